@@ -1,0 +1,118 @@
+/**
+ * The only reader of the environment. Everything else receives what it needs as arguments.
+ * Every variable is listed in README.md; a wrong value stops the process at start, with its name.
+ */
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+
+export const WORKER_ROLES = ['orders', 'notifications'] as const;
+export type WorkerRole = (typeof WORKER_ROLES)[number];
+
+type Environment = Record<string, string | undefined>;
+type TemporalConnectOptions = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
+
+export interface Config {
+  /** Where the API listens. */
+  readonly host: string;
+  readonly port: number;
+  /** The address that merchants use; also the token issuer (RFC 8414). No trailing slash. */
+  readonly publicBaseUrl: string;
+  readonly databaseUrl: string;
+  /** Connections that one process may hold. */
+  readonly databasePoolMax: number;
+  readonly temporal: { readonly connection: TemporalConnectOptions; readonly namespace: string };
+  /** 32 bytes; encrypts app secrets, callback secrets and signing keys at rest (AES-256-GCM). */
+  readonly encryptionKey: Buffer;
+  /** Permits callback addresses with http and on loopback. For development only. */
+  readonly allowInsecureCallbacks: boolean;
+  readonly logLevel: string;
+  readonly workerRoles: readonly WorkerRole[];
+  /** Where a worker answers /healthz, /readyz and /metrics; undefined: nowhere. */
+  readonly workerHealthPort: number | undefined;
+  /** A workflow bundle built beforehand; undefined: the worker bundles at start. */
+  readonly workflowBundlePath: string | undefined;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads and checks the whole configuration.
+ * @throws ConfigError naming the variable and what it should be; the value itself is never repeated.
+ */
+export function loadConfig(env: Environment = process.env): Config {
+  const port = integer(env, 'PORT', 8080, 0, 65_535);
+  const host = env.HOST || '127.0.0.1';
+  const temporal = loadClientConnectConfig({ overrideEnvVars: present(env) });
+  return Object.freeze({
+    host,
+    port,
+    publicBaseUrl: publicBaseUrl(env, `http://${host}:${port}`),
+    databaseUrl: required(env, 'DATABASE_URL'),
+    databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 16, 1, 500),
+    temporal: {
+      connection: temporal.connectionOptions,
+      namespace: temporal.namespace ?? 'default',
+    },
+    encryptionKey: key(env, 'ENCRYPTION_KEY'),
+    allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    workerRoles: roles(env),
+    workerHealthPort: env.WORKER_HEALTH_PORT ? integer(env, 'WORKER_HEALTH_PORT', 0, 0, 65_535) : undefined,
+    workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
+  });
+}
+
+function required(env: Environment, name: string): string {
+  const value = env[name];
+  if (!value) throw new ConfigError(`${name} is not set`);
+  return value;
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+function flag(env: Environment, name: string): boolean {
+  return oneOf(env, name, ['0', '1'], '0') === '1';
+}
+
+function oneOf(env: Environment, name: string, allowed: readonly string[], fallback: string): string {
+  const value = env[name] || fallback;
+  if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`);
+  return value;
+}
+
+function key(env: Environment, name: string): Buffer {
+  const bytes = Buffer.from(required(env, name), 'base64');
+  if (bytes.length !== 32)
+    throw new ConfigError(`${name} must be 32 bytes in base64 (openssl rand -base64 32)`);
+  return bytes;
+}
+
+function publicBaseUrl(env: Environment, fallback: string): string {
+  const value = env.PUBLIC_BASE_URL || fallback;
+  if (!URL.canParse(value)) throw new ConfigError('PUBLIC_BASE_URL must be an absolute URL');
+  return value.replace(/\/+$/, '');
+}
+
+function roles(env: Environment): WorkerRole[] {
+  const names = (env.WORKER_ROLES || WORKER_ROLES.join(',')).split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !WORKER_ROLES.some((role) => role === name));
+  if (unknown !== undefined) throw new ConfigError(`WORKER_ROLES must name only ${WORKER_ROLES.join(', ')}`);
+  return WORKER_ROLES.filter((role) => names.includes(role));
+}
+
+function present(env: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
