@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Notification } from './notification.ts';
+
+/** One HTTP POST of a notification, as it went. */
+const DeliveryAttemptSchema = defineEntity({
+  name: 'DeliveryAttempt',
+  tableName: 'delivery_attempt',
+  properties: {
+    notificationId: () => p.manyToOne(Notification).mapToPk().fieldName('notification_id').primary(),
+    number: p.integer().primary(),
+    startedAt: p.datetime(),
+    durationMs: p.integer(),
+    httpStatus: p.integer().nullable(),
+    /** Null when acknowledged; else one of domain/notification.ts ATTEMPT_ERRORS. */
+    error: p.string().length(40).nullable(),
+    /** The first 1 KiB of the answer. */
+    responseExcerpt: p.string().length(1_024).nullable(),
+  },
+});
+
+export class DeliveryAttempt extends DeliveryAttemptSchema.class {}
+DeliveryAttemptSchema.setClass(DeliveryAttempt);

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Merchant } from './merchant.ts';
+
+/** A request that was carried out under an `Idempotency-Key`, and its answer. */
+const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_key',
+  indexes: [{ properties: ['createdAt'] }],
+  properties: {
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key').primary(),
+    key: p.string().length(255).primary(),
+    /** SHA-256 of method, path and body. */
+    requestHash: p.character().length(64),
+    answer: p.json().$type<Record<string, unknown>>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+IdempotencyKeySchema.setClass(IdempotencyKey);

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { MERCHANT_KINDS, MERCHANT_STATUSES } from '../../domain/merchant.ts';
+
+const MerchantSchema = defineEntity({
+  name: 'Merchant',
+  tableName: 'merchant',
+  properties: {
+    /** The merchant key: public identifier and OAuth `client_id`. */
+    key: p.string().length(64).primary(),
+    name: p.string().length(200),
+    kind: p.enum(MERCHANT_KINDS),
+    status: p.enum(MERCHANT_STATUSES).default('active'),
+    /** ISO 3166-1 alpha-2; where a phone number without `+` is dialled. */
+    country: p.character().length(2),
+    /** Sandbox merchants see only the sandbox's guides, and may advance time. */
+    sandbox: p.boolean().default(false),
+    /** Basis points of the gross that the platform keeps from a studio's completed orders. */
+    commissionRate: p.integer().default(1_000).check('commission_rate >= 0 and commission_rate <= 10000'),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class Merchant extends MerchantSchema.class {}
+MerchantSchema.setClass(Merchant);

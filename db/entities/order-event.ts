@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { ACTOR_KINDS, ORDER_STATES, type ReasonCode } from '../../domain/order-state.ts';
+import { Order } from './order.ts';
+
+/** One line of an order's history; (order, sequence) is what makes recording a move idempotent. */
+const OrderEventSchema = defineEntity({
+  name: 'OrderEvent',
+  tableName: 'order_event',
+  properties: {
+    orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').primary(),
+    sequence: p.integer().primary(),
+    fromStatus: p.enum(ORDER_STATES).nullable(),
+    toStatus: p.enum(ORDER_STATES),
+    reason: p.string().length(40).$type<ReasonCode>(),
+    actorKind: p.enum(ACTOR_KINDS),
+    /** Merchant key of a merchant or studio; null for the platform and operators. */
+    actorKey: p.string().length(64).nullable(),
+    /** What the actor wrote; see OrderCommand. */
+    note: p.string().length(500).nullable(),
+    occurredAt: p.datetime(),
+  },
+});
+
+export class OrderEvent extends OrderEventSchema.class {}
+OrderEventSchema.setClass(OrderEvent);

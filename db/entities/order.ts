@@ -1,0 +1,68 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import { ORDER_STATES } from '../../domain/order-state.ts';
+import { Guide } from './guide.ts';
+import { Merchant } from './merchant.ts';
+
+/**
+ * One booking. Prices, policy and time zone are frozen at creation, so that a later change of the guide never
+ * changes what was agreed. The constraint `orders_guide_days_free` (migration) keeps live orders of a guide apart.
+ */
+const OrderSchema = defineEntity({
+  name: 'Order',
+  tableName: 'orders',
+  indexes: [
+    { properties: ['merchantKey', 'id'] },
+    { properties: ['studioKey', 'id'] },
+    { properties: ['merchantKey', 'clientReference'] },
+    {
+      name: 'orders_unlaunched',
+      expression: 'create index orders_unlaunched on orders (created_at) where workflow_started_at is null',
+    },
+    {
+      // An exclusion constraint is known to the schema generator by its index only.
+      name: 'orders_guide_days_free',
+      expression:
+        'alter table orders add constraint orders_guide_days_free exclude using gist ' +
+        '(guide_id with =, daterange(trip_date, trip_date + trip_days) with &&) ' +
+        "where (status in ('pending', 'confirmed', 'in_progress'))",
+    },
+  ],
+  properties: {
+    id: p.string().length(27).primary(),
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    studioKey: () => p.manyToOne(Merchant).mapToPk().fieldName('studio_key'),
+    guideId: () => p.manyToOne(Guide).mapToPk().fieldName('guide_id'),
+    sandbox: p.boolean().default(false),
+    status: p.enum(ORDER_STATES).default('pending'),
+    /** Number of the last event. */
+    sequence: p.integer().default(1).check('sequence >= 1'),
+    tripDate: p.date(),
+    tripDays: p.integer().check('trip_days >= 1 and trip_days <= 60'),
+    guestCount: p.integer().check('guest_count >= 1'),
+    contactName: p.string().length(100),
+    /** E.164. */
+    contactPhone: p.string().length(16),
+    remark: p.string().length(1_000).nullable(),
+    clientReference: p.string().length(64).nullable(),
+    /** Minor units of `currency`. */
+    totalAmount: p.bigint('number').check('total_amount >= 0'),
+    currency: p.character().length(3),
+    /** Basis points, frozen. */
+    commissionRate: p.integer().check('commission_rate >= 0 and commission_rate <= 10000'),
+    cancellationPolicy: p.json().$type<CancellationPolicy>(),
+    refundAmount: p.bigint('number').nullable().check('refund_amount >= 0 and refund_amount <= total_amount'),
+    timeZone: p.string().length(64),
+    confirmBy: p.datetime(),
+    tripStartAt: p.datetime(),
+    tripEndAt: p.datetime().check('trip_end_at > trip_start_at'),
+    instantConfirmation: p.boolean(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
+    /** Null until the order's workflow is known to run; the sweeper looks for these. */
+    workflowStartedAt: p.datetime().nullable(),
+  },
+});
+
+export class Order extends OrderSchema.class {}
+OrderSchema.setClass(Order);

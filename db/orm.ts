@@ -1,0 +1,33 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import { ENTITIES } from './entities/index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+
+export interface OrmOptions {
+  readonly databaseUrl: string;
+  /** Connections at most. */
+  readonly poolMax?: number;
+  readonly overrides?: Partial<Options>;
+}
+
+/**
+ * The ORM over one connection pool. It connects with the first query, not here.
+ * Use one `em.fork()` per request or activity (design, chapter 6).
+ */
+export function createOrm({ databaseUrl, poolMax = 16, overrides = {} }: OrmOptions): MikroORM {
+  return new MikroORM({
+    clientUrl: databaseUrl,
+    entities: ENTITIES,
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: MIGRATIONS,
+      path: new URL('./migrations', import.meta.url).pathname,
+      snapshotName: '.snapshot-guidepost',
+      tableName: 'schema_migration',
+      emit: 'ts',
+    },
+    forceUtcTimezone: true,
+    pool: { min: 0, max: poolMax },
+    ...overrides,
+  });
+}

@@ -1,0 +1,127 @@
+/** The sandbox's guides: invented people in real cities, over many time zones and currencies. */
+interface City {
+  readonly area: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly dayRate: number;
+  readonly languages: readonly string[];
+  readonly guides: readonly string[];
+}
+
+const CITIES: readonly City[] = [
+  {
+    area: 'Lisbon',
+    timeZone: 'Europe/Lisbon',
+    currency: 'EUR',
+    dayRate: 14_000,
+    languages: ['pt', 'en'],
+    guides: ['Inês Tavares', 'Rui Falcão', 'Marta Seixas', 'Duarte Pinho'],
+  },
+  {
+    area: 'Kyoto',
+    timeZone: 'Asia/Tokyo',
+    currency: 'JPY',
+    dayRate: 28_000,
+    languages: ['ja', 'en'],
+    guides: ['Haruka Mizuno', 'Sota Kurihara', 'Yui Asakawa', 'Ren Okabe'],
+  },
+  {
+    area: 'Marrakesh',
+    timeZone: 'Africa/Casablanca',
+    currency: 'MAD',
+    dayRate: 90_000,
+    languages: ['ar', 'fr', 'en'],
+    guides: ['Salma Idrissi', 'Youssef Bennis', 'Hind Ouazzani'],
+  },
+  {
+    area: 'Cusco',
+    timeZone: 'America/Lima',
+    currency: 'PEN',
+    dayRate: 42_000,
+    languages: ['es', 'qu', 'en'],
+    guides: ['Rosa Quispe', 'Julio Mamani', 'Nayra Condori'],
+  },
+  {
+    area: 'Reykjavik',
+    timeZone: 'Atlantic/Reykjavik',
+    currency: 'ISK',
+    dayRate: 45_000,
+    languages: ['is', 'en', 'de'],
+    guides: ['Katla Jónsdóttir', 'Baldur Steinsson', 'Freyja Árnadóttir'],
+  },
+  {
+    area: 'New York',
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    dayRate: 32_000,
+    languages: ['en', 'es'],
+    guides: ['Dana Whitlock', 'Marcus Bell', 'Priya Raman', 'Leo Castellano'],
+  },
+  {
+    area: 'Sydney',
+    timeZone: 'Australia/Sydney',
+    currency: 'AUD',
+    dayRate: 38_000,
+    languages: ['en', 'zh'],
+    guides: ['Tess Hargreave', 'Callum Voss', 'Mei Tan'],
+  },
+  {
+    area: 'Chengdu',
+    timeZone: 'Asia/Shanghai',
+    currency: 'CNY',
+    dayRate: 80_000,
+    languages: ['zh', 'en'],
+    guides: ['Liu Yifan', 'Chen Rui', 'Zhou Min', 'He Jiayi'],
+  },
+  {
+    area: 'Kuwait City',
+    timeZone: 'Asia/Kuwait',
+    currency: 'KWD',
+    dayRate: 45_000,
+    languages: ['ar', 'en'],
+    guides: ['Dalal Al-Sane', 'Fahad Al-Roumi'],
+  },
+  {
+    area: 'Kathmandu',
+    timeZone: 'Asia/Kathmandu',
+    currency: 'NPR',
+    dayRate: 900_000,
+    languages: ['ne', 'en', 'hi'],
+    guides: ['Sujata Gurung', 'Bikram Thapa', 'Maya Shrestha'],
+  },
+  {
+    area: 'Edinburgh',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    dayRate: 18_500,
+    languages: ['en', 'fr'],
+    guides: ['Isla Drummond', 'Ewan Crichton', 'Morag Baird'],
+  },
+];
+
+const SERVICE_TYPES = [
+  ['city_walk', 'museum'],
+  ['food', 'city_walk'],
+  ['hiking', 'nature'],
+  ['museum', 'architecture', 'photography'],
+] as const;
+const PRESETS = ['flexible', 'moderate', 'strict'] as const;
+
+/** One row for each guide, the same on every machine. */
+export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
+  city.guides.map((name, index) => ({
+    name,
+    area: city.area,
+    timeZone: city.timeZone,
+    currency: city.currency,
+    dayRate: city.dayRate + Math.round((index * city.dayRate) / 10),
+    languages: [...city.languages],
+    serviceAreas: [city.area, `${city.area} region`],
+    serviceTypes: [...(SERVICE_TYPES[index % SERVICE_TYPES.length] ?? [])],
+    profile: `${name} shows ${city.area} in ${city.languages.join(', ')}.`,
+    maxGuests: 4 + index * 4,
+    instantConfirmation: index === 2,
+    cancellationPreset: PRESETS[index % PRESETS.length] ?? 'moderate',
+  })),
+);

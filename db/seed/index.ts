@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import type { MerchantKind } from '../../domain/merchant.ts';
+import { type Cipher, createCipher } from '../cipher.ts';
+import { Credential, Guide, Merchant } from '../entities/index.ts';
+import { createOrm } from '../orm.ts';
+import { SANDBOX_GUIDES } from './guides.ts';
+
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface SandboxCredentials {
+  readonly agency: ClientCredentials;
+  readonly studio: ClientCredentials;
+}
+
+const SANDBOX_AGENCY = { key: 'mk_sandbox_agency', name: 'Sandbox Agency', kind: 'agency' } as const;
+const SANDBOX_STUDIO = { key: 'mk_sandbox_studio', name: 'Sandbox Studio', kind: 'studio' } as const;
+
+/**
+ * Fills an empty database with the sandbox: an agency, a studio and its guides. Where the sandbox is there already,
+ * it changes nothing and answers the credentials that were made the first time.
+ */
+export async function seedSandbox(options: {
+  databaseUrl: string;
+  encryptionKey: Buffer;
+}): Promise<SandboxCredentials> {
+  const cipher = createCipher(options.encryptionKey);
+  const orm = createOrm({ databaseUrl: options.databaseUrl, poolMax: 2 });
+  try {
+    return await orm.em.fork().transactional(async (em) => {
+      const agency = await ensureMerchant(em, cipher, SANDBOX_AGENCY);
+      const studio = await ensureMerchant(em, cipher, SANDBOX_STUDIO);
+      await ensureGuides(em);
+      return { agency, studio };
+    });
+  } finally {
+    await orm.close();
+  }
+}
+
+async function ensureMerchant(
+  em: EntityManager,
+  cipher: Cipher,
+  merchant: { key: string; name: string; kind: MerchantKind },
+): Promise<ClientCredentials> {
+  const known = await em.findOne(Credential, { merchantKey: merchant.key, revokedAt: null });
+  if (known) return { clientId: merchant.key, clientSecret: await cipher.decrypt(known.secretEncrypted) };
+
+  const clientSecret = newAppSecret();
+  em.create(Merchant, { ...merchant, country: 'PT', sandbox: true });
+  em.create(Credential, { merchantKey: merchant.key, secretEncrypted: await cipher.encrypt(clientSecret) });
+  return { clientId: merchant.key, clientSecret };
+}
+
+async function ensureGuides(em: EntityManager): Promise<void> {
+  await em.flush();
+  if ((await em.count(Guide, { studioKey: SANDBOX_STUDIO.key })) > 0) return;
+  const ids = await em.execute<{ id: string }[]>(
+    `select 'G' || nextval('guide_number') as id from generate_series(1, ?)`,
+    [SANDBOX_GUIDES.length],
+  );
+  for (const [index, { cancellationPreset, ...guide }] of SANDBOX_GUIDES.entries()) {
+    em.create(Guide, {
+      ...guide,
+      id: ids[index]!.id,
+      studioKey: SANDBOX_STUDIO.key,
+      sandbox: true,
+      cancellationPolicy: CANCELLATION_PRESETS[cancellationPreset],
+    });
+  }
+}
+
+/** A new app_secret: 256 random bits. */
+export function newAppSecret(): string {
+  return `sk_${randomBytes(32).toString('base64url')}`;
+}

@@ -1,0 +1,76 @@
+/** What a cancellation gives back (design, chapter 2 and "cancellation policy"). */
+
+import { BASIS_POINTS, shareOf } from './money.ts';
+import type { ActorKind, OrderState } from './order-state.ts';
+import { addDays, startOfDay } from './trip.ts';
+
+/** Until `daysBefore` days before the trip's first day, `refundShare` basis points of the total come back. */
+export interface CancellationTier {
+  readonly daysBefore: number;
+  readonly refundShare: number;
+}
+
+/** Tiers, the most generous and earliest first. After the last one nothing comes back. */
+export interface CancellationPolicy {
+  readonly preset: 'flexible' | 'moderate' | 'strict' | 'custom';
+  readonly tiers: readonly CancellationTier[];
+}
+
+export const CANCELLATION_PRESETS = {
+  flexible: { preset: 'flexible', tiers: [{ daysBefore: 1, refundShare: 10_000 }] },
+  moderate: {
+    preset: 'moderate',
+    tiers: [
+      { daysBefore: 7, refundShare: 10_000 },
+      { daysBefore: 2, refundShare: 5_000 },
+    ],
+  },
+  strict: {
+    preset: 'strict',
+    tiers: [
+      { daysBefore: 30, refundShare: 10_000 },
+      { daysBefore: 14, refundShare: 5_000 },
+    ],
+  },
+} as const satisfies Record<string, CancellationPolicy>;
+
+export interface CancellationCase {
+  readonly by: ActorKind;
+  readonly status: OrderState;
+  /** Minor units. */
+  readonly totalAmount: number;
+  readonly tripDate: string;
+  readonly timeZone: string;
+  readonly policy: CancellationPolicy;
+}
+
+export interface CancellationQuote {
+  /** Minor units; refund + fee is the total. */
+  readonly refundAmount: number;
+  readonly feeAmount: number;
+  readonly refundShare: number;
+  /** When the refund falls next, if it does. */
+  readonly nextChangeAt: Date | undefined;
+}
+
+/**
+ * Refund and fee of cancelling at `at`. The policy binds only the ordering merchant and only once the order is
+ * confirmed; a studio's or an operator's cancellation, and one while pending, gives everything back.
+ */
+export function quoteCancellation(order: CancellationCase, at: Date): CancellationQuote {
+  const isUnderPolicy = order.by === 'merchant' && order.status === 'confirmed';
+  if (!isUnderPolicy) return quote(order.totalAmount, BASIS_POINTS, undefined);
+
+  const tiers = order.policy.tiers.map((tier) => ({ ...tier, until: lastInstant(order, tier) }));
+  const tier = tiers.find(({ until }) => at < until);
+  return quote(order.totalAmount, tier?.refundShare ?? 0, tier?.until);
+}
+
+function lastInstant(order: CancellationCase, tier: CancellationTier): Date {
+  return startOfDay(addDays(order.tripDate, -tier.daysBefore), order.timeZone);
+}
+
+function quote(total: number, refundShare: number, nextChangeAt: Date | undefined): CancellationQuote {
+  const refundAmount = shareOf(total, refundShare);
+  return { refundAmount, feeAmount: total - refundAmount, refundShare, nextChangeAt };
+}

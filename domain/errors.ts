@@ -1,0 +1,164 @@
+/**
+ * Every refusal of the platform: one table for code, HTTP status and message (specification, "Errors";
+ * design, chapter 4), and one class per code. The documentation and the OpenAPI document are made from it.
+ */
+export const ERRORS = {
+  invalidParameter: { code: 40001, status: 400, msg: 'parameter missing or malformed' },
+  guideForbidden: { code: 40003, status: 403, msg: 'no permission for that guide' },
+  guideNotFound: { code: 40004, status: 404, msg: 'guide does not exist' },
+  orderNotFound: { code: 40005, status: 404, msg: 'order does not exist' },
+  merchantKindForbidden: { code: 40006, status: 403, msg: 'this merchant may not do that' },
+  notificationNotFound: { code: 40007, status: 404, msg: 'notification does not exist' },
+  endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
+  tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
+  clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
+  tokenExpired: { code: 40103, status: 401, msg: 'token expired' },
+  signatureInvalid: { code: 40104, status: 401, msg: 'request signature missing, wrong, stale or replayed' },
+  orderStateForbids: { code: 40901, status: 409, msg: "the order's state does not allow it" },
+  guideUnavailable: { code: 40902, status: 409, msg: 'guide not available on those days' },
+  idempotencyKeyReused: { code: 40903, status: 409, msg: 'idempotency key reused with another body' },
+  rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
+  internal: { code: 50000, status: 500, msg: 'our fault; quote the requestId when you ask us' },
+  unavailable: { code: 50301, status: 503, msg: 'a part that we need is away, try again' },
+} as const;
+
+export type ErrorName = keyof typeof ERRORS;
+export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];
+
+/** One thing that is wrong with a request: where, and why. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface ErrorExtras {
+  readonly details?: readonly ErrorDetail[];
+  /** More members for the envelope's `data`; never anything about another merchant. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Seconds until trying again can help; becomes the `Retry-After` header. */
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+/** The base of every error that a merchant may see. Anything else that is thrown becomes 50000. */
+export abstract class PlatformError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: readonly ErrorDetail[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly retryAfter: number | undefined;
+
+  constructor(name: ErrorName, msg?: string, extras: ErrorExtras = {}) {
+    const row = ERRORS[name];
+    super(msg ?? row.msg, extras.cause === undefined ? undefined : { cause: extras.cause });
+    this.name = new.target.name;
+    this.code = row.code;
+    this.status = row.status;
+    this.details = extras.details ?? [];
+    this.data = extras.data ?? {};
+    this.retryAfter = extras.retryAfter;
+  }
+}
+
+/** 40001 */
+export class InvalidParameter extends PlatformError {
+  constructor(details: readonly ErrorDetail[], extras?: ErrorExtras) {
+    super('invalidParameter', undefined, { ...extras, details });
+  }
+}
+/** 40003 */
+export class GuideForbidden extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('guideForbidden', undefined, extras);
+  }
+}
+/** 40004 */
+export class GuideNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('guideNotFound', undefined, extras);
+  }
+}
+/** 40005; also for another merchant's order, so that nobody learns which orders exist. */
+export class OrderNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('orderNotFound', undefined, extras);
+  }
+}
+/** 40006 */
+export class MerchantKindForbidden extends PlatformError {
+  constructor(msg?: string, extras?: ErrorExtras) {
+    super('merchantKindForbidden', msg, extras);
+  }
+}
+/** 40007 */
+export class NotificationNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('notificationNotFound', undefined, extras);
+  }
+}
+/** 40400 */
+export class EndpointNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('endpointNotFound', undefined, extras);
+  }
+}
+/** 40101 */
+export class TokenInvalid extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('tokenInvalid', undefined, extras);
+  }
+}
+/** 40102 */
+export class ClientInvalid extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('clientInvalid', undefined, extras);
+  }
+}
+/** 40103 */
+export class TokenExpired extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('tokenExpired', undefined, extras);
+  }
+}
+/** 40104 */
+export class SignatureInvalid extends PlatformError {
+  constructor(details: readonly ErrorDetail[], extras?: ErrorExtras) {
+    super('signatureInvalid', undefined, { ...extras, details });
+  }
+}
+/** 40901; `data` says the order's status and its availableActions. */
+export class OrderStateForbids extends PlatformError {
+  constructor(msg?: string, extras?: ErrorExtras) {
+    super('orderStateForbids', msg, extras);
+  }
+}
+/** 40902 */
+export class GuideUnavailable extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('guideUnavailable', undefined, extras);
+  }
+}
+/** 40903 */
+export class IdempotencyKeyReused extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('idempotencyKeyReused', undefined, extras);
+  }
+}
+/** 42901 */
+export class RateLimited extends PlatformError {
+  constructor(retryAfter: number, extras?: ErrorExtras) {
+    super('rateLimited', undefined, { ...extras, retryAfter });
+  }
+}
+/** 50000; what really happened goes to the log, under the request's id. */
+export class InternalError extends PlatformError {
+  constructor(cause: unknown) {
+    super('internal', undefined, { cause });
+  }
+}
+/** 50301 */
+export class Unavailable extends PlatformError {
+  constructor(msg: string, retryAfter: number, cause?: unknown) {
+    super('unavailable', msg, { retryAfter, cause });
+  }
+}

@@ -1,0 +1,41 @@
+/** Money is an integer of minor units inside, a decimal number with an ISO 4217 code outside. */
+import currencyCodes from 'currency-codes';
+
+/** Basis points in a whole: 10,000 bp = 100 %. */
+export const BASIS_POINTS = 10_000;
+
+/** True for a code of ISO 4217 that has minor units (0, 2, 3 or 4 decimals). */
+export function isCurrency(code: string): boolean {
+  return currencyCodes.code(code) !== undefined;
+}
+
+/**
+ * Decimals of the currency's minor unit: JPY 0, EUR 2, KWD 3.
+ * @throws RangeError for a code that ISO 4217 does not list.
+ */
+export function currencyDigits(code: string): number {
+  const currency = currencyCodes.code(code);
+  if (currency === undefined) throw new RangeError(`not a currency of ISO 4217: ${code}`);
+  return currency.digits;
+}
+
+/** Minor units as the decimal number that the API answers: 123450 EUR → 1234.5. */
+export function toDecimal(minor: number, currency: string): number {
+  return Number((minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency)));
+}
+
+/** A decimal number as minor units, or undefined when it has more decimals than the currency. */
+export function toMinor(decimal: number, currency: string): number | undefined {
+  const minor = Math.round(decimal * 10 ** currencyDigits(currency));
+  return toDecimal(minor, currency) === decimal && Number.isSafeInteger(minor) ? minor : undefined;
+}
+
+/** `share` basis points of `minor`, rounded half to even (the rule of every amount on the platform). */
+export function shareOf(minor: number, share: number): number {
+  const product = BigInt(minor) * BigInt(share);
+  const whole = product / BigInt(BASIS_POINTS);
+  const twiceRest = (product % BigInt(BASIS_POINTS)) * 2n;
+  const isAboveHalf = twiceRest > BigInt(BASIS_POINTS);
+  const isHalfOfOdd = twiceRest === BigInt(BASIS_POINTS) && whole % 2n === 1n;
+  return Number(isAboveHalf || isHalfOfOdd ? whole + 1n : whole);
+}

@@ -1,0 +1,37 @@
+/** When a notification is tried again, and what counts as acknowledged (design, chapters 3 and 5). */
+export const NOTIFICATION_STATES = ['pending', 'acknowledged', 'skipped', 'abandoned'] as const;
+export type NotificationState = (typeof NOTIFICATION_STATES)[number];
+
+export const FIRST_RETRY_MS = 5_000;
+export const MAX_RETRY_MS = 3_600_000;
+/** A delay is shortened by up to this share at random, so that merchants are not hit by waves. */
+const JITTER = 0.2;
+
+/**
+ * Milliseconds until the attempt after number `attempt` (1 is the first): 5 s, doubling, at most 1 h.
+ * A merchant's `Retry-After` (in ms) can only lengthen the wait, and not past the hour.
+ * @param random in [0, 1).
+ */
+export function retryDelay(attempt: number, random: number, retryAfterMs = 0): number {
+  const doubled = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
+  const jittered = doubled * (1 - JITTER * random);
+  return Math.round(Math.min(Math.max(jittered, retryAfterMs), MAX_RETRY_MS));
+}
+
+/** Why an attempt was not acknowledged. Fixed words: nothing of a merchant's answer goes into a failure. */
+export const ATTEMPT_ERRORS = [
+  'address_refused',
+  'dns_failed',
+  'connect_failed',
+  'connect_timeout',
+  'tls_failed',
+  'timeout',
+  'connection_lost',
+  'redirect',
+  'http_status',
+  'answer_too_large',
+  'answer_not_json',
+  'not_acknowledged',
+  'endpoint_paused',
+] as const;
+export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
