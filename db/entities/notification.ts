@@ -22,6 +22,8 @@ const NotificationSchema = defineEntity({
     sequence: p.integer(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
     status: p.enum(NOTIFICATION_STATES).default('pending'),
+    /** The JSON that is signed and sent, as it was when the event happened: every attempt sends the same bytes. */
+    body: p.text(),
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime().nullable(),
     acknowledgedAt: p.datetime().nullable(),

@@ -1,0 +1,107 @@
+/**
+ * What the order workflow and its callers agree on: names, task queues, inputs, updates, search attributes.
+ * Imported by the API (to call), the workers (to serve) and the workflow (to answer).
+ *
+ * Everything here ends up in workflow histories: ids, instants and settings only, never a name, a phone number
+ * or a remark (design, chapter 3).
+ */
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { ActorKind, OrderState, ReasonCode } from '../domain/order-state.ts';
+
+/** Notifications have a queue, and in production processes, of their own: slow merchants never hold up orders. */
+export const TASK_QUEUES = { orders: 'orders', notifications: 'notifications' } as const;
+
+/** The workflow's type; its id is the order's id. */
+export const ORDER_WORKFLOW = 'order';
+
+export const SEARCH_ATTRIBUTES = {
+  merchantKey: defineSearchAttributeKey('MerchantKey', 'KEYWORD'),
+  guideId: defineSearchAttributeKey('GuideId', 'KEYWORD'),
+  orderStatus: defineSearchAttributeKey('OrderStatus', 'KEYWORD'),
+  tripDate: defineSearchAttributeKey('TripDate', 'DATETIME'),
+} as const;
+
+/** The same for `temporal operator search-attribute create` and the server's start. */
+export const SEARCH_ATTRIBUTE_TYPES = {
+  MerchantKey: 'Keyword',
+  GuideId: 'Keyword',
+  OrderStatus: 'Keyword',
+  TripDate: 'Datetime',
+} as const;
+
+/** Instants are RFC 3339 in UTC. */
+export interface OrderInput {
+  readonly orderId: string;
+  readonly instantConfirmation: boolean;
+  readonly confirmBy: string;
+  /** From then on the studio may start the trip. */
+  readonly earliestStartAt: string;
+  readonly tripStartAt: string;
+  readonly tripEndAt: string;
+}
+
+export interface OrderOutcome {
+  readonly status: OrderState;
+  readonly events: number;
+}
+
+export interface Actor {
+  readonly kind: ActorKind;
+  /** Merchant key of a merchant or studio. */
+  readonly key?: string;
+}
+
+export interface MoveRequest {
+  readonly actor: Actor;
+}
+
+export interface MoveResult {
+  readonly status: OrderState;
+  readonly sequence: number;
+}
+
+/** Types of the failures with which the workflow refuses a move; the API turns them into 40901. */
+export const MOVE_REFUSED = 'MoveRefused';
+
+export const confirmUpdate = defineUpdate<MoveResult, [MoveRequest]>('confirm');
+export const rejectUpdate = defineUpdate<MoveResult, [MoveRequest]>('reject');
+export const cancelUpdate = defineUpdate<MoveResult, [MoveRequest]>('cancel');
+export const withdrawUpdate = defineUpdate<MoveResult, [MoveRequest]>('withdraw');
+export const startUpdate = defineUpdate<MoveResult, [MoveRequest]>('start');
+export const completeUpdate = defineUpdate<MoveResult, [MoveRequest]>('complete');
+/** For operators, from the Temporal UI or CLI; takes no input. */
+export const cancelByOperatorUpdate = defineUpdate<MoveResult, []>('cancelByOperator');
+/** Sandbox: take the next timed step now. */
+export const advanceUpdate = defineUpdate<MoveResult, []>('advance');
+
+/** Stop waiting and try the notification that is due at once. */
+export const redeliverSignal = defineSignal('redeliver');
+
+export interface TransitionRecord {
+  readonly orderId: string;
+  /** Number of the event that this move becomes; the order must stand at the one before. */
+  readonly sequence: number;
+  readonly from: OrderState;
+  readonly to: OrderState;
+  readonly reason: ReasonCode;
+  readonly actor: Actor;
+  readonly occurredAt: string;
+  /** The Update that asked for it; finds what the actor wrote (OrderCommand). */
+  readonly updateId?: string;
+}
+
+export interface DeliveryOutcome {
+  /** `skipped`: the merchant has no callback address. */
+  readonly outcome: 'acknowledged' | 'skipped' | 'abandoned';
+  readonly attempts: number;
+}
+
+/** What the workflow may call; implemented in activities/. */
+export interface OrderActivities {
+  recordTransition(record: TransitionRecord): Promise<void>;
+}
+
+export interface NotificationActivities {
+  deliverNotification(notificationId: string): Promise<DeliveryOutcome>;
+}
