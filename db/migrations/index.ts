@@ -1,6 +1,6 @@
-import { Migration20261121033011_initial } from './Migration20261121033011_initial.ts';
+import { Migration20261121033030_initial } from './Migration20261121033030_initial.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
-  { name: 'Migration20261121033011_initial', class: Migration20261121033011_initial },
+  { name: 'Migration20261121033030_initial', class: Migration20261121033030_initial },
 ];
