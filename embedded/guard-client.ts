@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Makes sure that nothing outlives this process, even when it is killed with -9. */
+export interface Guard {
+  readonly pid: () => number | undefined;
+  /** Names a process group that has to end with us, and the signal that ends it in an orderly way. */
+  readonly watch: (pid: number, signal: NodeJS.Signals) => void;
+  readonly forget: (pid: number) => void;
+  /** Lets the guard go; it ends what is still being watched. */
+  readonly close: () => void;
+}
+
+const PROGRAM = fileURLToPath(new URL('./guard.ts', import.meta.url));
+
+/** Starts the guard process (see guard.ts) and starts it again should it die. */
+export function startGuard(): Guard {
+  const watched = new Map<number, NodeJS.Signals>();
+  let closed = false;
+  let child = launch();
+
+  function launch(): ChildProcess {
+    // A session of its own: the terminal's Ctrl-C and hang-up must not reach it.
+    const started = spawn(process.execPath, [PROGRAM], {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    started.stdin.on('error', () => {});
+    started.on('error', () => {});
+    started.once('exit', () => {
+      if (closed) return;
+      child = launch();
+      for (const [pid, signal] of watched) tell(`+${pid} ${signal}`);
+    });
+    started.unref();
+    return started;
+  }
+  function tell(line: string): void {
+    child.stdin?.write(`${line}\n`);
+  }
+
+  return {
+    pid: () => child.pid,
+    watch: (pid, signal) => {
+      watched.set(pid, signal);
+      tell(`+${pid} ${signal}`);
+    },
+    forget: (pid) => {
+      watched.delete(pid);
+      tell(`-${pid}`);
+    },
+    close: () => {
+      closed = true;
+      child.stdin?.end();
+    },
+  };
+}
