@@ -9,7 +9,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const ACTOR_KINDS = ['merchant', 'studio', 'operator', 'platform'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-interface Transition {
+interface TransitionRow {
   readonly from: OrderState;
   readonly trigger: string;
   readonly by: ActorKind;
@@ -50,7 +50,9 @@ export const TRANSITIONS = [
     to: 'cancelled',
     reason: 'cancelled_by_operator',
   },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly TransitionRow[];
+
+export type Transition = (typeof TRANSITIONS)[number];
 
 export type Trigger = (typeof TRANSITIONS)[number]['trigger'];
 /** Why an order is in its state; `created` is the reason of the first event. */

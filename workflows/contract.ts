@@ -33,6 +33,8 @@ export const SEARCH_ATTRIBUTE_TYPES = {
 /** Instants are RFC 3339 in UTC. */
 export interface OrderInput {
   readonly orderId: string;
+  /** A sandbox order may be advanced by hand. */
+  readonly sandbox: boolean;
   readonly instantConfirmation: boolean;
   readonly confirmBy: string;
   /** From then on the studio may start the trip. */
@@ -97,9 +99,19 @@ export interface DeliveryOutcome {
   readonly attempts: number;
 }
 
+/** Where the order stands in the database after recording. */
+export interface RecordedState {
+  readonly status: OrderState;
+  readonly sequence: number;
+}
+
 /** What the workflow may call; implemented in activities/. */
 export interface OrderActivities {
-  recordTransition(record: TransitionRecord): Promise<void>;
+  /**
+   * Writes a move and answers where the order stands now. The database has the last word: where it does not stand
+   * just before this move, nothing is written, and the answer differs from the record.
+   */
+  recordTransition(record: TransitionRecord): Promise<RecordedState>;
 }
 
 export interface NotificationActivities {

@@ -1,0 +1,2 @@
+/** Everything that the workers' bundle contains. */
+export { order } from './order.ts';

@@ -1,0 +1,155 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  proxyLocalActivities,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import {
+  isLive,
+  type OrderState,
+  TIMED_TRIGGERS,
+  type Trigger,
+  transitionFor,
+} from '../domain/order-state.ts';
+import {
+  type Actor,
+  MOVE_REFUSED,
+  type MoveResult,
+  type OrderActivities,
+  type OrderInput,
+  SEARCH_ATTRIBUTES,
+} from './contract.ts';
+import { NotificationLine } from './notification-line.ts';
+import { describeOrder } from './operator-view.ts';
+
+/** Short idempotent writes: local, which spares three events and a round trip each. */
+const { recordTransition } = proxyLocalActivities<OrderActivities>({
+  startToCloseTimeout: '10 s',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+});
+
+const PLATFORM: Actor = { kind: 'platform' };
+type TimedState = keyof typeof TIMED_TRIGGERS;
+
+/** Where an order stands, and the one way to move it. */
+export class OrderLife {
+  status: OrderState = 'pending';
+  /** Number of the last event; the first was written with the order itself. */
+  sequence = 1;
+  readonly #input: OrderInput;
+  readonly #notifications: NotificationLine;
+  #moving: Promise<unknown> = Promise.resolve();
+
+  constructor(input: OrderInput) {
+    this.#input = input;
+    this.#notifications = new NotificationLine(input.orderId, () => this.#showOperators());
+  }
+
+  announceCreation(): void {
+    this.#notifications.add(this.sequence, this.status);
+    this.#showOperators();
+  }
+
+  /** Waits until the order has left `state`; at the instant `until` the clock moves it. */
+  async stay(state: TimedState, until: string): Promise<void> {
+    while (this.status === state) {
+      const left = Date.parse(until) - Date.now();
+      const hasMoved = left > 0 && (await condition(() => this.status !== state, left));
+      if (!hasMoved) await this.moveByClock(TIMED_TRIGGERS[state]);
+    }
+  }
+
+  /** A move of the platform's own; does nothing where another came first. */
+  async moveByClock(trigger: Trigger): Promise<void> {
+    await this.#exclusively(() => this.#record(trigger, PLATFORM));
+  }
+
+  /**
+   * Carries out an Update. The state is looked at again here, since another move may have come between the
+   * validator and this one's turn.
+   * @throws ApplicationFailure MOVE_REFUSED
+   */
+  async move(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
+    return await this.#exclusively(async () => {
+      refuse(this.refusalOf(trigger));
+      const isRecorded = await this.#record(trigger, actor, updateId);
+      if (!isRecorded) refuse(`the order is ${this.status}`);
+      return { status: this.status, sequence: this.sequence };
+    });
+  }
+
+  /** Sandbox: the next timed step, now. */
+  async advance(): Promise<MoveResult> {
+    refuse(this.refusalOfAdvance());
+    return await this.move(TIMED_TRIGGERS[this.status as TimedState], PLATFORM);
+  }
+
+  async cancelByOperatorIfLive(): Promise<void> {
+    await this.#exclusively(() => this.#record('cancelByOperator', { kind: 'operator' }));
+  }
+
+  /** Why `trigger` can't move the order now, or undefined where it can. */
+  refusalOf(trigger: Trigger): string | undefined {
+    if (!transitionFor(this.status, trigger)) return `the order is ${this.status}`;
+    const isEarly = trigger === 'start' && Date.now() < Date.parse(this.#input.earliestStartAt);
+    return isEarly ? `the trip can be started from ${this.#input.earliestStartAt} on` : undefined;
+  }
+
+  refusalOfAdvance(): string | undefined {
+    if (!this.#input.sandbox) return 'only a sandbox order can be advanced';
+    return isLive(this.status) ? undefined : `the order is ${this.status}`;
+  }
+
+  retryNotificationNow(): void {
+    this.#notifications.retryNow();
+  }
+
+  async notificationsSettled(): Promise<void> {
+    await this.#notifications.settled();
+  }
+
+  /** One move at a time: a second Update waits for its turn, also while the first is being written. */
+  async #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#moving.then(() => CancellationScope.nonCancellable(work));
+    this.#moving = turn.catch(() => undefined);
+    return await turn;
+  }
+
+  /**
+   * Writes a move; false where it could not be made. The database has the last word: where it stands elsewhere (a
+   * restored backup, say), the order follows it.
+   */
+  async #record(trigger: Trigger, actor: Actor, updateId?: string): Promise<boolean> {
+    const transition = transitionFor(this.status, trigger);
+    if (!transition) return false;
+    const sequence = this.sequence + 1;
+    const recorded = await recordTransition({
+      orderId: this.#input.orderId,
+      sequence,
+      from: this.status,
+      to: transition.to,
+      reason: transition.reason,
+      actor,
+      occurredAt: new Date().toISOString(),
+      ...(updateId === undefined ? {} : { updateId }),
+    });
+    const isRecorded = recorded.sequence === sequence && recorded.status === transition.to;
+    this.status = recorded.status;
+    this.sequence = recorded.sequence;
+    if (isRecorded) this.#notifications.add(sequence, transition.to);
+    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: this.status }]);
+    this.#showOperators();
+    return isRecorded;
+  }
+
+  #showOperators(): void {
+    setCurrentDetails(describeOrder(this.#input, this.status, this.#notifications.lines()));
+  }
+}
+
+/** @throws ApplicationFailure MOVE_REFUSED where there is a refusal. */
+export function refuse(refusal: string | undefined): void {
+  if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, MOVE_REFUSED);
+}

@@ -1,0 +1,45 @@
+import type { UpdateDefinition } from '@temporalio/common';
+import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import type { Trigger } from '../domain/order-state.ts';
+import {
+  advanceUpdate,
+  cancelByOperatorUpdate,
+  cancelUpdate,
+  completeUpdate,
+  confirmUpdate,
+  type MoveRequest,
+  type MoveResult,
+  redeliverSignal,
+  rejectUpdate,
+  startUpdate,
+  withdrawUpdate,
+} from './contract.ts';
+import { type OrderLife, refuse } from './order-life.ts';
+
+/** Registers every Update and signal. Validators are synchronous and leave no trace in the history when they refuse. */
+export function answerUpdates(life: OrderLife): void {
+  answerMerchantMove(life, confirmUpdate, 'confirm');
+  answerMerchantMove(life, rejectUpdate, 'reject');
+  answerMerchantMove(life, cancelUpdate, 'cancel');
+  answerMerchantMove(life, withdrawUpdate, 'withdraw');
+  answerMerchantMove(life, startUpdate, 'start');
+  answerMerchantMove(life, completeUpdate, 'complete');
+
+  setHandler(
+    cancelByOperatorUpdate,
+    () => life.move('cancelByOperator', { kind: 'operator' }, currentUpdateInfo()?.id),
+    { validator: () => refuse(life.refusalOf('cancelByOperator')) },
+  );
+  setHandler(advanceUpdate, () => life.advance(), { validator: () => refuse(life.refusalOfAdvance()) });
+  setHandler(redeliverSignal, () => life.retryNotificationNow());
+}
+
+function answerMerchantMove(
+  life: OrderLife,
+  update: UpdateDefinition<MoveResult, [MoveRequest]>,
+  trigger: Trigger,
+): void {
+  setHandler(update, ({ actor }) => life.move(trigger, actor, currentUpdateInfo()?.id), {
+    validator: () => refuse(life.refusalOf(trigger)),
+  });
+}
