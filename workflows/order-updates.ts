@@ -1,4 +1,3 @@
-import type { UpdateDefinition } from '@temporalio/common';
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
 import type { Trigger } from '../domain/order-state.ts';
 import {
@@ -34,12 +33,12 @@ export function answerUpdates(life: OrderLife): void {
   setHandler(redeliverSignal, () => life.retryNotificationNow());
 }
 
-function answerMerchantMove(
-  life: OrderLife,
-  update: UpdateDefinition<MoveResult, [MoveRequest]>,
-  trigger: Trigger,
-): void {
-  setHandler(update, ({ actor }) => life.move(trigger, actor, currentUpdateInfo()?.id), {
-    validator: () => refuse(life.refusalOf(trigger)),
-  });
+function answerMerchantMove(life: OrderLife, update: typeof confirmUpdate, trigger: Trigger): void {
+  setHandler<MoveResult, [MoveRequest], typeof update>(
+    update,
+    ({ actor }) => life.move(trigger, actor, currentUpdateInfo()?.id),
+    {
+      validator: () => refuse(life.refusalOf(trigger)),
+    },
+  );
 }
