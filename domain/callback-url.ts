@@ -22,11 +22,10 @@ const INTERNAL_NAMES = [
   'localdomain',
 ];
 
-/** IPv6 blocks that carry an IPv4 address, and the byte at which it starts (RFC 6052, 8215, 3056). */
-const EMBEDDING_BLOCKS = [
-  { block: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), offset: 12 },
-  { block: ipaddr.IPv6.parseCIDR('2002::/16'), offset: 2 },
-];
+/** Networks with NAT64 resolve every IPv4-only name to this block; the IPv4 address is at its end (RFC 6052). */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** Looks public, but is the host's own service inside a cloud (Azure's wire server). */
+const CLOUD_INTERNAL = ['168.63.129.16'];
 /** Only this part of IPv6 is given out for the public network (RFC 4291, IANA). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
@@ -41,7 +40,8 @@ export function checkCallbackUrl(
 ): CallbackUrlCheck {
   if (text.length > MAX_CALLBACK_URL_LENGTH) return refused(`at most ${MAX_CALLBACK_URL_LENGTH} characters`);
   if (hasSpaceOrControl(text)) return refused('must not contain spaces or control characters');
-  if (!URL.canParse(text)) return refused('must be an absolute URL');
+  // The URL standard would repair `https:/host` and `https:host`; a merchant who writes that meant something else.
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return refused('must be an absolute https URL');
   const url = new URL(text);
   const reason = schemeFault(url, options.allowInsecure) ?? partsFault(url, text) ?? hostFault(url, options);
   if (reason !== undefined) return refused(reason);
@@ -66,20 +66,17 @@ export function isPublicAddress(ip: string): boolean {
 function isPublicV4(address: ipaddr.IPv4, text: string): boolean {
   // ipaddr.js reads `010.0.0.1` as octal and others as decimal; who connects may read it the other way.
   const isCanonical = address.toString() === text;
-  return isCanonical && address.range() === 'unicast';
+  return isCanonical && isPublicV4Bytes(address.toByteArray());
 }
 
 function isPublicV6(address: ipaddr.IPv6): boolean {
-  if (address.isIPv4MappedAddress()) return isPublicV4Bytes(address.toByteArray().slice(12));
-  const embedding = EMBEDDING_BLOCKS.find(({ block }) => address.match(block));
-  if (embedding !== undefined) {
-    return isPublicV4Bytes(address.toByteArray().slice(embedding.offset, embedding.offset + 4));
-  }
+  const carriesV4 = address.isIPv4MappedAddress() || address.match(NAT64);
+  if (carriesV4) return isPublicV4Bytes(address.toByteArray().slice(12));
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
 function isPublicV4Bytes(bytes: number[]): boolean {
-  return new ipaddr.IPv4(bytes).range() === 'unicast';
+  return new ipaddr.IPv4(bytes).range() === 'unicast' && !CLOUD_INTERNAL.includes(bytes.join('.'));
 }
 
 function schemeFault(url: URL, allowInsecure: boolean): string | undefined {
