@@ -1,0 +1,76 @@
+/**
+ * The envelope of every answer (specification, "Common response envelope"), and the `response` record of a route:
+ * one schema for every HTTP status that it can answer, with the codes that hide behind that status.
+ */
+import { type TSchema, Type } from 'typebox';
+import { ERRORS, type ErrorName } from '../../domain/errors.ts';
+
+/** What any endpoint that needs a token can answer besides its own refusals. */
+const COMMON_ERRORS = [
+  'invalidParameter',
+  'tokenInvalid',
+  'tokenExpired',
+  'rateLimited',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorName[];
+
+/** `{code: 200, msg, data}` around the payload of an operation. */
+export function envelope<Data extends TSchema>(data: Data, description = 'Success') {
+  return Type.Object(
+    { code: Type.Literal(200), msg: Type.String({ maxLength: 200, examples: ['success'] }), data },
+    { description, additionalProperties: false },
+  );
+}
+
+/** The payload of a successful answer, in its envelope. */
+export function ok<Data>(data: Data): { code: 200; msg: string; data: Data } {
+  return { code: 200, msg: 'success', data };
+}
+
+/** One thing that is wrong with a request. */
+export const ErrorDetailSchema = Type.Object({
+  path: Type.String({ description: 'Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…`' }),
+  reason: Type.String({ description: 'Why' }),
+});
+
+/** `data` of every refusal; some codes add members of their own, such as an order's `availableActions`. */
+export const ErrorData = Type.Object(
+  {
+    requestId: Type.String({ description: 'Quote it when you ask us; also in the header `X-Request-Id`' }),
+    details: Type.Optional(Type.Array(ErrorDetailSchema)),
+  },
+  { additionalProperties: true },
+);
+
+/** The envelope of a refusal with one of these codes, all of one HTTP status. */
+export function errorEnvelope(...names: readonly ErrorName[]) {
+  const rows = [...new Set(names)].map((name) => ERRORS[name]);
+  return Type.Object(
+    {
+      code: Type.Integer({ enum: rows.map(({ code }) => code) }),
+      msg: Type.String(),
+      data: ErrorData,
+    },
+    { description: rows.map(({ code, msg }) => `\`${code}\` ${msg}`).join('; ') },
+  );
+}
+
+/** One error schema for every HTTP status that the named errors have. */
+export function errorAnswers(
+  ...names: readonly ErrorName[]
+): Record<number, ReturnType<typeof errorEnvelope>> {
+  const byStatus = Map.groupBy(new Set(names), (name) => ERRORS[name].status);
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, errorEnvelope(...group)]));
+}
+
+/**
+ * The `response` record of a route behind a token: 200 with `data` in the envelope, and every status of
+ * the named errors and of those that any such route can answer (400, 401, 429, 500, 503).
+ */
+export function answers<Data extends TSchema>(
+  data: Data,
+  ...names: readonly ErrorName[]
+): { 200: ReturnType<typeof envelope<Data>> } {
+  return { 200: envelope(data), ...errorAnswers(...COMMON_ERRORS, ...names) };
+}
