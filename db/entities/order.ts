@@ -17,7 +17,7 @@ const OrderSchema = defineEntity({
     { properties: ['merchantKey', 'clientReference'] },
     {
       name: 'orders_unlaunched',
-      expression: 'create index orders_unlaunched on orders (created_at) where workflow_started_at is null',
+      expression: 'create index orders_unlaunched on orders (launch_after) where workflow_started_at is null',
     },
     {
       // An exclusion constraint is known to the schema generator by its index only.
@@ -59,8 +59,10 @@ const OrderSchema = defineEntity({
     instantConfirmation: p.boolean(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
-    /** Null until the order's workflow is known to run; the sweeper looks for these. */
+    /** Null until the order's workflow is known to run. */
     workflowStartedAt: p.datetime().nullable(),
+    /** From then on any API process may launch the workflow; a sweeper that takes the order moves it ahead. */
+    launchAfter: p.datetime().defaultRaw("now() + interval '5 seconds'"),
   },
 });
 

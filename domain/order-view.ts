@@ -1,0 +1,140 @@
+/** An order as merchants see it, in order/detail and inside notifications (design, chapters 4 and 5). */
+import { type CancellationPolicy, quoteCancellation } from './cancellation.ts';
+import { shareOf, toDecimal } from './money.ts';
+import { type ActorKind, availableActions, isLive, type OrderState, type ReasonCode } from './order-state.ts';
+
+/** What the database knows of an order. Amounts are minor units. */
+export interface OrderFacts {
+  readonly id: string;
+  readonly guideId: string;
+  readonly status: OrderState;
+  readonly sequence: number;
+  readonly tripDate: string;
+  readonly tripDays: number;
+  readonly guestCount: number;
+  readonly contactName: string;
+  readonly contactPhone: string;
+  readonly remark?: string | null;
+  readonly clientReference?: string | null;
+  readonly totalAmount: number;
+  readonly currency: string;
+  readonly commissionRate: number;
+  readonly cancellationPolicy: CancellationPolicy;
+  readonly refundAmount?: number | null;
+  readonly timeZone: string;
+  readonly confirmBy: Date;
+  readonly tripStartAt: Date;
+  readonly tripEndAt: Date;
+  readonly createdAt: Date;
+}
+
+export interface EventFacts {
+  readonly sequence: number;
+  readonly fromStatus?: OrderState | null;
+  readonly toStatus: OrderState;
+  readonly reason: ReasonCode;
+  readonly actorKind: ActorKind;
+  readonly note?: string | null;
+  readonly occurredAt: Date;
+}
+
+/** The two sides of an order. */
+export type Viewer = Extract<ActorKind, 'merchant' | 'studio'>;
+
+export type OrderView = ReturnType<typeof viewOrder>;
+
+/** Everything but contact data: what a notification carries. */
+export function viewOrder(order: OrderFacts, events: readonly EventFacts[], viewer: Viewer) {
+  return {
+    orderId: order.id,
+    guideId: order.guideId,
+    status: order.status,
+    clientReference: order.clientReference ?? null,
+    tripDate: order.tripDate,
+    tripDays: order.tripDays,
+    guestCount: order.guestCount,
+    totalAmount: toDecimal(order.totalAmount, order.currency),
+    currency: order.currency,
+    timeZone: order.timeZone,
+    tripStartAt: order.tripStartAt.toISOString(),
+    tripEndAt: order.tripEndAt.toISOString(),
+    createdAt: order.createdAt.toISOString(),
+    availableActions: availableActions(order.status, viewer),
+    nextDeadline: nextDeadline(order),
+    cancellationPolicy: order.cancellationPolicy,
+    refund: refundOf(order),
+    commission: commissionOf(order),
+    history: events.map(viewEvent),
+  };
+}
+
+/** The order for order/detail. A studio sees contact data once it has confirmed (data minimisation). */
+export function viewOrderDetail(order: OrderFacts, events: readonly EventFacts[], viewer: Viewer) {
+  const wasConfirmed = events.some((event) => event.toStatus === 'confirmed');
+  const isContactVisible = viewer === 'merchant' || wasConfirmed;
+  return {
+    ...viewOrder(order, events, viewer),
+    contactName: isContactVisible ? order.contactName : null,
+    contactPhone: isContactVisible ? order.contactPhone : null,
+    remark: isContactVisible ? (order.remark ?? null) : null,
+  };
+}
+
+/** One event of the history. */
+export function viewEvent(event: EventFacts) {
+  return {
+    sequence: event.sequence,
+    previousStatus: event.fromStatus ?? null,
+    status: event.toStatus,
+    reason: event.reason,
+    actor: event.actorKind,
+    note: event.note ?? null,
+    occurredAt: event.occurredAt.toISOString(),
+  };
+}
+
+/** When the clock moves the order, and to which state; null for a closed order. */
+function nextDeadline(order: OrderFacts): { at: string; status: OrderState } | null {
+  switch (order.status) {
+    case 'pending':
+      return { at: order.confirmBy.toISOString(), status: 'cancelled' };
+    case 'confirmed':
+      return { at: order.tripStartAt.toISOString(), status: 'in_progress' };
+    case 'in_progress':
+      return { at: order.tripEndAt.toISOString(), status: 'completed' };
+    case 'completed':
+    case 'cancelled':
+      return null;
+  }
+}
+
+function refundOf(order: OrderFacts): { amount: number; fee: number; currency: string } | null {
+  if (order.refundAmount === null || order.refundAmount === undefined) return null;
+  return {
+    amount: toDecimal(order.refundAmount, order.currency),
+    fee: toDecimal(order.totalAmount - order.refundAmount, order.currency),
+    currency: order.currency,
+  };
+}
+
+/** The platform's commission on what the order brings in: the total, or after a cancellation the fee. */
+function commissionOf(order: OrderFacts): { rate: number; amount: number; currency: string } {
+  const gross = order.totalAmount - (order.refundAmount ?? 0);
+  return {
+    rate: order.commissionRate,
+    amount: toDecimal(shareOf(gross, order.commissionRate), order.currency),
+    currency: order.currency,
+  };
+}
+
+/** Refund and fee of cancelling at `at`, as order/cancel-quote answers them. */
+export function viewCancellation(order: OrderFacts, viewer: Viewer, at: Date) {
+  const quote = quoteCancellation({ ...order, by: viewer }, at);
+  return {
+    cancellable: isLive(order.status) && availableActions(order.status, viewer).includes('cancel'),
+    refund: toDecimal(quote.refundAmount, order.currency),
+    fee: toDecimal(quote.feeAmount, order.currency),
+    currency: order.currency,
+    nextChangeAt: quote.nextChangeAt?.toISOString() ?? null,
+  };
+}
