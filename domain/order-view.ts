@@ -14,13 +14,13 @@ export interface OrderFacts {
   readonly guestCount: number;
   readonly contactName: string;
   readonly contactPhone: string;
-  readonly remark?: string | null;
-  readonly clientReference?: string | null;
+  readonly remark?: string | null | undefined;
+  readonly clientReference?: string | null | undefined;
   readonly totalAmount: number;
   readonly currency: string;
   readonly commissionRate: number;
   readonly cancellationPolicy: CancellationPolicy;
-  readonly refundAmount?: number | null;
+  readonly refundAmount?: number | null | undefined;
   readonly timeZone: string;
   readonly confirmBy: Date;
   readonly tripStartAt: Date;
@@ -30,11 +30,11 @@ export interface OrderFacts {
 
 export interface EventFacts {
   readonly sequence: number;
-  readonly fromStatus?: OrderState | null;
+  readonly fromStatus?: OrderState | null | undefined;
   readonly toStatus: OrderState;
   readonly reason: ReasonCode;
   readonly actorKind: ActorKind;
-  readonly note?: string | null;
+  readonly note?: string | null | undefined;
   readonly occurredAt: Date;
 }
 
@@ -129,7 +129,7 @@ function commissionOf(order: OrderFacts): { rate: number; amount: number; curren
 
 /** Refund and fee of cancelling at `at`, as order/cancel-quote answers them. */
 export function viewCancellation(order: OrderFacts, viewer: Viewer, at: Date) {
-  const quote = quoteCancellation({ ...order, by: viewer }, at);
+  const quote = quoteCancellation({ ...order, policy: order.cancellationPolicy, by: viewer }, at);
   return {
     cancellable: isLive(order.status) && availableActions(order.status, viewer).includes('cancel'),
     refund: toDecimal(quote.refundAmount, order.currency),

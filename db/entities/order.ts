@@ -62,7 +62,7 @@ const OrderSchema = defineEntity({
     /** Null until the order's workflow is known to run. */
     workflowStartedAt: p.datetime().nullable(),
     /** From then on any API process may launch the workflow; a sweeper that takes the order moves it ahead. */
-    launchAfter: p.datetime().defaultRaw("now() + interval '5 seconds'"),
+    launchAfter: p.datetime().defaultRaw('now()'),
   },
 });
 

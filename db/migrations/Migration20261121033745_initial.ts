@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121033708_initial extends Migration {
-  override name = 'Migration20261121033708_initial';
+export class Migration20261121033745_initial extends Migration {
+  override name = 'Migration20261121033745_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists btree_gist;`);
@@ -32,7 +32,7 @@ export class Migration20261121033708_initial extends Migration {
     );
 
     this.addSql(
-      `create table "orders" ("id" varchar(27) not null, "merchant_key" varchar(64) not null, "studio_key" varchar(64) not null, "guide_id" varchar(19) not null, "sandbox" boolean not null default false, "status" text not null default 'pending', "sequence" int not null default 1, "trip_date" date not null, "trip_days" int not null, "guest_count" int not null, "contact_name" varchar(100) not null, "contact_phone" varchar(16) not null, "remark" varchar(1000) null, "client_reference" varchar(64) null, "total_amount" bigint not null, "currency" char(3) not null, "commission_rate" int not null, "cancellation_policy" jsonb not null, "refund_amount" bigint null, "time_zone" varchar(64) not null, "confirm_by" timestamptz not null, "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "instant_confirmation" boolean not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "workflow_started_at" timestamptz null, "launch_after" timestamptz not null default now() + interval '5 seconds', primary key ("id"));`,
+      `create table "orders" ("id" varchar(27) not null, "merchant_key" varchar(64) not null, "studio_key" varchar(64) not null, "guide_id" varchar(19) not null, "sandbox" boolean not null default false, "status" text not null default 'pending', "sequence" int not null default 1, "trip_date" date not null, "trip_days" int not null, "guest_count" int not null, "contact_name" varchar(100) not null, "contact_phone" varchar(16) not null, "remark" varchar(1000) null, "client_reference" varchar(64) null, "total_amount" bigint not null, "currency" char(3) not null, "commission_rate" int not null, "cancellation_policy" jsonb not null, "refund_amount" bigint null, "time_zone" varchar(64) not null, "confirm_by" timestamptz not null, "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "instant_confirmation" boolean not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "workflow_started_at" timestamptz null, "launch_after" timestamptz not null default now(), primary key ("id"));`,
     );
     this.addSql(`create index "orders_merchant_key_id_index" on "orders" ("merchant_key", "id");`);
     this.addSql(`create index "orders_studio_key_id_index" on "orders" ("studio_key", "id");`);

@@ -1,0 +1,60 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { LockMode } from '@mikro-orm/postgresql';
+import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
+import { quoteCancellation } from '../domain/cancellation.ts';
+import { notificationId } from '../domain/ids.ts';
+import { notificationBody } from '../domain/order-notification.ts';
+import type { OrderActivities, RecordedState, TransitionRecord } from '../workflows/contract.ts';
+
+/** The writes of the order workflow. */
+export function createOrderActivities({ orm }: { orm: MikroORM }): OrderActivities {
+  return {
+    recordTransition: (record) => orm.em.fork().transactional((em) => recordTransition(em, record)),
+  };
+}
+
+/**
+ * One transaction: compare-and-set of the status, the event, its notification. Idempotent by (order, sequence): a
+ * local activity runs again when its workflow task is retried, and then finds its work done.
+ */
+async function recordTransition(em: EntityManager, record: TransitionRecord): Promise<RecordedState> {
+  const order = await em.findOneOrFail(Order, record.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const isNext = order.status === record.from && order.sequence === record.sequence - 1;
+  if (isNext) await appendEvent(em, order, record);
+  return { status: order.status, sequence: order.sequence };
+}
+
+async function appendEvent(em: EntityManager, order: Order, record: TransitionRecord): Promise<void> {
+  const events = await em.find(OrderEvent, { orderId: order.id }, { orderBy: { sequence: 'asc' } });
+  const command = record.updateId
+    ? await em.findOne(OrderCommand, { orderId: order.id, updateId: record.updateId })
+    : null;
+  if (record.to === 'cancelled') order.refundAmount = refundOf(order, record);
+  order.status = record.to;
+  order.sequence = record.sequence;
+  order.updatedAt = new Date(record.occurredAt);
+
+  const event = em.create(OrderEvent, {
+    orderId: order.id,
+    sequence: record.sequence,
+    fromStatus: record.from,
+    toStatus: record.to,
+    reason: record.reason,
+    actorKind: record.actor.kind,
+    actorKey: record.actor.key ?? null,
+    note: command?.note ?? null,
+    occurredAt: new Date(record.occurredAt),
+  });
+  em.create(Notification, {
+    id: notificationId(order.id, record.sequence),
+    orderId: order.id,
+    sequence: record.sequence,
+    merchantKey: order.merchantKey,
+    body: notificationBody(order, [...events, event]),
+  });
+}
+
+function refundOf(order: Order, record: TransitionRecord): number {
+  const terms = { ...order, policy: order.cancellationPolicy, status: record.from, by: record.actor.kind };
+  return quoteCancellation(terms, new Date(record.occurredAt)).refundAmount;
+}
