@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  EndpointNotFound,
+  type ErrorDetail,
+  InternalError,
+  InvalidParameter,
+  PlatformError,
+  Unavailable,
+} from '../../domain/errors.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { validationDetails } from './validation.ts';
+
+export const BODY_LIMIT_BYTES = 65_536;
+const DATABASE_RETRY_AFTER_SECONDS = 2;
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The platform's code of a refusal; for the log and the metrics. */
+    refusedWith?: number;
+  }
+}
+
+/** What Fastify refuses by itself, said in our words: its own code → where and why. */
+const FRAMEWORK_REFUSALS: Record<string, ErrorDetail> = {
+  FST_ERR_BAD_URL: { path: 'path', reason: 'is not well-formed percent-encoding' },
+  FST_ERR_MAX_PARAM_LENGTH: { path: 'path', reason: 'is too long' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { path: 'body', reason: `must be at most ${BODY_LIMIT_BYTES} bytes` },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { path: 'header.content-type', reason: 'is not what this endpoint reads' },
+  FST_ERR_CTP_EMPTY_TYPE: { path: 'header.content-type', reason: 'is missing' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { path: 'body', reason: 'is missing' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { path: 'header.content-length', reason: 'does not fit the body' },
+};
+
+/** Every error and every unknown path leaves as an envelope (design, chapter 4). */
+export function registerErrors(app: FastifyInstance): void {
+  app.decorateReply('refusedWith', undefined);
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(new EndpointNotFound(), request, reply));
+}
+
+/** Answers with the envelope of `error`; also called for what fails before any route is found. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.send(prepareRefusal(error, request, reply));
+}
+
+/** Sets status and headers for `error`, logs it where it is our fault, and returns the envelope to send. */
+export function prepareRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toPlatformError(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  reply.refusedWith = refusal.code;
+  reply.code(refusal.status).header('x-request-id', request.id);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  return {
+    code: refusal.code as number,
+    msg: refusal.message,
+    data: {
+      ...refusal.data,
+      requestId: request.id,
+      ...(refusal.details.length > 0 ? { details: refusal.details } : {}),
+    },
+  };
+}
+
+/** The refusal that a merchant sees for anything that was thrown; what is not known becomes 50000 or 50301. */
+export function toPlatformError(error: unknown): PlatformError {
+  if (error instanceof PlatformError) return error;
+  if (isDatabaseAway(error)) {
+    return new Unavailable('the database is away, try again', DATABASE_RETRY_AFTER_SECONDS, error);
+  }
+  if (!(error instanceof Error)) return new InternalError(error);
+  const { validation, validationContext, code, statusCode } = error as FastifyError;
+  if (validation) return new InvalidParameter(validationDetails(validation, validationContext));
+  const known = FRAMEWORK_REFUSALS[code];
+  if (known) return new InvalidParameter([known]);
+  // What is left of 4xx comes from the body's parser: broken JSON, or a member called __proto__.
+  const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  if (isClientFault) return new InvalidParameter([{ path: 'body', reason: 'cannot be read' }]);
+  return new InternalError(error);
+}

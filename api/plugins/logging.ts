@@ -1,0 +1,67 @@
+import { DriverException } from '@mikro-orm/core';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { type DestinationStream, stdSerializers } from 'pino';
+
+/**
+ * Logs say who, what and how long; never a header, a body, a query string or a secret. Personal data comes only in
+ * those (design, chapter 3).
+ */
+export function loggerOptions(
+  level: string,
+  stream?: DestinationStream,
+): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    ...(stream === undefined ? {} : { stream }),
+    serializers: {
+      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: describeError,
+    },
+    redact: {
+      paths: [
+        'authorization',
+        'headers',
+        '*.authorization',
+        '*.headers',
+        '*.client_secret',
+        '*.access_token',
+        '*.secret',
+        '*.password',
+      ],
+      censor: '[redacted]',
+    },
+  };
+}
+
+/** One line for each request, after its answer. */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        code: reply.refusedWith,
+        merchant: request.merchant?.key,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
+  });
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0]!.slice(0, 500);
+}
+
+/**
+ * An error for the log. The database's errors carry the statement with its values in their message, so of
+ * those only what names the rule that was broken is kept, and the stack without its first lines.
+ */
+function describeError(error: Error) {
+  if (!(error instanceof DriverException)) return stdSerializers.err(error);
+  const { code, constraint, table } = error as DriverException & { constraint?: string; table?: string };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { type: error.name, message: 'database error', stack: frames.join('\n'), code, constraint, table };
+}

@@ -1,0 +1,116 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
+import type { ErrorDetail } from '../../domain/errors.ts';
+
+/** How we name the parts of a request to merchants. */
+const PART_NAMES: Record<string, string> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+};
+const MAX_DETAILS = 100;
+
+/**
+ * Validates by two Ajv instances: bodies are taken as they are written, while text in queries, paths and headers
+ * becomes the number that the schema asks for. Both name every violation, and neither drops unknown members.
+ */
+export function registerValidation(app: FastifyInstance): void {
+  const strict = createAjv(false);
+  const coercing = createAjv(true);
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = (httpPart === 'body' ? strict : coercing).compile(schema);
+    return (data: unknown) => {
+      const error = violations(validate, data);
+      return error === undefined ? { value: data } : { error };
+    };
+  });
+}
+
+/** A violation list in the form that Fastify expects of a validator. */
+class SchemaViolations extends Error {
+  readonly validation: FastifySchemaValidationError[];
+  constructor(validation: FastifySchemaValidationError[]) {
+    super('the request does not fit its schema');
+    this.validation = validation;
+  }
+}
+
+/** Where and why, for each violation of the schema. */
+export function validationDetails(
+  errors: readonly FastifySchemaValidationError[],
+  part = 'body',
+): ErrorDetail[] {
+  const details = errors.map((error) => ({
+    path: pathOf(error, PART_NAMES[part] ?? part),
+    reason: reasonOf(error),
+  }));
+  const unique = new Map(details.map((detail) => [`${detail.path}\n${detail.reason}`, detail]));
+  return [...unique.values()].slice(0, MAX_DETAILS);
+}
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    coerceTypes,
+    removeAdditional: false,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+  });
+  // `example` and the like document; OpenAPI knows them, JSON Schema does not.
+  ajv.addVocabulary(['example', 'x-examples']);
+  return addFormats.default(ajv);
+}
+
+function violations(validate: ValidateFunction, data: unknown): SchemaViolations | undefined {
+  // Only what fits its schema is searched for bad strings: its depth is bounded, a hostile body's is not.
+  const found = validate(data)
+    ? unstorableStrings(data, '')
+    : (validate.errors ?? []).filter(isTelling).map(toFastify);
+  return found.length === 0 ? undefined : new SchemaViolations(found);
+}
+
+/** `if` and the branches of `anyOf` only repeat what another error says better. */
+function isTelling({ keyword }: ErrorObject): boolean {
+  return keyword !== 'if';
+}
+
+function toFastify({ keyword, instancePath, schemaPath, params, message }: ErrorObject) {
+  return { keyword, instancePath, schemaPath, params, message: message ?? 'is not valid' };
+}
+
+/** PostgreSQL stores no NUL in text, and no half of a surrogate pair in jsonb. */
+function unstorableStrings(value: unknown, path: string): FastifySchemaValidationError[] {
+  if (typeof value === 'string') {
+    const isStorable = !value.includes('\0') && value.isWellFormed();
+    return isStorable ? [] : [unstorable(path)];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => unstorableStrings(item, `${path}/${key}`));
+}
+
+function unstorable(instancePath: string): FastifySchemaValidationError {
+  const message = 'must be well-formed Unicode without NUL';
+  return { keyword: 'unicode', instancePath, schemaPath: '', params: {}, message };
+}
+
+function pathOf({ instancePath, params }: FastifySchemaValidationError, part: string): string {
+  const member = params.missingProperty ?? params.additionalProperty;
+  const segments = instancePath.split('/').slice(1).map(unescapePointer);
+  return [part, ...segments, ...(typeof member === 'string' ? [member] : [])].join('.').slice(0, 200);
+}
+
+function reasonOf({ keyword, params, message }: FastifySchemaValidationError): string {
+  if (keyword === 'required') return 'is missing';
+  if (keyword === 'additionalProperties') return 'is not known here';
+  if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+  return message ?? 'is not valid';
+}
+
+/** RFC 6901. */
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
