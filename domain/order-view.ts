@@ -61,7 +61,7 @@ export function viewOrder(order: OrderFacts, events: readonly EventFacts[], view
     createdAt: order.createdAt.toISOString(),
     availableActions: availableActions(order.status, viewer),
     nextDeadline: nextDeadline(order),
-    cancellationPolicy: order.cancellationPolicy,
+    cancellationPolicy: { ...order.cancellationPolicy, tiers: [...order.cancellationPolicy.tiers] },
     refund: refundOf(order),
     commission: commissionOf(order),
     history: events.map(viewEvent),

@@ -41,11 +41,11 @@ export interface OrderInsert {
 
 /**
  * One statement, so one round trip and one transaction: the idempotency key first, so that a repeated request stops
- * there; the guide's row, locked against a change of its calendar; the order, its first event, its notification.
+ * there; the guide's row, locked so that bookings of one guide take turns (and none deadlocks in the exclusion check); the order, its first event, its notification.
  */
 const INSERT_ORDER = `
 with known_guide as (
-  select id from guide where id = ? and version = ? for share
+  select id from guide where id = ? and version = ? for no key update
 ), new_key as (
   insert into idempotency_key (merchant_key, key, request_hash, answer, created_at)
   select ?, ?, ?, ?::jsonb, now() from known_guide where ?::boolean

@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { ORDER_ACTIONS, type OrderAction } from '../../domain/order-state.ts';
+import { answers, ok } from '../schemas/envelope.ts';
+import {
+  IdempotencyHeaders,
+  OrderCreateBody,
+  OrderCreatedData,
+  OrderDetailData,
+  OrderListData,
+  OrderListQuery,
+  OrderMoveBody,
+  OrderPath,
+} from '../schemas/orders.ts';
+import type { OrderService } from '../services/orders/index.ts';
+
+const TAGS = ['orders'];
+
+const ACTION_SUMMARIES: Record<OrderAction, string> = {
+  confirm: 'Studio: confirm a pending order',
+  reject: 'Studio: reject a pending order',
+  start: 'Studio: start the trip',
+  complete: 'Studio: complete the trip',
+  cancel: 'Cancel an order: the merchant under the cancellation policy, the studio with a full refund',
+};
+
+/** The order endpoints, for the scope behind the token. */
+export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/open/v1/order/create',
+      {
+        schema: {
+          operationId: 'createOrder',
+          tags: TAGS,
+          summary: 'Book a guide',
+          headers: IdempotencyHeaders,
+          body: OrderCreateBody,
+          response: answers(
+            OrderCreatedData,
+            'guideForbidden',
+            'merchantKindForbidden',
+            'guideNotFound',
+            'guideUnavailable',
+            'idempotencyKeyReused',
+          ),
+        },
+      },
+      async (request, reply) => {
+        const key = request.headers['idempotency-key'];
+        const { created, isReplay } = await orders.create(request.merchant, request.body, key);
+        if (isReplay) reply.header('idempotent-replayed', 'true');
+        return ok(created);
+      },
+    );
+
+    app.get(
+      '/open/v1/order/detail/:orderId',
+      {
+        schema: {
+          operationId: 'getOrder',
+          tags: TAGS,
+          summary: 'Everything known of one order',
+          params: OrderPath,
+          response: answers(OrderDetailData, 'orderNotFound'),
+        },
+      },
+      async (request) => ok(await orders.detail(request.merchant, request.params.orderId)),
+    );
+
+    app.get(
+      '/open/v1/order/list',
+      {
+        schema: {
+          operationId: 'listOrders',
+          tags: TAGS,
+          summary: 'Orders placed by the merchant, or of the studio’s guides; newest first',
+          querystring: OrderListQuery,
+          response: answers(OrderListData),
+        },
+      },
+      async (request) => ok(await orders.list(request.merchant, request.query)),
+    );
+
+    for (const action of ORDER_ACTIONS) {
+      app.post(
+        `/open/v1/order/${action}/:orderId`,
+        {
+          schema: {
+            operationId: `${action}Order`,
+            tags: TAGS,
+            summary: ACTION_SUMMARIES[action],
+            headers: IdempotencyHeaders,
+            params: OrderPath,
+            body: OrderMoveBody,
+            response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
+          },
+          preValidation: allowNoBody,
+        },
+        async (request) => {
+          const options = { note: request.body.reason, idempotencyKey: request.headers['idempotency-key'] };
+          return ok(await orders.move(request.merchant, request.params.orderId, action, options));
+        },
+      );
+    }
+
+    app.post(
+      '/open/v1/sandbox/order/advance/:orderId',
+      {
+        schema: {
+          operationId: 'advanceOrder',
+          tags: ['sandbox'],
+          summary: 'Take the order’s next timed step now',
+          params: OrderPath,
+          response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
+        },
+      },
+      async (request) => ok(await orders.advance(request.merchant, request.params.orderId)),
+    );
+  };
+}
+
+/** `reason` is optional, so the whole body is. */
+async function allowNoBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}

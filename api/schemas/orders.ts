@@ -1,0 +1,161 @@
+/** Order endpoints (specification, "Order create request fields" and following; design, chapter 4). */
+import { type Static, type TSchema, Type } from 'typebox';
+import { GUIDE_ID_PATTERN, ORDER_ID_PATTERN } from '../../domain/ids.ts';
+import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
+
+const Status = Type.Enum(ORDER_STATES, { description: 'State of the order' });
+const OrderId = Type.String({ pattern: ORDER_ID_PATTERN, examples: ['ORD1795230000000123456'] });
+const GuideId = Type.String({ pattern: GUIDE_ID_PATTERN, examples: ['G1001'] });
+const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2027-05-01'] });
+const Instant = Type.String({ format: 'date-time' });
+const Amount = Type.Number({ description: 'Decimal amount in `currency`' });
+const Currency = Type.String({ description: 'ISO 4217', examples: ['EUR'] });
+const ClientReference = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "The merchant's own reference",
+});
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const OrderCreateBody = Type.Object(
+  {
+    guideId: GuideId,
+    tripDate: Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      description: "First day in the guide's time zone; not in the past, at most 18 months ahead",
+      examples: ['2027-05-01'],
+    }),
+    tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS }),
+    guestCount: Type.Integer({ minimum: 1, maximum: 500, description: "At most the guide's `maxGuests`" }),
+    contactName: Type.String({ minLength: 1, maxLength: 100 }),
+    contactPhone: Type.String({
+      minLength: 3,
+      maxLength: 32,
+      description: "E.164, or national form of the merchant's country",
+      examples: ['+351912345678'],
+    }),
+    remark: Type.Optional(Type.String({ maxLength: 1_000 })),
+    clientReference: Type.Optional(ClientReference),
+  },
+  { additionalProperties: false },
+);
+export type OrderCreate = Static<typeof OrderCreateBody>;
+
+export const OrderCreatedData = Type.Object({
+  orderId: OrderId,
+  status: Status,
+  totalAmount: Amount,
+  currency: Currency,
+});
+export type OrderCreated = Static<typeof OrderCreatedData>;
+
+const HistoryEntry = Type.Object({
+  sequence: Type.Integer(),
+  previousStatus: nullable(Status),
+  status: Status,
+  reason: Type.Enum(REASON_CODES),
+  actor: Type.Enum(ACTOR_KINDS),
+  note: nullable(Type.String()),
+  occurredAt: Instant,
+});
+
+const CancellationPolicyData = Type.Object({
+  preset: Type.Enum(['flexible', 'moderate', 'strict', 'custom']),
+  tiers: Type.Array(
+    Type.Object({
+      daysBefore: Type.Integer({ description: 'Cancelled at least so many days before tripDate …' }),
+      refundShare: Type.Integer({ description: '… this share comes back, in basis points (10000 = all)' }),
+    }),
+  ),
+});
+
+export const OrderDetailData = Type.Object({
+  orderId: OrderId,
+  guideId: GuideId,
+  status: Status,
+  clientReference: nullable(Type.String()),
+  tripDate: CalendarDate,
+  tripDays: Type.Integer(),
+  guestCount: Type.Integer(),
+  contactName: nullable(Type.String({ description: 'For the studio: null until the order is confirmed' })),
+  contactPhone: nullable(Type.String({ description: 'E.164; for the studio: null until confirmed' })),
+  remark: nullable(Type.String()),
+  totalAmount: Amount,
+  currency: Currency,
+  timeZone: Type.String({ description: "The guide's time zone (IANA)" }),
+  tripStartAt: Instant,
+  tripEndAt: Instant,
+  createdAt: Instant,
+  availableActions: Type.Array(Type.Enum(ORDER_ACTIONS), {
+    description: 'The endpoints that the caller may use on the order in its present state',
+  }),
+  nextDeadline: nullable(
+    Type.Object(
+      { at: Instant, status: Status },
+      { description: 'When the clock moves the order, and to which state' },
+    ),
+  ),
+  cancellationPolicy: CancellationPolicyData,
+  refund: nullable(Type.Object({ amount: Amount, fee: Amount, currency: Currency })),
+  commission: Type.Object({
+    rate: Type.Integer({ description: 'Basis points' }),
+    amount: Amount,
+    currency: Currency,
+  }),
+  history: Type.Array(HistoryEntry),
+});
+export type OrderDetail = Static<typeof OrderDetailData>;
+
+export const OrderPath = Type.Object({ orderId: OrderId }, { additionalProperties: false });
+
+export const OrderMoveBody = Type.Object(
+  { reason: Type.Optional(Type.String({ maxLength: 500, description: 'Free text for the other side' })) },
+  { additionalProperties: false },
+);
+
+export const OrderListQuery = Type.Object(
+  {
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    cursor: Type.Optional(
+      Type.String({ pattern: ORDER_ID_PATTERN, description: '`nextCursor` of the page before' }),
+    ),
+    status: Type.Optional(Status),
+    guideId: Type.Optional(GuideId),
+    clientReference: Type.Optional(ClientReference),
+    tripDateFrom: Type.Optional(Type.String({ format: 'date' })),
+    tripDateTo: Type.Optional(Type.String({ format: 'date' })),
+  },
+  { additionalProperties: false },
+);
+export type OrderListQuery = Static<typeof OrderListQuery>;
+
+export const OrderListData = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      orderId: OrderId,
+      guideId: GuideId,
+      status: Status,
+      clientReference: nullable(Type.String()),
+      tripDate: CalendarDate,
+      tripDays: Type.Integer(),
+      guestCount: Type.Integer(),
+      totalAmount: Amount,
+      currency: Currency,
+      createdAt: Instant,
+    }),
+  ),
+  nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
+});
+export type OrderList = Static<typeof OrderListData>;
+
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7E]+$',
+      description: 'Repeating a request under the same key within 24 hours does it once',
+    }),
+  ),
+});

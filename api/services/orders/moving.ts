@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Order, OrderCommand } from '../../../db/entities/index.ts';
+import { MerchantKindForbidden, OrderStateForbids } from '../../../domain/errors.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
+import {
+  availableActions,
+  isLive,
+  type OrderAction,
+  type Trigger,
+  transitionFor,
+  triggerOf,
+} from '../../../domain/order-state.ts';
+import type { Viewer } from '../../../domain/order-view.ts';
+import type { OrderDetail } from '../../schemas/orders.ts';
+import { type Move, MoveRefusedError } from '../../temporal.ts';
+import type { OrderServiceDeps } from './index.ts';
+import { findVisibleOrder, readOrder } from './reading.ts';
+
+export interface MoveOptions {
+  /** What the caller wrote; kept out of every workflow history. */
+  readonly note?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Which side may take which action. */
+const ACTORS: Record<OrderAction, readonly Viewer[]> = {
+  confirm: ['studio'],
+  reject: ['studio'],
+  start: ['studio'],
+  complete: ['studio'],
+  cancel: ['merchant', 'studio'],
+};
+
+/**
+ * Confirm, reject, start, complete or cancel: asks the order's workflow by an Update and answers the order as it
+ * stands then. Tenant and state are checked in PostgreSQL first, so a closed order never reaches Temporal.
+ * @throws OrderNotFound, MerchantKindForbidden, OrderStateForbids, Unavailable
+ */
+export async function moveOrder(
+  deps: OrderServiceDeps,
+  merchant: CallingMerchant,
+  orderId: string,
+  action: OrderAction,
+  options: MoveOptions,
+): Promise<OrderDetail> {
+  const em = deps.orm.em.fork();
+  const { order } = await findVisibleOrder(em, merchant, orderId);
+  const actor = ACTORS[action].find((side) => sideKey(order, side) === merchant.key);
+  if (!actor)
+    throw new MerchantKindForbidden(`only the order's ${ACTORS[action].join(' or ')} may ${action} it`);
+  const trigger = triggerOf(action, actor);
+  if (!transitionFor(order.status, trigger)) throw forbids(order, merchant);
+
+  const updateId = updateIdOf(merchant, action, options.idempotencyKey);
+  if (options.note) await em.upsert(OrderCommand, { orderId, updateId, note: options.note });
+  const move: Move = { trigger, updateId, actor: { kind: actor, key: merchant.key } };
+  return await carryOut(deps, merchant, order, move);
+}
+
+/** Sandbox only: the order's next timed step, now. @throws as moveOrder */
+export async function advanceOrder(
+  deps: OrderServiceDeps,
+  merchant: CallingMerchant,
+  orderId: string,
+): Promise<OrderDetail> {
+  const { order } = await findVisibleOrder(deps.orm.em.fork(), merchant, orderId);
+  if (!merchant.sandbox) throw new MerchantKindForbidden('only sandbox merchants may advance an order');
+  if (!isLive(order.status)) throw forbids(order, merchant);
+  return await carryOut(deps, merchant, order, { trigger: 'advance', updateId: randomUUID() });
+}
+
+async function carryOut(
+  deps: OrderServiceDeps,
+  merchant: CallingMerchant,
+  order: Order,
+  move: Move,
+): Promise<OrderDetail> {
+  try {
+    await deps.gateway.move(order, move);
+  } catch (error) {
+    if (!(error instanceof MoveRefusedError)) throw error;
+    const current = await deps.orm.em.fork().findOneOrFail(Order, order.id);
+    throw forbids(current, merchant, error);
+  }
+  return await readOrder(deps.orm.em.fork(), merchant, order.id);
+}
+
+function sideKey(order: Order, side: Viewer): string {
+  return side === 'merchant' ? order.merchantKey : order.studioKey;
+}
+
+function forbids(order: Order, merchant: CallingMerchant, cause?: MoveRefusedError): OrderStateForbids {
+  const sides = (['merchant', 'studio'] as const).filter((side) => sideKey(order, side) === merchant.key);
+  const actions = sides.flatMap((side) => availableActions(order.status, side));
+  return new OrderStateForbids(cause?.message ?? `the order is ${order.status}`, {
+    data: { status: order.status, availableActions: [...new Set(actions)] },
+    cause,
+  });
+}
+
+/** The same request under the same idempotency key is the same Update, which Temporal carries out once. */
+function updateIdOf(merchant: CallingMerchant, action: Trigger, key: string | undefined): string {
+  if (key === undefined) return randomUUID();
+  return createHash('sha256').update(`${merchant.key}\n${action}\n${key}`).digest('base64url');
+}

@@ -1,0 +1,88 @@
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import { Order, OrderEvent } from '../../../db/entities/index.ts';
+import { OrderNotFound } from '../../../domain/errors.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
+import { toDecimal } from '../../../domain/money.ts';
+import { type Viewer, viewOrderDetail } from '../../../domain/order-view.ts';
+import type { OrderDetail, OrderList, OrderListQuery } from '../../schemas/orders.ts';
+
+/** Which side of the order the caller is, or undefined for a stranger. A merchant that is both counts as its buyer. */
+export function viewerOf(order: Order, merchant: CallingMerchant): Viewer | undefined {
+  if (order.merchantKey === merchant.key) return 'merchant';
+  return order.studioKey === merchant.key ? 'studio' : undefined;
+}
+
+/**
+ * An order that the caller may see.
+ * @throws OrderNotFound also for another merchant's order.
+ */
+export async function findVisibleOrder(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  orderId: string,
+): Promise<{ order: Order; viewer: Viewer }> {
+  const order = await em.findOne(Order, orderId);
+  const viewer = order ? viewerOf(order, merchant) : undefined;
+  if (!order || !viewer) throw new OrderNotFound();
+  return { order, viewer };
+}
+
+/** Everything known of an order. @throws OrderNotFound */
+export async function readOrder(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  orderId: string,
+): Promise<OrderDetail> {
+  const { order, viewer } = await findVisibleOrder(em, merchant, orderId);
+  const events = await em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
+  return viewOrderDetail(order, events, viewer);
+}
+
+/**
+ * The caller's orders, newest first: those it placed, or for a studio those of its guides. Pages follow the order id,
+ * which grows with time, so a page costs the same wherever it is.
+ */
+export async function listOrders(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  query: OrderListQuery,
+): Promise<OrderList> {
+  const size = query.size ?? 10;
+  const orders = await em.find(Order, filterOf(merchant, query), {
+    orderBy: { id: 'desc' },
+    limit: size + 1,
+  });
+  const page = orders.slice(0, size);
+  const hasMore = orders.length > size;
+  return { list: page.map(listItem), nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
+}
+
+function filterOf(merchant: CallingMerchant, query: OrderListQuery): FilterQuery<Order> {
+  const tripDate = {
+    ...(query.tripDateFrom === undefined ? {} : { $gte: query.tripDateFrom }),
+    ...(query.tripDateTo === undefined ? {} : { $lte: query.tripDateTo }),
+  };
+  return {
+    ...(merchant.kind === 'studio' ? { studioKey: merchant.key } : { merchantKey: merchant.key }),
+    ...(query.status === undefined ? {} : { status: query.status }),
+    ...(query.guideId === undefined ? {} : { guideId: query.guideId }),
+    ...(query.clientReference === undefined ? {} : { clientReference: query.clientReference }),
+    ...(Object.keys(tripDate).length === 0 ? {} : { tripDate }),
+    ...(query.cursor === undefined ? {} : { id: { $lt: query.cursor } }),
+  };
+}
+
+function listItem(order: Order): OrderList['list'][number] {
+  return {
+    orderId: order.id,
+    guideId: order.guideId,
+    status: order.status,
+    clientReference: order.clientReference ?? null,
+    tripDate: order.tripDate,
+    tripDays: order.tripDays,
+    guestCount: order.guestCount,
+    totalAmount: toDecimal(order.totalAmount, order.currency),
+    currency: order.currency,
+    createdAt: order.createdAt.toISOString(),
+  };
+}
