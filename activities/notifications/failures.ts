@@ -1,0 +1,56 @@
+/**
+ * How deliverNotification fails. Temporal stores messages and stack traces in plain text: they hold the fixed words
+ * of domain/notification.ts and the HTTP status, nothing of the merchant's answer or address, and no SQL.
+ */
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { type AttemptError, MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
+
+/** The delays of what is not the merchant's doing stop doubling here: 40 s. */
+const LAST_DOUBLING = 4;
+
+/** The merchant did not acknowledge. Benign: the worker's own health is not in question. */
+export function attemptFailure(
+  error: AttemptError,
+  status: number | null,
+  nextRetryMs: number,
+): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: status === null ? error : `${error} ${status}`,
+    type: error,
+    category: ApplicationFailureCategory.BENIGN,
+    nextRetryDelay: nextRetryMs,
+  });
+}
+
+/** Nothing is sent while the endpoint is paused; saving the address again wakes what waits by a signal. */
+export function pausedFailure(): ApplicationFailure {
+  return attemptFailure('endpoint_paused', null, MAX_RETRY_MS);
+}
+
+/** The address is fully taken by requests under way: tried again soon, not counted as an attempt. */
+export function busyFailure(activityAttempt: number, random: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'endpoint_busy',
+    type: 'endpoint_busy',
+    category: ApplicationFailureCategory.BENIGN,
+    nextRetryDelay: soon(activityAttempt, random),
+  });
+}
+
+/** Our fault (the database is away, a secret can't be read): tried again soon. */
+export function internalFailure(activityAttempt: number, random: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'internal',
+    type: 'internal',
+    nextRetryDelay: soon(activityAttempt, random),
+  });
+}
+
+/** The notification is not in the database; no retry can help. */
+export function unknownNotificationFailure(): ApplicationFailure {
+  return ApplicationFailure.nonRetryable('notification_unknown', 'notification_unknown');
+}
+
+function soon(activityAttempt: number, random: number): number {
+  return retryDelay(Math.min(activityAttempt, LAST_DOUBLING), random);
+}

@@ -1,0 +1,141 @@
+/** What the database knows of a delivery. One statement to read, one to write: this is the busiest part of a worker. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { AttemptError, NotificationState } from '../../domain/notification.ts';
+
+export interface Delivery {
+  readonly status: NotificationState;
+  readonly body: string;
+  /** Attempts in the books so far. */
+  readonly attempts: number;
+  /** Undefined while the merchant has no callback address. */
+  readonly endpoint: Endpoint | undefined;
+}
+
+export interface Endpoint {
+  readonly url: string;
+  readonly isPaused: boolean;
+  /** Encrypted; the current one first, the previous one while a rotation lasts. */
+  readonly secretsEncrypted: readonly string[];
+}
+
+export interface AttemptRecord {
+  readonly notificationId: string;
+  /** Where it was sent: an endpoint that was changed meanwhile is not blamed. */
+  readonly url: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: AttemptError | null;
+  readonly excerpt: string | null;
+  /** Null when no further attempt is planned. */
+  readonly nextAttemptAt: Date | null;
+  readonly pauses: boolean;
+}
+
+export interface Standing {
+  readonly status: NotificationState;
+  readonly attempts: number;
+}
+
+export interface Ledger {
+  /** Undefined when there is no such notification. */
+  read(notificationId: string, now: Date): Promise<Delivery | undefined>;
+  /**
+   * Books one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
+   * redelivery during an attempt), and a failure never undoes an acknowledgement.
+   */
+  record(attempt: AttemptRecord): Promise<Standing>;
+  /** Books that there is nowhere to send to. */
+  skip(notificationId: string): Promise<Standing>;
+}
+
+export function createLedger(orm: MikroORM): Ledger {
+  const run = <Row>(sql: string, values: unknown[]) => orm.em.getConnection().execute<Row[]>(sql, values);
+  return {
+    read: async (id, now) => {
+      const [row] = await run<DeliveryRow>(READ, [now, id]);
+      return row && { status: row.status, body: row.body, attempts: row.attempts, endpoint: endpointOf(row) };
+    },
+    record: async (attempt) => {
+      const [standing] = await run<Standing>(RECORD, [
+        attempt.notificationId,
+        attempt.url,
+        attempt.startedAt,
+        attempt.durationMs,
+        attempt.status,
+        attempt.error,
+        attempt.excerpt,
+        attempt.nextAttemptAt,
+        attempt.pauses,
+      ]);
+      return found(standing);
+    },
+    skip: async (id) => found((await run<Standing>(SKIP, [id]))[0]),
+  };
+}
+
+interface DeliveryRow extends Standing {
+  readonly body: string;
+  readonly url: string | null;
+  readonly secret: string | null;
+  readonly previous_secret: string | null;
+  readonly is_paused: boolean;
+}
+
+const READ = `
+  select n.status, n.body, n.attempts, e.url, e.secret_encrypted as secret,
+    case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as previous_secret,
+    e.paused_at is not null as is_paused
+  from notification n left join callback_endpoint e on e.merchant_key = n.merchant_key
+  where n.id = ?`;
+
+/**
+ * The endpoint's row is written only when it changes sides, so that a merchant's many notifications don't queue for
+ * it. An acknowledgement wins over everything; a failure leaves alone what is acknowledged or abandoned.
+ */
+const RECORD = `
+  with attempt as (
+    select ?::text as id, ?::text as url, ?::timestamptz as started_at, ?::int as duration_ms,
+      ?::int as http_status, ?::text as error, ?::text as excerpt, ?::timestamptz as next_attempt_at, ?::bool as pauses
+  ), booked as (
+    update notification n set
+      attempts = n.attempts + 1,
+      status = case
+        when a.error is null then 'acknowledged'
+        when n.status in ('acknowledged', 'abandoned') then n.status
+        else 'pending' end,
+      acknowledged_at = coalesce(n.acknowledged_at, case when a.error is null
+        then a.started_at + a.duration_ms * interval '1 millisecond' end),
+      next_attempt_at = case when n.status in ('acknowledged', 'abandoned') then null else a.next_attempt_at end
+    from attempt a where n.id = a.id
+    returning n.id, n.merchant_key, n.status, n.attempts
+  ), written as (
+    insert into delivery_attempt
+      (notification_id, number, started_at, duration_ms, http_status, error, response_excerpt)
+    select b.id, b.attempts, a.started_at, a.duration_ms, a.http_status, a.error, a.excerpt
+    from booked b, attempt a
+  ), judged as (
+    update callback_endpoint e set
+      failing_since = case when a.error is null then null else coalesce(e.failing_since, a.started_at) end,
+      paused_at = case when a.pauses then coalesce(e.paused_at, a.started_at) else e.paused_at end
+    from booked b, attempt a
+    where e.merchant_key = b.merchant_key and e.url = a.url
+      and ((e.failing_since is null) <> (a.error is null) or (a.pauses and e.paused_at is null))
+  )
+  select status, attempts from booked`;
+
+const SKIP = `
+  update notification set status = case when status = 'pending' then 'skipped' else status end,
+    next_attempt_at = case when status = 'pending' then null else next_attempt_at end
+  where id = ? returning status, attempts`;
+
+function endpointOf(row: DeliveryRow): Endpoint | undefined {
+  if (row.url === null || row.secret === null) return undefined;
+  const secretsEncrypted = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
+  return { url: row.url, isPaused: row.is_paused, secretsEncrypted };
+}
+
+function found(standing: Standing | undefined): Standing {
+  if (standing === undefined) throw new Error('the notification is gone');
+  return standing;
+}
