@@ -1,15 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { mkdirSync, readlinkSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readIfPresent, writePrivateFile } from './files.ts';
 import { type PostgresBinaries, reachableBinaries } from './postgres-binaries.ts';
@@ -29,8 +20,8 @@ export interface PostgresHome {
 }
 
 /**
- * Finds or makes the folder `<dataDir>/postgres`, owned by the account that PostgreSQL runs as. For root, below a
- * folder that others can't enter, it is a link to a folder under /var/lib/guidepost.
+ * Finds or makes the folder `<dataDir>/postgres`. For root, below a folder that PostgreSQL's account can't enter, it
+ * is a link to a folder under /var/lib/guidepost. The cluster itself is in `data` there, and that account's.
  */
 export function preparePostgresHome(dataDir: string, say: Say): PostgresHome {
   mkdirSync(dataDir, { recursive: true });
@@ -63,8 +54,8 @@ function ownHome(dir: string): string {
 function reachableHome(dataDir: string, wanted: string, account: Account, say: Say): string {
   const linked = linkTarget(wanted);
   if (!linked) {
-    claim(wanted, account);
-    if (canWorkIn(wanted, account)) return wanted;
+    mkdirSync(wanted, { recursive: true });
+    if (canEnter(wanted, account)) return wanted;
   }
   const elsewhere = linked && belongsTo(linked, dataDir) ? linked : folderFor(dataDir);
   if (linked !== elsewhere) {
@@ -72,7 +63,7 @@ function reachableHome(dataDir: string, wanted: string, account: Account, say: S
     rmSync(wanted, { recursive: true, force: true });
     symlinkSync(elsewhere, wanted);
   }
-  claim(elsewhere, account);
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
   writePrivateFile(join(elsewhere, OWNER_NOTE), `${realpathSync(dataDir)}\n`);
   return elsewhere;
 }
@@ -89,16 +80,9 @@ function folderFor(dataDir: string): string {
   return join(SYSTEM_FOLDER, name);
 }
 
-function claim(dir: string, { uid, gid }: Account): void {
-  mkdirSync(dir, { recursive: true });
-  chownSync(dir, uid, gid);
-  chmodSync(dir, 0o700);
-}
-
 /** Asked of the system itself: modes, lists of rights and mounts all count. */
-function canWorkIn(dir: string, { uid, gid }: Account): boolean {
-  const script = 'cd "$0" && test -w .';
-  return spawnSync('/bin/sh', ['-c', script, resolve(dir)], { uid, gid, cwd: '/' }).status === 0;
+function canEnter(dir: string, { uid, gid }: Account): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$0"', resolve(dir)], { uid, gid, cwd: '/' }).status === 0;
 }
 
 function linkTarget(path: string): string | undefined {

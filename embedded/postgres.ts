@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -101,8 +101,9 @@ async function createCluster({ dir, account, binaries }: PostgresHome, password:
   rmSync(draft, { recursive: true, force: true });
   rmSync(passwordFile, { force: true });
   try {
+    mkdirSync(draft, { mode: 0o700 });
     writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' });
-    if (account) chownSync(passwordFile, account.uid, account.gid);
+    if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const login = [`--username=${ROLE}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
     await run(binaries.initdb, [`--pgdata=${draft}`, ...login, ...locale], { cwd: '/', ...account });

@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly log: LogFile;
   readonly say: Say;
   /** Called after each start and end of the process. */
-  readonly onChange: () => void;
+  readonly onChange: (name: string, pid: number | undefined) => void;
   /** Aborted when everything is to end: a start under way is given up. */
   readonly closing: AbortSignal;
 }
@@ -82,7 +82,7 @@ class Run {
     if (child.pid === undefined) return;
     this.child = child;
     guard.watch(child.pid, this.#definition.stopSignal);
-    onChange();
+    onChange(this.#definition.name, child.pid);
     void this.#ended.then(() => this.#forget(child));
   }
 
@@ -156,7 +156,7 @@ class Run {
     signalGroup(child.pid, 'SIGKILL');
     this.#around.guard.forget(child.pid);
     if (this.child === child) this.child = undefined;
-    this.#around.onChange();
+    this.#around.onChange(this.#definition.name, this.child?.pid);
   }
 
   #record(line: string): void {

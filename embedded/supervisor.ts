@@ -16,26 +16,29 @@ export interface Supervisor {
 export interface SupervisorOptions {
   readonly logDir: string;
   readonly say: Say;
-  /** Called whenever a service's process starts or ends. */
-  readonly onChange?: () => void;
+  /** Called whenever a service's process starts, and without a pid when it ends. */
+  readonly onChange?: (name: string, pid: number | undefined) => void;
 }
 
 /** Keeps services running; none of them outlives this process (see guard.ts). */
 export function createSupervisor({ logDir, say, onChange = () => {} }: SupervisorOptions): Supervisor {
   const guard = startGuard();
   const closing = new AbortController();
-  const services: Service[] = [];
+  /** In the order in which they were asked for, however long each took to become ready. */
+  const services = new Map<number, Service>();
+  let asked = 0;
   const starting = new Set<Promise<Service>>();
 
   return {
     guardPid: guard.pid,
     start: async (definition) => {
+      const place = asked++;
       const log = openLogFile(join(logDir, `${definition.name}.log`));
       const begun = supervise(definition, { guard, log, say, onChange, closing: closing.signal });
       starting.add(begun);
       try {
         const service = await begun;
-        services.push(service);
+        services.set(place, service);
         return service;
       } finally {
         starting.delete(begun);
@@ -43,9 +46,10 @@ export function createSupervisor({ logDir, say, onChange = () => {} }: Superviso
     },
     stop: async (options = {}) => {
       closing.abort();
-      if (options.force) await Promise.all(services.map((service) => service.stop(options)));
+      if (options.force) await Promise.all([...services.values()].map((service) => service.stop(options)));
       await Promise.allSettled(starting);
-      for (const service of services.toReversed()) await service.stop(options);
+      const youngestFirst = [...services].sort(([one], [other]) => other - one);
+      for (const [, service] of youngestFirst) await service.stop(options);
       guard.close();
     },
   };

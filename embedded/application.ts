@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceDefinition } from './service.ts';
+
+export interface ApplicationOptions {
+  readonly checkout: string;
+  /** The whole environment of the process; config.ts lists what is read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Answers 200 when the process is ready. */
+  readonly readyUrl: string;
+  readonly onLine: (line: string) => void;
+}
+
+export function apiService(options: ApplicationOptions): ServiceDefinition {
+  return { ...nodeService('api', 'api/server.ts', options), graceMs: 10_000 };
+}
+
+export function workerService(options: ApplicationOptions): ServiceDefinition {
+  // Longer than the deliveries under way may take (10 s each) and the worker's own grace on top.
+  return { ...nodeService('worker', 'activities/worker.ts', options), graceMs: 25_000 };
+}
+
+function nodeService(
+  name: string,
+  program: string,
+  { checkout, env, readyUrl, onLine }: ApplicationOptions,
+): Omit<ServiceDefinition, 'graceMs'> {
+  return {
+    name,
+    command: () => ({ file: process.execPath, args: [join(checkout, program)], cwd: checkout, env }),
+    ready: (signal) => untilReady(readyUrl, signal),
+    readyWithinMs: 60_000,
+    stopSignal: 'SIGTERM',
+    onLine,
+  };
+}
+
+async function untilReady(url: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+}

@@ -1,0 +1,110 @@
+import { Connection } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { DataFolder } from './data-folder.ts';
+import type { Credentials } from './dev-file.ts';
+import type { PlatformPorts } from './platform-ports.ts';
+import { startPostgres } from './postgres.ts';
+import type { Say } from './say.ts';
+import type { StartSettings } from './settings.ts';
+import type { Supervisor } from './supervisor.ts';
+import { locateTemporalProgram } from './temporal-program.ts';
+import { NAMESPACE, startTemporalServer } from './temporal-server.ts';
+import { ensureSearchAttributes } from './temporal-setup.ts';
+
+export interface BackendOptions {
+  readonly settings: StartSettings;
+  readonly data: DataFolder;
+  readonly ports: PlatformPorts;
+  readonly supervisor: Supervisor;
+  readonly say: Say;
+  /** Aborted when the start is given up. */
+  readonly signal: AbortSignal;
+}
+
+export interface Database {
+  readonly url: string;
+  readonly agency: Credentials;
+  readonly studio: Credentials;
+}
+
+export interface Temporal {
+  readonly address: string;
+  readonly ui: string | undefined;
+  /** Environment variables with which the API and the workers reach it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** PostgreSQL (ours, unless DATABASE_URL names one), its schema up to date and the sandbox in it. */
+export async function prepareDatabase(
+  { settings, data, ports, supervisor, say }: BackendOptions,
+  encryptionKey: string,
+): Promise<Database> {
+  const ours = { dataDir: data.dir, port: ports.database, supervisor, say };
+  // Loading the ORM takes as long as PostgreSQL's start.
+  const [url, { migrateToLatest }, { seedSandbox }] = await Promise.all([
+    settings.databaseUrl ?? startPostgres(ours).then((postgres) => postgres.url),
+    import('../db/migrate.ts'),
+    import('../db/seed/index.ts'),
+  ]);
+  const applied = await migrateToLatest(url);
+  if (applied.length > 0) say(`Database schema: ${applied.length} migration(s) applied`);
+  const sandbox = await seedSandbox({
+    databaseUrl: url,
+    encryptionKey: Buffer.from(encryptionKey, 'base64'),
+  });
+  return { url, ...sandbox };
+}
+
+/** The Temporal development server, unless TEMPORAL_ADDRESS names another. */
+export async function prepareTemporal(options: BackendOptions): Promise<Temporal> {
+  const { settings, data, ports, supervisor, say, signal } = options;
+  if (settings.temporalAddress) {
+    await prepareForeignServer(settings, say);
+    return { address: settings.temporalAddress, ui: undefined, env: {} };
+  }
+  const { cacheDir, env } = settings;
+  const [program, { SEARCH_ATTRIBUTE_TYPES }] = await Promise.all([
+    locateTemporalProgram({ cacheDir, say, env, signal }),
+    import('../workflows/contract.ts'),
+  ]);
+  signal.throwIfAborted();
+  const { address, ui } = await startTemporalServer({
+    program,
+    supervisor,
+    searchAttributes: SEARCH_ATTRIBUTE_TYPES,
+    port: ports.temporal,
+    uiPort: ports.temporalUi,
+    dbFile: data.temporalDb,
+  });
+  return { address, ui, env: ownServerOnly(env, address) };
+}
+
+/** Registers the search attributes where that is allowed; on Temporal Cloud it is done by its own tools. */
+async function prepareForeignServer({ env }: StartSettings, say: Say): Promise<void> {
+  const { SEARCH_ATTRIBUTE_TYPES } = await import('../workflows/contract.ts');
+  const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const { connectionOptions, namespace } = loadClientConnectConfig({
+    overrideEnvVars: Object.fromEntries(defined),
+  });
+  const connection = await Connection.connect({ ...connectionOptions, connectTimeout: '10s' });
+  try {
+    await ensureSearchAttributes(connection, namespace ?? NAMESPACE, SEARCH_ATTRIBUTE_TYPES);
+  } catch (error) {
+    say(`The search attributes could not be registered (${(error as Error).message}): do it by hand`);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Our server has no TLS and no keys: a profile made for another cluster must not be mixed in. */
+function ownServerOnly(env: StartSettings['env'], address: string): Record<string, string | undefined> {
+  const foreign = Object.keys(env).filter((name) => name.startsWith('TEMPORAL_'));
+  const cleared = Object.fromEntries(foreign.map((name) => [name, undefined]));
+  const nowhere = process.platform === 'win32' ? 'NUL' : '/dev/null';
+  return {
+    ...cleared,
+    TEMPORAL_CONFIG_FILE: nowhere,
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: 'default',
+  };
+}

@@ -1,0 +1,24 @@
+import type { DevInfo } from './dev-file.ts';
+
+/** What a person wants to know when the platform is ready. */
+export function banner(info: DevInfo, secondsTaken: string): string {
+  const { api, agency, studio, temporalUi, temporalAddress, dataDir } = info;
+  const body = `grant_type=client_credentials&client_id=${agency.clientId}&client_secret=${agency.clientSecret}`;
+  return `
+Guidepost is ready (${secondsTaken} s).
+
+  API            ${api}
+  Documentation  ${api}/docs
+  Temporal UI    ${temporalUi ?? `(with the server at ${temporalAddress})`}
+  Data and logs  ${dataDir}
+
+  Sandbox agency  ${agency.clientId}  ${agency.clientSecret}
+  Sandbox studio  ${studio.clientId}  ${studio.clientSecret}
+
+A first request, for an access token:
+
+  curl -s ${api}/open/v1/auth/token -d '${body}'
+
+An order's whole life: npm run demo (in another terminal). Ctrl-C stops everything.
+`;
+}

@@ -1,0 +1,56 @@
+/** `npm start`: the whole platform on a machine with Node alone (design, chapter 7). Entry file. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { banner } from './banner.ts';
+import { openDataFolder } from './data-folder.ts';
+import { type DevInfo, readDevFile } from './dev-file.ts';
+import { onNpmGone } from './npm-parents.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { AlreadyRunningError } from './run-lock.ts';
+import { readSettings, type StartSettings } from './settings.ts';
+import { onStopSignals } from './stop-signals.ts';
+
+const checkout = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
+const say = (line: string) => console.log(`· ${line}`);
+
+await main(readSettings(process.env), process.env.npm_lifecycle_event !== undefined);
+
+async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
+  const started = Date.now();
+  const giveUp = new AbortController();
+  let platform: Platform | undefined;
+  const handle = onStopSignals({
+    stop: async () => {
+      say('Stopping (API, workers, Temporal, PostgreSQL); Ctrl-C again to force');
+      // During the start, startPlatform() stops what it has started and rejects.
+      if (!platform) return giveUp.abort();
+      await platform.stop();
+      say('Stopped.');
+      process.exit(0);
+    },
+    force: async () => {
+      await platform?.stop({ force: true });
+      process.exit(1);
+    },
+  });
+  if (belowNpm) onNpmGone(handle);
+  try {
+    platform = await startPlatform({ checkout, settings, say, signal: giveUp.signal });
+  } catch (error) {
+    if (giveUp.signal.aborted) say('Stopped.');
+    else console.error(`\n${explain(error as Error, settings)}\n`);
+    process.exit(giveUp.signal.aborted ? 130 : 1);
+  }
+  console.log(banner(platform.info, ((Date.now() - started) / 1000).toFixed(1)));
+}
+
+function explain(error: Error, settings: StartSettings): string {
+  if (!(error instanceof AlreadyRunningError)) return `Guidepost could not start: ${error.message}`;
+  const { dir, devFiles } = openDataFolder(checkout, settings.dataDir);
+  const running: DevInfo | undefined = readDevFile(devFiles[0] ?? join(dir, 'dev.json'));
+  const where = running ? `\n  API            ${running.api}\n  Temporal UI    ${running.temporalUi}` : '';
+  return (
+    `Guidepost already runs on ${dir} (${error.message}).${where}\n` +
+    'Stop it first, or set GUIDEPOST_DATA to another folder for a second one.'
+  );
+}
