@@ -1,5 +1,5 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
+import { ApplicationFailure } from '@temporalio/common';
 import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
 import { quoteCancellation } from '../domain/cancellation.ts';
 import { notificationId } from '../domain/ids.ts';
@@ -9,8 +9,23 @@ import type { OrderActivities, RecordedState, TransitionRecord } from '../workfl
 /** The writes of the order workflow. */
 export function createOrderActivities({ orm }: { orm: MikroORM }): OrderActivities {
   return {
-    recordTransition: (record) => orm.em.fork().transactional((em) => recordTransition(em, record)),
+    recordTransition: async (record) => {
+      try {
+        return await orm.em.fork().transactional((em) => recordTransition(em, record));
+      } catch (error) {
+        throw withoutDetails(error);
+      }
+    },
   };
+}
+
+/**
+ * A failure ends up in histories and logs in plain text. A database error may quote the row, and with it the contact's
+ * name: only its kind goes on.
+ */
+function withoutDetails(error: unknown): ApplicationFailure {
+  const kind = error instanceof Error ? error.name : typeof error;
+  return ApplicationFailure.retryable(`the move could not be written: ${kind}`, 'internal');
 }
 
 /**

@@ -1,0 +1,95 @@
+/**
+ * `npm run worker`: runs the roles named by WORKER_ROLES, `orders` and `notifications`. In production each is a
+ * process of its own, so that slow merchants never take a slot from orders (design, chapter 8).
+ */
+import { DefaultLogger, Runtime, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
+import { type Logger, pino } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { type Config, loadConfig } from '../config.ts';
+import { createCipher } from '../db/cipher.ts';
+import { createOrm } from '../db/orm.ts';
+import { connectWorker } from './connect.ts';
+import { serveHealth } from './health.ts';
+import { createCallbackClient, createNotificationActivities } from './notifications/index.ts';
+import { createOrderActivities } from './transitions.ts';
+import { bundleWorkflows, createWorker } from './workers.ts';
+
+const config = loadConfig();
+const log = pino({ level: config.logLevel, base: { service: 'worker' } });
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+installRuntime(log);
+
+try {
+  await run(config, stopping.signal);
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    log.fatal({ err: error }, 'the worker ended');
+    process.exitCode = 1;
+  }
+}
+
+/** Runs until told to stop; the order of the end is ours: workers, then what they use. */
+async function run(config: Config, stop: AbortSignal): Promise<void> {
+  const workers: Worker[] = [];
+  const isReady = () => workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING');
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const health =
+    config.workerHealthPort === undefined
+      ? undefined
+      : await serveHealth({ port: config.workerHealthPort, host: config.host, isReady, metrics });
+
+  const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
+  const callbacks = createCallbackClient({ allowInsecure: config.allowInsecureCallbacks });
+  const workflowBundle = await bundleFor(config);
+  const connection = await connectWorker(config.temporal.connection, stop, () =>
+    log.warn('Temporal does not answer yet, waiting'),
+  );
+  const deps = {
+    connection,
+    namespace: config.temporal.namespace,
+    workflowBundle,
+    orderActivities: createOrderActivities({ orm }),
+    notificationActivities: createNotificationActivities({
+      orm,
+      cipher: createCipher(config.encryptionKey),
+      post: callbacks.post,
+      random: Math.random,
+      now: () => new Date(),
+    }),
+  };
+  try {
+    for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
+    stop.addEventListener('abort', () => shutDown(workers), { once: true });
+    if (stop.aborted) return;
+    log.info({ roles: config.workerRoles }, 'working');
+    await Promise.all(workers.map((worker) => worker.run()));
+  } finally {
+    shutDown(workers);
+    await callbacks.close();
+    await orm.close();
+    await connection.close();
+    health?.close();
+  }
+}
+
+function shutDown(workers: readonly Worker[]): void {
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+}
+
+async function bundleFor(config: Config): Promise<WorkflowBundleOption> {
+  if (config.workflowBundlePath !== undefined) return { codePath: config.workflowBundlePath };
+  return await bundleWorkflows();
+}
+
+/** Temporal's own log lines in ours; it handles no signals, we do. */
+function installRuntime(log: Logger): void {
+  Runtime.install({
+    logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
+      const write = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
+      log[write[level]]({ temporal: meta }, message);
+    }),
+    shutdownSignals: [],
+  });
+}

@@ -1,0 +1,60 @@
+import {
+  bundleWorkflowCode,
+  type NativeConnection,
+  Worker,
+  type WorkerOptions,
+  type WorkflowBundleOption,
+} from '@temporalio/worker';
+import type { WorkerRole } from '../config.ts';
+import type { NotificationActivities, OrderActivities } from '../workflows/contract.ts';
+import { TASK_QUEUES } from '../workflows/contract.ts';
+import { CALLBACK_LIMITS } from './notifications/limits.ts';
+
+export interface WorkerDeps {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly orderActivities: OrderActivities;
+  readonly notificationActivities: NotificationActivities;
+  readonly workflowBundle: WorkflowBundleOption;
+}
+
+/** Bounds the memory of an order worker: a workflow that falls out of the cache is replayed when it moves next. */
+const MAX_CACHED_WORKFLOWS = 1_000;
+/** A delivery under way is let finish: its own time limit, and some seconds to write it down. */
+const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
+const CONCURRENT_DELIVERIES = 200;
+
+/** One worker for a role, on its own task queue. */
+export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<Worker> {
+  return await Worker.create({
+    connection: deps.connection,
+    namespace: deps.namespace,
+    taskQueue: TASK_QUEUES[role],
+    ...(role === 'orders' ? orderOptions(deps) : notificationOptions(deps)),
+  });
+}
+
+function orderOptions(deps: WorkerDeps): Partial<WorkerOptions> {
+  return {
+    workflowBundle: deps.workflowBundle,
+    activities: deps.orderActivities,
+    enableNonLocalActivities: false,
+    maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
+    shutdownGraceTime: '10 s',
+  };
+}
+
+function notificationOptions(deps: WorkerDeps): Partial<WorkerOptions> {
+  return {
+    activities: deps.notificationActivities,
+    maxConcurrentActivityTaskExecutions: CONCURRENT_DELIVERIES,
+    shutdownGraceTime: DELIVERY_GRACE_MS,
+  };
+}
+
+/** The workflows as the workers run them; also what replay tests load. */
+export async function bundleWorkflows(): Promise<WorkflowBundleOption> {
+  return await bundleWorkflowCode({
+    workflowsPath: new URL('../workflows/index.ts', import.meta.url).pathname,
+  });
+}
