@@ -1,0 +1,327 @@
+import type { RequestListener } from 'node:http';
+import { createServer as createNetServer, type Socket } from 'node:net';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type CallbackClientOptions,
+  createCallbackClient,
+} from '../../../activities/notifications/callback-client.ts';
+import { type Certificate, selfSigned } from './certificate.ts';
+import { acknowledging, answering, startRaw, startReceiver } from './receiver.ts';
+
+const PATIENT = { connectMs: 20_000, totalMs: 20_000 };
+const opened: AsyncDisposable[] = [];
+
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();
+});
+
+function keep<Resource extends AsyncDisposable>(resource: Resource): Resource {
+  opened.push(resource);
+  return resource;
+}
+
+function client(options: Partial<CallbackClientOptions> = {}) {
+  const made = createCallbackClient({ allowInsecure: true, limits: PATIENT, ...options });
+  keep({ [Symbol.asyncDispose]: () => made.close() });
+  return made;
+}
+
+function rawServer(onSocket: (socket: Socket) => void) {
+  return startRaw(createNetServer(onSocket)).then(keep);
+}
+
+const receiver = (respond: RequestListener) => startReceiver(respond).then(keep);
+const to = (port: number, path = '/') => ({
+  url: `http://127.0.0.1:${port}${path}`,
+  headers: {},
+  body: '{}',
+});
+const at = (name: string) => async () => [{ address: name, family: 4 }];
+
+describe('an answer', () => {
+  test('that acknowledges has no error, and its connections are used again', async () => {
+    const { port, received, connections } = await receiver(acknowledging);
+    const { post } = client();
+    const request = { ...to(port, '/hook?shop=1'), headers: { 'webhook-id': 'ntf_1' }, body: '{"a":"é"}' };
+    await expect(post(request)).resolves.toMatchObject({ error: null, status: 200, excerpt: '{"code":200}' });
+    for (let more = 0; more < 9; more += 1) await post(request);
+    expect(received).toHaveLength(10);
+    expect(received[0]).toMatchObject({ body: '{"a":"é"}', headers: { 'webhook-id': 'ntf_1' } });
+    // undici frees a connection a moment after the answer, so that a second one may be opened.
+    expect(connections()).toBeLessThanOrEqual(2);
+  });
+
+  test('with a redirect is not followed', async () => {
+    const { port, received } = await receiver(answering(307, '', { location: '/elsewhere' }));
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'redirect', status: 307 });
+    expect(received).toHaveLength(1);
+  });
+
+  test('that asks for patience tells how much', async () => {
+    const { port } = await receiver(answering(429, '{"code":200}', { 'retry-after': '77' }));
+    const result = await client().post(to(port));
+    expect(result).toMatchObject({ error: 'http_status', status: 429, retryAfterMs: 77_000 });
+  });
+
+  test('that is compressed is not unpacked', async () => {
+    const { port, received } = await receiver(answering(200, '{"code":200}', { 'content-encoding': 'gzip' }));
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: null });
+    expect(received[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
+  test('of more than 64 KiB is cut off, with its connection', async () => {
+    const { port } = await receiver(answering(200, `{"code":200,"x":"${'x'.repeat(70_000)}"}`));
+    const result = await client().post(to(port));
+    expect(result).toMatchObject({ error: 'answer_too_large', status: 200 });
+    expect(result.excerpt).toHaveLength(1_024);
+  });
+
+  test('that never stops growing is cut off', async () => {
+    let isCut = () => {};
+    const cut = new Promise<void>((resolve) => {
+      isCut = resolve;
+    });
+    const { port } = await receiver((_request, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(10_000)));
+      };
+      response.writeHead(200).on('drain', more).on('close', isCut);
+      more();
+    });
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'answer_too_large' });
+    await cut;
+  });
+
+  test('with endless headers is cut off', async () => {
+    const { port } = await rawServer((socket) => {
+      const more = () => {
+        while (socket.write(`x-more: ${'x'.repeat(1_000)}\r\n`));
+      };
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        socket.on('drain', more);
+        more();
+      });
+    });
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'answer_too_large', status: null });
+  });
+});
+
+describe('the time limit holds', () => {
+  const impatient = { ...PATIENT, totalMs: 150 };
+
+  test('against a server that never answers', async () => {
+    const { port } = await receiver(() => {});
+    await expect(client({ limits: impatient }).post(to(port))).resolves.toMatchObject({ error: 'timeout' });
+  });
+
+  test('against a trickle of header bytes', async () => {
+    const { port } = await rawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nx-slow: ');
+      const timer = setInterval(() => socket.write('x'), 10);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const result = await client({ limits: impatient }).post(to(port));
+    expect(result).toMatchObject({ error: 'timeout', status: null });
+  });
+
+  test('against a trickle of body bytes, and the status is kept', async () => {
+    const { port } = await receiver((_request, response) => {
+      response.writeHead(200).write('{');
+      const timer = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(timer));
+    });
+    const result = await client({ limits: impatient }).post(to(port));
+    expect(result).toMatchObject({ error: 'timeout', status: 200 });
+  });
+
+  test('against a TLS handshake that never ends', async () => {
+    const { port } = await rawServer((socket) => socket.resume());
+    const { post } = client({ limits: { ...PATIENT, connectMs: 150 } });
+    const request = { ...to(port), url: `https://127.0.0.1:${port}/` };
+    await expect(post(request)).resolves.toMatchObject({ error: 'connect_timeout' });
+  });
+
+  test('against a resolver that never answers', async () => {
+    const resolve = () => new Promise<never>(() => {});
+    const { post } = client({ limits: { ...PATIENT, connectMs: 150 }, resolve });
+    const request = { ...to(1), url: 'http://merchant.example/' };
+    await expect(post(request)).resolves.toMatchObject({ error: 'connect_timeout' });
+  });
+});
+
+describe('a connection', () => {
+  test('that is refused', async () => {
+    const gone = await startRaw(createNetServer());
+    await gone[Symbol.asyncDispose]();
+    await expect(client().post(to(gone.port))).resolves.toMatchObject({ error: 'connect_failed' });
+  });
+
+  test('that is closed without an answer', async () => {
+    const { port } = await rawServer((socket) => socket.once('data', () => socket.destroy()));
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
+  });
+
+  test('that is closed in the middle of the answer', async () => {
+    const { port } = await rawServer((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"code":200}')),
+    );
+    const result = await client().post(to(port));
+    expect(result).toMatchObject({ error: 'connection_lost', status: 200, excerpt: '{"code":200}' });
+  });
+
+  test('that does not speak HTTP', async () => {
+    const { port } = await rawServer((socket) => socket.once('data', () => socket.end('220 mail ready\r\n')));
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
+  });
+
+  test('is not opened while an origin has all of its own in use, and free again afterwards', async () => {
+    let answerAll = () => {};
+    const answers = new Promise<void>((resolve) => {
+      answerAll = resolve;
+    });
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const { port, connections } = await receiver((request, response) => {
+      isAsked();
+      void answers.then(() => acknowledging(request, response));
+    });
+    const { post } = client({ limits: { ...PATIENT, connectionsPerOrigin: 1, slotWaitMs: 20 } });
+    const first = post(to(port));
+    await asked;
+    await expect(post(to(port))).rejects.toThrow(expect.objectContaining({ name: 'NoSlot' }));
+    answerAll();
+    await expect(first).resolves.toMatchObject({ error: null });
+    await expect(post(to(port))).resolves.toMatchObject({ error: null });
+    expect(connections()).toBe(1);
+  });
+
+  test('of the origin used least recently is closed when there are too many origins', async () => {
+    const [one, other] = [await receiver(acknowledging), await receiver(acknowledging)];
+    const { post } = client({ limits: { ...PATIENT, origins: 1 } });
+    await post(to(one.port));
+    await post(to(other.port));
+    await post(to(one.port));
+    expect(one.connections()).toBe(2);
+    expect(other.connections()).toBe(1);
+  });
+
+  test('ends when the caller gives up, with the reason', async () => {
+    const stop = new AbortController();
+    const { port } = await receiver(() => stop.abort(new Error('stopped')));
+    await expect(client().post(to(port), stop.signal)).rejects.toThrow('stopped');
+  });
+
+  test('is given up while it is being opened', async () => {
+    const stop = new AbortController();
+    const resolve = () => {
+      stop.abort(new Error('stopped'));
+      return new Promise<never>(() => {});
+    };
+    const { post } = client({ resolve, limits: { ...PATIENT, connectMs: 100 } });
+    const request = { ...to(1), url: 'http://merchant.example/' };
+    await expect(post(request, stop.signal)).rejects.toThrow('stopped');
+  });
+});
+
+describe('the address', () => {
+  const refused = { error: 'address_refused', status: null };
+
+  test.each([
+    'http://93.184.216.34/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'ftp://merchant.example/',
+    'nonsense',
+  ])('%s is refused in production', async (url) => {
+    const { post } = client({ allowInsecure: false });
+    await expect(post({ ...to(1), url })).resolves.toMatchObject(refused);
+  });
+
+  test.each(['http://10.0.0.1/', 'https://192.168.0.1/', 'http://169.254.169.254/'])(
+    '%s is refused in development too',
+    async (url) => {
+      await expect(client().post({ ...to(1), url })).resolves.toMatchObject(refused);
+    },
+  );
+
+  test('of a name that resolves to a private one is refused, and nobody is called', async () => {
+    const { port, connections } = await receiver(acknowledging);
+    const { post } = client({ allowInsecure: false, resolve: at('127.0.0.1') });
+    const url = `https://merchant.example:${port}/`;
+    await expect(post({ ...to(port), url })).resolves.toMatchObject(refused);
+    expect(connections()).toBe(0);
+  });
+
+  test('of a name that changes its mind between two requests is checked each time', async () => {
+    const { port, received } = await receiver(answering(200, '{"code":200}', { connection: 'close' }));
+    const answers = ['127.0.0.1', '10.0.0.1'];
+    const { post } = client({ resolve: async () => [{ address: answers.shift() ?? '', family: 4 }] });
+    const url = `http://merchant.example:${port}/`;
+    // Asked once for the first request: what was checked is what was connected to.
+    await expect(post({ ...to(port), url })).resolves.toMatchObject({ error: null });
+    expect(answers).toEqual(['10.0.0.1']);
+    await expect(post({ ...to(port), url })).resolves.toMatchObject(refused);
+    expect(received).toHaveLength(1);
+  });
+
+  test('of a name that nobody knows', async () => {
+    const resolve = () => Promise.reject(new Error('ENOTFOUND'));
+    const request = { ...to(1), url: 'https://merchant.example/' };
+    await expect(client({ resolve }).post(request)).resolves.toMatchObject({ error: 'dns_failed' });
+  });
+});
+
+describe('TLS', () => {
+  let certificate: Certificate;
+  beforeAll(async () => {
+    certificate = await selfSigned('merchant.example');
+  });
+
+  async function secureReceiver() {
+    const names: (string | false | null)[] = [];
+    const listening = keep(
+      await startReceiver((request, response) => {
+        names.push((request.socket as unknown as { servername: string | false }).servername);
+        acknowledging(request, response);
+      }, certificate),
+    );
+    return { ...listening, names };
+  }
+
+  test('verifies the certificate, and names the host that it wants (SNI)', async () => {
+    const { port, names } = await secureReceiver();
+    const { post } = client({ ca: certificate.cert, resolve: at('127.0.0.1') });
+    const request = { ...to(port), url: `https://merchant.example:${port}/` };
+    await expect(post(request)).resolves.toMatchObject({ error: null });
+    expect(names).toEqual(['merchant.example']);
+  });
+
+  test('refuses a certificate that nobody vouches for', async () => {
+    const { port, received } = await secureReceiver();
+    const request = { ...to(port), url: `https://merchant.example:${port}/` };
+    const result = await client({ resolve: at('127.0.0.1') }).post(request);
+    expect(result).toMatchObject({ error: 'tls_failed', status: null });
+    expect(received).toHaveLength(0);
+  });
+
+  test('refuses a certificate of another name', async () => {
+    const { port, received } = await secureReceiver();
+    const { post } = client({ ca: certificate.cert, resolve: at('127.0.0.1') });
+    const request = { ...to(port), url: `https://other.example:${port}/` };
+    await expect(post(request)).resolves.toMatchObject({ error: 'tls_failed' });
+    expect(received).toHaveLength(0);
+  });
+
+  test('refuses a server that speaks plain HTTP', async () => {
+    const { port } = await receiver(acknowledging);
+    const request = { ...to(port), url: `https://127.0.0.1:${port}/` };
+    await expect(client().post(request)).resolves.toMatchObject({ error: 'tls_failed' });
+  });
+});

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import {
+  createCallbackClient,
+  createNotificationActivities,
+  type NotificationDeps,
+} from '../../../activities/notifications/index.ts';
+import { createCipher } from '../../../db/cipher.ts';
+import {
+  CallbackEndpoint,
+  DeliveryAttempt,
+  Guide,
+  Merchant,
+  Notification,
+  Order,
+} from '../../../db/entities/index.ts';
+import { createOrm } from '../../../db/orm.ts';
+import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
+import { notificationId } from '../../../domain/ids.ts';
+
+export const NOW = new Date('2026-11-21T10:00:00.000Z');
+const DAY_MS = 86_400_000;
+
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** One merchant with orders' notifications in a database of its own, and the activities under test. */
+export async function createWorld(databaseUrl: string) {
+  const orm = createOrm({ databaseUrl, poolMax: 4 });
+  const cipher = createCipher(Buffer.alloc(32, 1));
+  const callbacks = createCallbackClient({
+    allowInsecure: true,
+    limits: { connectMs: 20_000, totalMs: 20_000 },
+  });
+  const deps: NotificationDeps = { orm, cipher, post: callbacks.post, random: () => 0, now: () => NOW };
+  await orm.em.insertMany(Merchant, [
+    { key: 'mk_agency', name: 'Agency', kind: 'agency', country: 'PT' },
+    { key: 'mk_studio', name: 'Studio', kind: 'studio', country: 'PT' },
+  ]);
+  await orm.em.insert(Guide, guideRow());
+  let orders = 0;
+
+  return {
+    deps,
+    async close() {
+      await callbacks.close();
+      await orm.close();
+    },
+
+    /** Sets where the agency receives. @returns the secret that it verifies with. */
+    async setEndpoint(url: string, changes: Partial<CallbackEndpoint> = {}): Promise<string> {
+      const secret = newSecret();
+      const secretEncrypted = await cipher.encrypt(secret);
+      const row = {
+        previousSecretEncrypted: null,
+        previousSecretUntil: null,
+        pausedAt: null,
+        failingSince: null,
+      };
+      await orm.em.upsert(CallbackEndpoint, {
+        merchantKey: 'mk_agency',
+        url,
+        secretEncrypted,
+        ...row,
+        ...changes,
+      });
+      return secret;
+    },
+
+    /** A notification that waits. @returns its id. */
+    async addNotification(changes: Partial<Notification> = {}): Promise<string> {
+      orders += 1;
+      const orderId = `ORD${String(orders).padStart(19, '0')}`;
+      await orm.em.insert(Order, orderRow(orderId, orders));
+      const id = notificationId(orderId, 1);
+      const body = JSON.stringify({ notificationId: id, orderId, status: 'pending', note: '日本語' });
+      await orm.em.insert(Notification, {
+        id,
+        orderId,
+        sequence: 1,
+        merchantKey: 'mk_agency',
+        body,
+        ...changes,
+      });
+      return id;
+    },
+
+    notification: (id: string) => orm.em.fork().findOneOrFail(Notification, id),
+    attempts: (id: string) =>
+      orm.em.fork().find(DeliveryAttempt, { notificationId: id }, { orderBy: { number: 'asc' } }),
+    endpoint: () => orm.em.fork().findOneOrFail(CallbackEndpoint, 'mk_agency'),
+    dropEndpoint: () => orm.em.fork().nativeDelete(CallbackEndpoint, {}),
+    setNotification: (id: string, changes: Partial<Notification>) =>
+      orm.em.fork().nativeUpdate(Notification, { id }, changes),
+
+    deliver: (id: string, changes: Partial<NotificationDeps> = {}, environment = newEnvironment()) =>
+      environment.run(createNotificationActivities({ ...deps, ...changes }).deliverNotification, id),
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export function newEnvironment(info: Partial<Context['info']> = {}): MockActivityEnvironment {
+  const silent = () => {};
+  const logger = { log: silent, trace: silent, debug: silent, info: silent, warn: silent, error: silent };
+  return new MockActivityEnvironment(info, { logger });
+}
+
+function guideRow() {
+  return {
+    id: 'G1',
+    studioKey: 'mk_studio',
+    name: 'Guide',
+    area: 'Lisbon',
+    languages: ['pt'],
+    serviceAreas: ['Lisbon'],
+    serviceTypes: ['walking'],
+    dayRate: 10_000,
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+    maxGuests: 8,
+    cancellationPolicy: CANCELLATION_PRESETS.flexible,
+  };
+}
+
+function orderRow(id: string, days: number) {
+  const tripStartAt = new Date(NOW.getTime() + days * DAY_MS);
+  return {
+    id,
+    merchantKey: 'mk_agency',
+    studioKey: 'mk_studio',
+    guideId: 'G1',
+    tripDate: tripStartAt.toISOString().slice(0, 10),
+    tripDays: 1,
+    guestCount: 2,
+    contactName: 'Somebody',
+    contactPhone: '+351210000000',
+    totalAmount: 10_000,
+    currency: 'EUR',
+    commissionRate: 1_000,
+    cancellationPolicy: CANCELLATION_PRESETS.flexible,
+    timeZone: 'Europe/Lisbon',
+    confirmBy: tripStartAt,
+    tripStartAt,
+    tripEndAt: new Date(tripStartAt.getTime() + DAY_MS),
+    instantConfirmation: false,
+  };
+}
