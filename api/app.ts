@@ -1,14 +1,27 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
 import { authentication } from './plugins/authentication.ts';
+import { answerBrokenRequest } from './plugins/broken-request.ts';
 import { BODY_LIMIT_BYTES, registerErrors, sendError } from './plugins/errors.ts';
 import { loggerOptions, registerRequestLog } from './plugins/logging.ts';
+import { registerMetrics } from './plugins/metrics.ts';
+import { registerOpenApi } from './plugins/openapi.ts';
 import { registerRequestId, requestIdOf } from './plugins/request-id.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
+import { authRoutes } from './routes/auth.ts';
+import { callbackRoutes } from './routes/callback.ts';
+import { guideRoutes } from './routes/guides.ts';
+import { operationRoutes } from './routes/operations.ts';
+import { wellKnownRoutes } from './routes/well-known.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
+import { createCallbackService } from './services/callbacks.ts';
+import { createClientAuthenticator } from './services/client-authentication.ts';
+import { createGuideService } from './services/guides/index.ts';
 import { createMerchantDirectory } from './services/merchants.ts';
 import { createSigningKeys } from './services/signing-keys.ts';
 
@@ -19,6 +32,12 @@ export interface AppDeps {
   readonly now: () => Date;
   /** The order endpoints, registered behind the token. */
   readonly orders?: FastifyPluginAsync;
+  /** Called after a merchant saved or removed its callback address. */
+  readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
+  /** Whether the Temporal server can be reached; told by /readyz. */
+  readonly isTemporalUp?: () => Promise<boolean>;
+  /** Where metrics are kept; for parts outside that measure too. */
+  readonly registry?: Registry;
   /** Where log lines go; the process's standard output by default. */
   readonly logStream?: DestinationStream;
 }
@@ -28,28 +47,46 @@ export interface AppDeps {
  * was given to it.
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, registry = new Registry() } = deps;
+  const app = createFrame(deps);
+  registerRequestId(app);
+  registerRequestLog(app);
+  registerMetrics(app, registry);
+  registerErrors(app);
+  registerValidation(app);
+  await registerSecurityHeaders(app);
+  await registerOpenApi(app, config.publicBaseUrl);
+
+  const issuer = config.publicBaseUrl;
+  const keys = createSigningKeys(deps);
+  const tokens = createAccessTokens({ keys, issuer, now: deps.now });
+  await app.register(authRoutes({ tokens, clients: createClientAuthenticator(deps) }));
+  await app.register(wellKnownRoutes({ keys, issuer }));
+  await app.register(operationRoutes({ ...deps, registry }));
+
+  await app.register(async (scope) => {
+    await scope.register(authentication, { tokens, merchants: createMerchantDirectory(deps.orm) });
+    await scope.register(guideRoutes(createGuideService(deps)));
+    await scope.register(
+      callbackRoutes(createCallbackService({ ...deps, allowInsecure: config.allowInsecureCallbacks })),
+    );
+    if (deps.orders) await scope.register(deps.orders);
+  });
+  await app.ready();
+  return app;
+}
+
+function createFrame({ config, logStream }: AppDeps): FastifyInstance {
   const app = Fastify({
-    logger: loggerOptions(deps.config.logLevel, deps.logStream),
-    disableRequestLogging: true,
+    logger: loggerOptions(config.logLevel, logStream),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
   });
-
-  registerRequestId(app);
-  registerRequestLog(app);
-  registerErrors(app);
-  registerValidation(app);
-
-  const keys = createSigningKeys(deps);
-  const tokens = createAccessTokens({ keys, issuer: deps.config.publicBaseUrl, now: deps.now });
-  const merchants = createMerchantDirectory(deps.orm);
-
-  await app.register(async (scope) => {
-    await scope.register(authentication, { tokens, merchants });
-    if (deps.orders) await scope.register(deps.orders);
-  });
-  await app.ready();
+  // Only JSON: each other content type is refused, and the token endpoint brings its own.
+  app.removeContentTypeParser('text/plain');
   return app;
 }

@@ -1,0 +1,72 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { ERRORS } from '../../domain/errors.ts';
+
+/** The API's version, as its paths carry it (specification, "Versioning"). */
+const API_VERSION = '1.0.0';
+
+const TAGS = [
+  { name: 'Authentication', description: 'OAuth 2.0 client credentials' },
+  { name: 'Guides', description: 'Find guides' },
+  { name: 'Orders', description: 'Book guides and follow the bookings' },
+  { name: 'Callback', description: 'Where you receive notifications' },
+  { name: 'Notifications', description: 'What was delivered, and what was not' },
+  { name: 'Operations', description: 'For whoever runs the platform' },
+];
+
+/** The page brings all that it needs, and talks to this server only. Its scripts set styles on elements. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The document is made from the very schemas that validate. Register it before the routes. */
+export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Guidepost open platform', version: API_VERSION, description: introduction() },
+      servers: [{ url: publicBaseUrl }],
+      tags: TAGS,
+      components: { securitySchemes: securitySchemes(publicBaseUrl) },
+      security: [{ oauth2: [] }, { bearer: [] }],
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: DOCS_POLICY,
+    uiConfig: { deepLinking: true, persistAuthorization: false },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+function securitySchemes(publicBaseUrl: string) {
+  return {
+    oauth2: {
+      type: 'oauth2' as const,
+      description: 'Merchant key and app_secret',
+      flows: { clientCredentials: { tokenUrl: `${publicBaseUrl}/open/v1/auth/token`, scopes: {} } },
+    },
+    bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' },
+  };
+}
+
+function introduction(): string {
+  const rows = Object.values(ERRORS).map(({ code, status, msg }) => `| ${code} | ${status} | ${msg} |`);
+  return [
+    'Book local guides, server to server. Every answer is `{code, msg, data}`; `code` is 200 on success.',
+    'Send `X-Request-Id` to find a request again; every answer returns it.',
+    '',
+    '| code | HTTP status | meaning |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { JsonWebKeySet, ServerMetadata } from '../schemas/auth.ts';
+import { errorAnswers } from '../schemas/envelope.ts';
+import type { SigningKeys } from '../services/signing-keys.ts';
+
+/** The two documents whose RFCs fix their form, so they come without the envelope. */
+export const wellKnownRoutes = (deps: { keys: SigningKeys; issuer: string }): FastifyPluginAsyncTypebox =>
+  async function wellKnown(scope) {
+    const { keys, issuer } = deps;
+
+    scope.get(
+      '/.well-known/oauth-authorization-server',
+      { schema: metadataRoute },
+      async (_request, reply) => {
+        reply.header('cache-control', 'public, max-age=3600');
+        return {
+          issuer,
+          token_endpoint: `${issuer}/open/v1/auth/token`,
+          jwks_uri: `${issuer}/.well-known/jwks.json`,
+          grant_types_supported: ['client_credentials'],
+          response_types_supported: [],
+          token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+          service_documentation: `${issuer}/docs`,
+        };
+      },
+    );
+
+    scope.get('/.well-known/jwks.json', { schema: jwksRoute }, async (_request, reply) => {
+      const jwks = await keys.publicJwks();
+      reply.header('cache-control', 'public, max-age=60');
+      return {
+        keys: jwks.map(({ kty = '', crv = '', x = '', kid = '', alg = '', use = '' }) => ({
+          kty,
+          crv,
+          x,
+          kid,
+          alg,
+          use,
+        })),
+      };
+    });
+  };
+
+const metadataRoute = {
+  operationId: 'getAuthorizationServerMetadata',
+  tags: ['Authentication'],
+  summary: 'OAuth 2.0 server metadata (RFC 8414)',
+  security: [],
+  response: { 200: ServerMetadata, ...errorAnswers('internal') },
+};
+
+const jwksRoute = {
+  operationId: 'getSigningKeys',
+  tags: ['Authentication'],
+  summary: 'Keys that access tokens are signed with (RFC 7517)',
+  security: [],
+  response: { 200: JsonWebKeySet, ...errorAnswers('internal', 'unavailable') },
+};

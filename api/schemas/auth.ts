@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import type { ErrorName } from '../../domain/errors.ts';
+import { TOKEN_LIFETIME_SECONDS } from '../services/token-lifetime.ts';
+import { envelope, errorAnswers } from './envelope.ts';
+
+/** RFC 6749 §2.3.1 and appendix A: visible characters and the space. */
+const VISIBLE = '^[\\x20-\\x7E]*$';
+
+/**
+ * The token request (specification, "POST /open/v1/auth/token"). The credentials may come as HTTP Basic instead.
+ * Unknown fields are ignored, as RFC 6749 §3.2 demands.
+ */
+export const TokenRequest = Type.Object(
+  {
+    grant_type: Type.String({
+      maxLength: 200,
+      description: 'Must be `client_credentials`',
+      examples: ['client_credentials'],
+    }),
+    client_id: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        pattern: VISIBLE,
+        description: 'Merchant key',
+        examples: ['mk_sandbox_agency'],
+      }),
+    ),
+    client_secret: Type.Optional(
+      Type.String({ maxLength: 400, pattern: VISIBLE, description: 'app_secret' }),
+    ),
+  },
+  { additionalProperties: true },
+);
+
+const tokenMembers = {
+  access_token: Type.String({ description: 'Bearer token: a signed JWT (RFC 9068)' }),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds of validity', examples: [TOKEN_LIFETIME_SECONDS] }),
+};
+
+/** The envelope, and the same members at top level for stock OAuth 2.0 clients. */
+const TokenAnswer = Type.Object(
+  { ...envelope(Type.Object(tokenMembers)).properties, ...tokenMembers },
+  { description: 'The token, in the envelope and as RFC 6749 §5.1 has it' },
+);
+
+const oauthError = {
+  error: Type.String({ description: 'RFC 6749 §5.2', examples: ['invalid_client'] }),
+  error_description: Type.String(),
+};
+
+const TOKEN_ERRORS = ['invalidParameter', 'clientInvalid', 'rateLimited', 'internal', 'unavailable'] as const;
+
+/** The `response` record of the token endpoint. */
+export const tokenAnswers: { 200: typeof TokenAnswer } = {
+  200: TokenAnswer,
+  ...withOauthError(...TOKEN_ERRORS),
+};
+
+function withOauthError(...names: ErrorName[]) {
+  return Object.fromEntries(
+    Object.entries(errorAnswers(...names)).map(([status, schema]) => [
+      status,
+      Type.Object(
+        { ...schema.properties, ...oauthError },
+        { description: (schema as { description?: string }).description ?? '' },
+      ),
+    ]),
+  );
+}
+
+/** RFC 8414; more members than these may come. */
+export const ServerMetadata = Type.Object({
+  issuer: Type.String(),
+  token_endpoint: Type.String(),
+  jwks_uri: Type.String(),
+  grant_types_supported: Type.Array(Type.String()),
+  response_types_supported: Type.Array(Type.String()),
+  token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+  service_documentation: Type.String(),
+});
+
+/** RFC 7517. */
+export const JsonWebKeySet = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      kty: Type.String(),
+      crv: Type.String(),
+      x: Type.String(),
+      kid: Type.String(),
+      alg: Type.String(),
+      use: Type.String(),
+    }),
+  ),
+});

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { MAX_CALLBACK_URL_LENGTH } from '../../domain/callback-url.ts';
+import { Instant, nullable, oneOf } from './common.ts';
+
+export const CALLBACK_STATUSES = ['none', 'healthy', 'failing', 'paused'] as const;
+
+export const CallbackConfigBody = Type.Object(
+  {
+    url: nullable(
+      Type.String({
+        maxLength: MAX_CALLBACK_URL_LENGTH,
+        description: 'Where notifications go, https only; empty or null removes the address and its secret',
+        examples: ['https://agency.example/guidepost/callback'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const CallbackConfig = Type.Object({
+  url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH })),
+  status: oneOf(
+    CALLBACK_STATUSES,
+    '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered ' +
+      '410, and nothing is delivered until you save the address again',
+  ),
+  failingSince: nullable(Instant),
+  secretHint: nullable(
+    Type.String({ description: 'The last four characters of the callback secret', examples: ['…k3Q='] }),
+  ),
+  previousSecretUntil: nullable(Instant),
+  secret: Type.Optional(
+    Type.String({
+      description: 'The callback secret (Standard Webhooks): shown once, by the request that made it',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q='],
+    }),
+  ),
+});
+export type CallbackConfig = Static<typeof CallbackConfig>;

@@ -1,0 +1,57 @@
+/** Schemas that more than one noun uses. Every string has a maximum length (design, chapter 4). */
+import { type TSchema, Type } from 'typebox';
+import { GUIDE_ID_PATTERN } from '../../domain/ids.ts';
+
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** One of a fixed set of words. */
+export function oneOf<const Values extends readonly string[]>(values: Values, description?: string) {
+  const text = description === undefined ? {} : { description };
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...text });
+}
+
+export const GuideId = Type.String({
+  pattern: GUIDE_ID_PATTERN,
+  maxLength: 19,
+  description: 'Guide identifier: `G` and digits',
+  examples: ['G1001'],
+});
+
+/** A day that exists. The years are bounded so that PostgreSQL knows every one of them, and its neighbours. */
+export const CalendarDate = Type.String({
+  format: 'date',
+  pattern: '^[12][0-9]{3}-',
+  maxLength: 10,
+  description: 'Calendar day, `YYYY-MM-DD`',
+  examples: ['2027-05-01'],
+});
+
+/** RFC 3339, UTC. */
+export const Instant = Type.String({
+  format: 'date-time',
+  maxLength: 30,
+  description: 'Instant, RFC 3339 in UTC',
+  examples: ['2027-05-01T08:00:00.000Z'],
+});
+
+export const CurrencyCode = Type.String({
+  minLength: 3,
+  maxLength: 3,
+  description: 'ISO 4217',
+  examples: ['EUR'],
+});
+
+/** IANA time zone. */
+export const TimeZone = Type.String({
+  maxLength: 64,
+  description: 'IANA time zone',
+  examples: ['Europe/Lisbon'],
+});
+
+export const Text = (maxLength: number, description: string, examples: string[] = []) =>
+  Type.String({ maxLength, description, ...(examples.length > 0 ? { examples } : {}) });
+
+export const TextList = (description: string, examples: string[]) =>
+  Type.Array(Type.String({ maxLength: 100 }), { description, examples: [examples] });
