@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { DataFolder } from './data-folder.ts';
@@ -76,7 +78,7 @@ export async function prepareTemporal(options: BackendOptions): Promise<Temporal
     uiPort: ports.temporalUi,
     dbFile: data.temporalDb,
   });
-  return { address, ui, env: ownServerOnly(env, address) };
+  return { address, ui, env: ownServerOnly(settings, data, address) };
 }
 
 /** Registers the search attributes where that is allowed; on Temporal Cloud it is done by its own tools. */
@@ -97,14 +99,15 @@ async function prepareForeignServer({ env }: StartSettings, say: Say): Promise<v
 }
 
 /** Our server has no TLS and no keys: a profile made for another cluster must not be mixed in. */
-function ownServerOnly(env: StartSettings['env'], address: string): Record<string, string | undefined> {
+function ownServerOnly({ env }: StartSettings, data: DataFolder, address: string): Temporal['env'] {
   const foreign = Object.keys(env).filter((name) => name.startsWith('TEMPORAL_'));
   const cleared = Object.fromEntries(foreign.map((name) => [name, undefined]));
-  const nowhere = process.platform === 'win32' ? 'NUL' : '/dev/null';
+  const config = join(data.dir, 'temporal.toml');
+  writeFileSync(config, '[profile.default]\n');
   return {
     ...cleared,
-    TEMPORAL_CONFIG_FILE: nowhere,
+    TEMPORAL_CONFIG_FILE: config,
     TEMPORAL_ADDRESS: address,
-    TEMPORAL_NAMESPACE: 'default',
+    TEMPORAL_NAMESPACE: NAMESPACE,
   };
 }

@@ -2,6 +2,13 @@ import { readJson, writePrivateFile } from './files.ts';
 import { choosePort } from './ports.ts';
 import type { Say } from './say.ts';
 
+const LABELS = {
+  api: 'API',
+  database: 'PostgreSQL',
+  temporal: 'Temporal',
+  temporalUi: 'Temporal UI',
+  workerHealth: 'worker health',
+} as const;
 const USUAL = { api: 8080, database: 5432, temporal: 7233, temporalUi: 8233, workerHealth: 8081 } as const;
 type Part = keyof typeof USUAL;
 export type PlatformPorts = Readonly<Record<Part, number>>;
@@ -26,7 +33,7 @@ export async function choosePorts(
     const port = await choosePort({ ...wish, ...where, exclude: Object.values(ports) });
     if (part === 'api' && apiPort && port !== apiPort) throw new Error(`PORT=${apiPort} is taken`);
     if (port !== usual && port !== previous[part] && port !== apiPort)
-      say(`Port ${usual} (${part}) is taken: using ${port}`);
+      say(`Port ${usual} (${LABELS[part]}) is taken: using ${port}`);
     ports[part] = port;
   }
   writePrivateFile(file, JSON.stringify(ports));

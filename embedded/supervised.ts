@@ -126,8 +126,9 @@ class Run {
 
   explain(error: unknown): ServiceError {
     const { message } = error as Error;
-    const tail = this.#tail.map((line) => `\n    ${line}`).join('');
-    const { name } = this.#definition;
+    const { name, onLine } = this.#definition;
+    // What was shown already isn't told twice.
+    const tail = onLine ? '' : this.#tail.map((line) => `\n    ${line}`).join('');
     return new ServiceError(`${name} ${message}. Log: ${this.#around.log.path}${tail}`, { cause: error });
   }
 
