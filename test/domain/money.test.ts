@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { currencyDigits, isCurrency, shareOf, toDecimal, toMinor } from '../../domain/money.ts';
+
+describe('money', () => {
+  test.each([
+    ['JPY', 0, 28_000, 28_000],
+    ['EUR', 2, 123_450, 1234.5],
+    ['KWD', 3, 45_001, 45.001],
+  ])('%s has %d decimals', (currency, digits, minor, decimal) => {
+    expect(currencyDigits(currency)).toBe(digits);
+    expect(toDecimal(minor, currency)).toBe(decimal);
+    expect(toMinor(decimal, currency)).toBe(minor);
+  });
+
+  test('an amount with more decimals than the currency has is no amount', () => {
+    expect(toMinor(10.5, 'JPY')).toBeUndefined();
+    expect(toMinor(10.005, 'EUR')).toBeUndefined();
+  });
+
+  test('an unknown currency is refused', () => {
+    expect(isCurrency('XXQ')).toBe(false);
+    expect(() => currencyDigits('XXQ')).toThrow(RangeError);
+  });
+
+  test('minor units survive the way out and back in', () => {
+    const currencies = fc.constantFrom('JPY', 'EUR', 'KWD');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), currencies, (minor, currency) => {
+        expect(toMinor(toDecimal(minor, currency), currency)).toBe(minor);
+      }),
+    );
+  });
+
+  test.each([
+    [5, 5_000, 2],
+    [15, 5_000, 8],
+    [7, 5_000, 4],
+    [25, 1_000, 2],
+    [35, 1_000, 4],
+    [26, 1_000, 3],
+    [9_007_199_254_740_991, 10_000, 9_007_199_254_740_991],
+  ])('of %d a share of %d basis points, rounded half to even, is %d', (minor, share, expected) => {
+    expect(shareOf(minor, share)).toBe(expected);
+  });
+});
