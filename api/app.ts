@@ -1,13 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
-import type { DestinationStream } from 'pino';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
 import { authentication } from './plugins/authentication.ts';
 import { answerBrokenRequest } from './plugins/broken-request.ts';
 import { BODY_LIMIT_BYTES, registerErrors, sendError } from './plugins/errors.ts';
-import { loggerOptions, registerRequestLog } from './plugins/logging.ts';
+import { readJson } from './plugins/json.ts';
+import { registerRequestLog } from './plugins/logging.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { registerRequestId, requestIdOf } from './plugins/request-id.ts';
@@ -17,29 +18,33 @@ import { authRoutes } from './routes/auth.ts';
 import { callbackRoutes } from './routes/callback.ts';
 import { guideRoutes } from './routes/guides.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { orderRoutes } from './routes/orders.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
 import { createCallbackService } from './services/callbacks.ts';
 import { createClientAuthenticator } from './services/client-authentication.ts';
 import { createGuideService } from './services/guides/index.ts';
 import { createMerchantDirectory } from './services/merchants.ts';
+import type { OrderService } from './services/orders/index.ts';
 import { createSigningKeys } from './services/signing-keys.ts';
 
+/** How long a client may take to send one request. */
+const REQUEST_TIMEOUT_MS = 15_000;
+
 export interface AppDeps {
-  readonly config: Pick<Config, 'publicBaseUrl' | 'allowInsecureCallbacks' | 'logLevel'>;
+  readonly config: Pick<Config, 'publicBaseUrl' | 'allowInsecureCallbacks'>;
+  readonly logger: Logger;
   readonly orm: MikroORM;
   readonly cipher: Cipher;
   readonly now: () => Date;
-  /** The order endpoints, registered behind the token. */
-  readonly orders?: FastifyPluginAsync;
+  /** Without it, there are no order endpoints. */
+  readonly orders?: OrderService;
   /** Called after a merchant saved or removed its callback address. */
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
   /** Whether the Temporal server can be reached; told by /readyz. */
   readonly isTemporalUp?: () => Promise<boolean>;
   /** Where metrics are kept; for parts outside that measure too. */
   readonly registry?: Registry;
-  /** Where log lines go; the process's standard output by default. */
-  readonly logStream?: DestinationStream;
 }
 
 /**
@@ -48,7 +53,7 @@ export interface AppDeps {
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
-  const app = createFrame(deps);
+  const app = createFrame(deps.logger);
   registerRequestId(app);
   registerRequestLog(app);
   registerMetrics(app, registry);
@@ -70,23 +75,26 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await scope.register(
       callbackRoutes(createCallbackService({ ...deps, allowInsecure: config.allowInsecureCallbacks })),
     );
-    if (deps.orders) await scope.register(deps.orders);
+    if (deps.orders) await scope.register(orderRoutes(deps.orders));
   });
   await app.ready();
   return app;
 }
 
-function createFrame({ config, logStream }: AppDeps): FastifyInstance {
+function createFrame(logger: Logger): FastifyInstance {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel, logStream),
+    loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // While closing, requests that are on their way are still served.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   });
-  // Only JSON: each other content type is refused, and the token endpoint brings its own.
-  app.removeContentTypeParser('text/plain');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(app));
   return app;
 }

@@ -7,12 +7,13 @@ import { ERRORS } from '../../domain/errors.ts';
 const API_VERSION = '1.0.0';
 
 const TAGS = [
-  { name: 'Authentication', description: 'OAuth 2.0 client credentials' },
-  { name: 'Guides', description: 'Find guides' },
-  { name: 'Orders', description: 'Book guides and follow the bookings' },
-  { name: 'Callback', description: 'Where you receive notifications' },
-  { name: 'Notifications', description: 'What was delivered, and what was not' },
-  { name: 'Operations', description: 'For whoever runs the platform' },
+  { name: 'authentication', description: 'OAuth 2.0 client credentials' },
+  { name: 'guides', description: 'Find guides' },
+  { name: 'orders', description: 'Book guides and follow the bookings' },
+  { name: 'callback', description: 'Where you receive notifications' },
+  { name: 'notifications', description: 'What was delivered, and what was not' },
+  { name: 'sandbox', description: 'Only for sandbox merchants' },
+  { name: 'operations', description: 'For whoever runs the platform' },
 ];
 
 /** The page brings all that it needs, and talks to this server only. Its scripts set styles on elements. */

@@ -22,6 +22,7 @@ export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = (httpPart === 'body' ? strict : coercing).compile(schema);
     return (data: unknown) => {
+      if (httpPart === 'body' && data === undefined) return { error: new SchemaViolations([MISSING]) };
       const error = violations(validate, data);
       return error === undefined ? { value: data } : { error };
     };
@@ -36,6 +37,8 @@ class SchemaViolations extends Error {
     this.validation = validation;
   }
 }
+
+const MISSING = { keyword: 'required', instancePath: '', schemaPath: '', params: {}, message: 'is missing' };
 
 /** Where and why, for each violation of the schema. */
 export function validationDetails(
@@ -69,13 +72,16 @@ function violations(validate: ValidateFunction, data: unknown): SchemaViolations
   // Only what fits its schema is searched for bad strings: its depth is bounded, a hostile body's is not.
   const found = validate(data)
     ? unstorableStrings(data, '')
-    : (validate.errors ?? []).filter(isTelling).map(toFastify);
+    : tellingErrors(validate.errors ?? []).map(toFastify);
   return found.length === 0 ? undefined : new SchemaViolations(found);
 }
 
-/** `if` and the branches of `anyOf` only repeat what another error says better. */
-function isTelling({ keyword }: ErrorObject): boolean {
-  return keyword !== 'if';
+/** `anyOf` and `if` only repeat what their branches say better, and "must be null" is no advice. */
+function tellingErrors(errors: ErrorObject[]): ErrorObject[] {
+  const telling = errors.filter(
+    ({ keyword, params }) => !['anyOf', 'if'].includes(keyword) && params.type !== 'null',
+  );
+  return telling.length > 0 ? telling : errors;
 }
 
 function toFastify({ keyword, instancePath, schemaPath, params, message }: ErrorObject) {

@@ -53,7 +53,7 @@ export const authRoutes = (deps: AuthDeps): FastifyPluginAsyncTypebox =>
 
 const tokenRoute = {
   operationId: 'issueToken',
-  tags: ['Authentication'],
+  tags: ['authentication'],
   summary: 'Get an access token',
   description:
     'OAuth 2.0 client credentials (RFC 6749 §4.4). Send the merchant key and app_secret as form fields or as HTTP ' +

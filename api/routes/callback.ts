@@ -18,14 +18,14 @@ export const callbackRoutes = (callbacks: CallbackService): FastifyPluginAsyncTy
 
 const readRoute = {
   operationId: 'getCallbackConfig',
-  tags: ['Callback'],
+  tags: ['callback'],
   summary: 'Read the callback address',
   response: answers(CallbackConfig),
 };
 
 const saveRoute = {
   operationId: 'saveCallbackConfig',
-  tags: ['Callback'],
+  tags: ['callback'],
   summary: 'Set or remove the callback address',
   description:
     'The first save makes the callback secret and shows it, once. Saving again keeps the secret and ends a pause. ' +

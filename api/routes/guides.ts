@@ -17,7 +17,7 @@ export const guideRoutes = (guides: GuideService): FastifyPluginAsyncTypebox =>
 
 const listRoute = {
   operationId: 'listGuides',
-  tags: ['Guides'],
+  tags: ['guides'],
   summary: 'List guides',
   description:
     'Guides of your world (sandbox or live), all statuses unless you filter. `availableFrom` and `availableTo` go ' +
@@ -28,7 +28,7 @@ const listRoute = {
 
 const detailRoute = {
   operationId: 'getGuide',
-  tags: ['Guides'],
+  tags: ['guides'],
   summary: "Read a guide's full information",
   params: GuideDetailPath,
   response: answers(GuideDetail, 'guideForbidden', 'guideNotFound'),

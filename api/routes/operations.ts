@@ -27,7 +27,7 @@ const state = oneOf(['up', 'away', 'unknown']);
 
 const healthRoute = {
   operationId: 'checkAlive',
-  tags: ['Operations'],
+  tags: ['operations'],
   summary: 'The process is alive',
   security: [],
   response: { 200: envelope(Type.Object({ status: Type.Literal('alive') })), ...errorAnswers('internal') },
@@ -35,7 +35,7 @@ const healthRoute = {
 
 const readyRoute = {
   operationId: 'checkReady',
-  tags: ['Operations'],
+  tags: ['operations'],
   summary: 'The process can serve requests; needs the database, not Temporal',
   security: [],
   response: {
@@ -46,7 +46,7 @@ const readyRoute = {
 
 const metricsRoute = {
   operationId: 'getMetrics',
-  tags: ['Operations'],
+  tags: ['operations'],
   summary: 'Metrics for Prometheus',
   security: [],
   produces: ['text/plain'],

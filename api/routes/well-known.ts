@@ -43,7 +43,7 @@ export const wellKnownRoutes = (deps: { keys: SigningKeys; issuer: string }): Fa
 
 const metadataRoute = {
   operationId: 'getAuthorizationServerMetadata',
-  tags: ['Authentication'],
+  tags: ['authentication'],
   summary: 'OAuth 2.0 server metadata (RFC 8414)',
   security: [],
   response: { 200: ServerMetadata, ...errorAnswers('internal') },
@@ -51,7 +51,7 @@ const metadataRoute = {
 
 const jwksRoute = {
   operationId: 'getSigningKeys',
-  tags: ['Authentication'],
+  tags: ['authentication'],
   summary: 'Keys that access tokens are signed with (RFC 7517)',
   security: [],
   response: { 200: JsonWebKeySet, ...errorAnswers('internal', 'unavailable') },

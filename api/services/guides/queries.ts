@@ -50,6 +50,9 @@ interface Condition {
   readonly values: readonly unknown[];
 }
 
+/** RFC 3339 in UTC, to the millisecond, as `Date.toISOString` writes it. */
+const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const SUMMARY = `
 guide.id, guide.name, guide.area, guide.rating_hundredths as "ratingHundredths", guide.review_count as "reviewCount",
 guide.status, guide.day_rate::float8 as "dayRate", guide.currency, guide.instant_confirmation as "instantConfirmation"`;
@@ -59,8 +62,8 @@ guide.studio_key as "studioKey", guide.visibility, guide.profile,
 to_json(guide.languages) as languages, to_json(guide.service_areas) as "serviceAreas",
 to_json(guide.service_types) as "serviceTypes", guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
 guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "cancellationPolicy",
-to_json(guide.created_at at time zone 'utc') #>> '{}' || 'Z' as "createdAt",
-to_json(guide.updated_at at time zone 'utc') #>> '{}' || 'Z' as "updatedAt"`;
+${instant('guide.created_at')} as "createdAt",
+${instant('guide.updated_at')} as "updatedAt"`;
 
 const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 

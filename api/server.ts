@@ -1,0 +1,32 @@
+/** `npm run api`: one API process. Any number of them may run. */
+import { loadConfig } from '../config.ts';
+import { createCipher } from '../db/cipher.ts';
+import { createOrm } from '../db/orm.ts';
+import { buildApp } from './app.ts';
+import { createOrderProcessing } from './order-processing.ts';
+import { createLogger } from './plugins/logging.ts';
+
+/** A request waits at most 5 s for Temporal; what takes longer than this is stuck. */
+const STOP_TIMEOUT_MS = 9_000;
+
+const config = loadConfig();
+const logger = createLogger(config.logLevel);
+const now = () => new Date();
+const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
+const onError = (err: unknown) => logger.error({ err }, 'order processing failed');
+const processing = createOrderProcessing({ temporal: config.temporal, orm, now, onError });
+const cipher = createCipher(config.encryptionKey);
+const app = await buildApp({ config, logger, orm, cipher, now, orders: processing.orders });
+
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+await app.listen({ host: config.host, port: config.port });
+
+/** Each part after those that use it: requests, then the launcher and its connection, then the database. */
+async function stop(signal: string): Promise<void> {
+  logger.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  await app.close();
+  await processing.close();
+  await orm.close();
+}
