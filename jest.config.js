@@ -1,0 +1,23 @@
+/** Real PostgreSQL and Temporal servers, started once for the run: see test/support/start-servers.ts. */
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/\\.guidepost/'],
+  modulePathIgnorePatterns: ['/\\.guidepost/'],
+  watchPathIgnorePatterns: ['/\\.guidepost/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  testTimeout: 30_000,
+  maxWorkers: 2,
+};

@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { showErrors } from '../../embedded/application-log.ts';
+import { reachableHost, readSettings } from '../../embedded/settings.ts';
+
+describe('what npm start takes from the environment', () => {
+  test('without any, everything is its own and on loopback', () => {
+    const settings = readSettings({ HOME: '/home/someone' });
+    expect(settings).toMatchObject({ host: '127.0.0.1', port: undefined, databaseUrl: undefined });
+    expect(settings.temporalAddress).toBeUndefined();
+  });
+
+  test('servers of one’s own are named by DATABASE_URL and TEMPORAL_ADDRESS', () => {
+    const settings = readSettings({ DATABASE_URL: 'postgresql://db/x', TEMPORAL_ADDRESS: 'temporal:7233' });
+    expect(settings).toMatchObject({ databaseUrl: 'postgresql://db/x', temporalAddress: 'temporal:7233' });
+  });
+
+  test('a server that listens everywhere is reached on loopback', () => {
+    expect(['0.0.0.0', '::', '::1', '127.0.0.1'].map(reachableHost)).toEqual([
+      '127.0.0.1',
+      '127.0.0.1',
+      '[::1]',
+      '127.0.0.1',
+    ]);
+  });
+});
+
+describe('what of a service’s output is shown', () => {
+  test('errors and crashes, each text once; no ordinary log line', () => {
+    const shown: string[] = [];
+    const onLine = showErrors('api', (line) => void shown.push(line));
+    onLine('{"level":30,"msg":"request completed"}');
+    onLine('{"level":50,"msg":"it broke","err":{"message":"no database"}}');
+    onLine('{"level":50,"msg":"it broke","err":{"message":"no database"}}');
+    onLine('SyntaxError: Unexpected token');
+    expect(shown).toEqual(['api | it broke: no database', 'api | SyntaxError: Unexpected token']);
+  });
+});

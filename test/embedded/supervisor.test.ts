@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { goneWithin, identify } from '../../embedded/processes.ts';
+import type { ServiceDefinition } from '../../embedded/service.ts';
+import { createSupervisor, type Supervisor } from '../../embedded/supervisor.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'guidepost-supervisor-'));
+let supervisor: Supervisor;
+const pids: number[] = [];
+const onStart: (() => void)[] = [];
+
+function create(): Supervisor {
+  const onChange = (_name: string, pid: number | undefined) => {
+    if (pid === undefined) return;
+    pids.push(pid);
+    for (const resolve of onStart.splice(0)) resolve();
+  };
+  supervisor = createSupervisor({ logDir: folder, say: () => {}, onChange });
+  return supervisor;
+}
+
+const sleeper = (name: string): ServiceDefinition => ({
+  name,
+  command: () => ({ file: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] }),
+  ready: async () => {},
+  readyWithinMs: 5_000,
+  stopSignal: 'SIGTERM',
+  graceMs: 2_000,
+});
+
+afterEach(async () => {
+  await supervisor.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the supervisor', () => {
+  test('a killed service is started again', async () => {
+    const service = await create().start(sleeper('sleeper'));
+    const again = new Promise<void>((resolve) => onStart.push(resolve));
+    const first = service.pid() ?? 0;
+    process.kill(first, 'SIGKILL');
+    await again;
+    expect(service.pid()).not.toBe(first);
+  });
+
+  test('a stopped service is gone and stays away', async () => {
+    const service = await create().start(sleeper('sleeper'));
+    const identity = identify(service.pid() ?? 0);
+    await service.stop();
+    expect(identity && (await goneWithin(identity, 0))).toBe(true);
+    expect(service.pid()).toBeUndefined();
+  });
+
+  test('a service that ends before it is ready fails its start, with its last words', async () => {
+    const broken: ServiceDefinition = {
+      ...sleeper('broken'),
+      command: () => ({
+        file: process.execPath,
+        args: ['-e', 'console.error("no such table"); process.exit(3)'],
+      }),
+      ready: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    };
+    await expect(create().start(broken)).rejects.toThrow(
+      /broken ended before it was ready \(exit code 3\).*no such table/s,
+    );
+  });
+
+  test('a start under way is given up when everything stops', async () => {
+    const never: ServiceDefinition = { ...sleeper('never'), ready: () => new Promise(() => {}) };
+    const started = create().start(never);
+    const refused = expect(started).rejects.toThrow('was stopped while it started');
+    await supervisor.stop();
+    await refused;
+  });
+});

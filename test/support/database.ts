@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { testServers } from './servers.ts';
+
+/** Pools close their last connections in the background: so long that may take. */
+const CLOSING_MS = 2_000;
+
+export interface TestDatabase {
+  readonly url: string;
+  /** @throws when a connection to it is still open: someone forgot to close a pool. It is dropped all the same. */
+  readonly drop: () => Promise<void>;
+}
+
+/** Makes a database of its own for a test file: a clone of the migrated template. Takes some 50 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { adminUrl, templateDatabase } = testServers();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(adminUrl, (admin) => admin.query(`create database ${name} template ${templateDatabase}`));
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => asAdmin(adminUrl, (admin) => dropChecked(admin, name)) };
+}
+
+async function dropChecked(admin: pg.Client, name: string): Promise<void> {
+  const leaked = await connectionsTo(admin, name);
+  await admin.query(`drop database ${name} with (force)`);
+  if (leaked.length > 0)
+    throw new Error(`${leaked.length} connection(s) leaked; last: ${leaked.join(' | ')}`);
+}
+
+async function connectionsTo(admin: pg.Client, name: string): Promise<string[]> {
+  for (const end = Date.now() + CLOSING_MS; ; await sleep(50)) {
+    const { rows } = await admin.query<{ query: string }>(
+      `select query from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+      [name],
+    );
+    if (rows.length === 0 || Date.now() > end) return rows.map(({ query }) => query);
+  }
+}
+
+async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

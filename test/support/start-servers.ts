@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { migrateToLatest } from '../../db/migrate.ts';
+import { cacheFolder } from '../../embedded/cache-folder.ts';
+import { writePrivateFile } from '../../embedded/files.ts';
+import { startPostgres } from '../../embedded/postgres.ts';
+import { removePostgresHome } from '../../embedded/postgres-home.ts';
+import type { Say } from '../../embedded/say.ts';
+import { createSupervisor, type Supervisor } from '../../embedded/supervisor.ts';
+import { locateTemporalProgram } from '../../embedded/temporal-program.ts';
+import { startTemporalServer } from '../../embedded/temporal-server.ts';
+import { locateTestServer } from '../../embedded/test-server.ts';
+import { buildWorkflowBundle } from '../../embedded/workflow-bundle.ts';
+import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
+import { SERVERS_VARIABLE, type TestServers } from './servers.ts';
+import { endWith } from './teardown.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+const TEMPLATE = 'guidepost_template';
+/** The data is thrown away: nothing has to survive a power cut. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const say: Say = (line) => process.stderr.write(`${line}\n`);
+
+/** Starts one PostgreSQL and one Temporal server for the whole run; see servers.ts for what tests get. */
+export async function startTestServers(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'guidepost-test-'));
+  const supervisor = createSupervisor({ logDir: join(folder, 'logs'), say });
+  const end = async () => {
+    await supervisor.stop();
+    removePostgresHome(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  endWith(end);
+  try {
+    const servers = await startServers(folder, supervisor);
+    const file = join(folder, 'servers.json');
+    writePrivateFile(file, JSON.stringify(servers));
+    process.env[SERVERS_VARIABLE] = file;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function startServers(folder: string, supervisor: Supervisor): Promise<TestServers> {
+  const [database, temporal, workflowBundlePath] = await Promise.all([
+    startDatabase(folder, supervisor),
+    startTemporal(supervisor),
+    buildWorkflowBundle(CHECKOUT, folder),
+  ]);
+  return { ...database, ...temporal, workflowBundlePath };
+}
+
+async function startDatabase(dataDir: string, supervisor: Supervisor) {
+  const { url: adminUrl } = await startPostgres({ dataDir, supervisor, say: () => {}, settings: FAST });
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const template = new URL(adminUrl);
+  template.pathname = `/${TEMPLATE}`;
+  await migrateToLatest(template.href);
+  return { adminUrl, templateDatabase: TEMPLATE };
+}
+
+async function startTemporal(supervisor: Supervisor) {
+  const options = { cacheDir: cacheFolder(process.env), say, env: process.env };
+  // One after the other: both show their progress, and both keep a small machine busy.
+  const program = await locateTemporalProgram(options);
+  const testServerPath = await locateTestServer(options);
+  const searchAttributes = SEARCH_ATTRIBUTE_TYPES;
+  const { address } = await startTemporalServer({ program, supervisor, searchAttributes });
+  return { temporalAddress: address, testServerPath };
+}
