@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +27,8 @@ const say: Say = (line) => process.stderr.write(`${line}\n`);
 /** Starts one PostgreSQL and one Temporal server for the whole run; see servers.ts for what tests get. */
 export async function startTestServers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-test-'));
+  // For root: PostgreSQL's account has to get through. What is secret in it has modes of its own.
+  chmodSync(folder, 0o711);
   const supervisor = createSupervisor({ logDir: join(folder, 'logs'), say });
   const end = async () => {
     await supervisor.stop();
