@@ -2,6 +2,7 @@ import {
   ActivityCancellationType,
   CancellationScope,
   isCancellation,
+  log,
   proxyActivities,
 } from '@temporalio/workflow';
 import { notificationId } from '../domain/ids.ts';
@@ -41,8 +42,7 @@ export class NotificationLine {
   add(sequence: number, status: OrderState): void {
     const index = this.#states.push(`#${sequence} ${status}: waiting`) - 1;
     this.#tail = this.#tail.then(async () => {
-      const { outcome, attempts } = await this.#deliver(sequence, status);
-      this.#states[index] = `#${sequence} ${status}: ${outcome}, attempts: ${attempts}`;
+      this.#states[index] = `#${sequence} ${status}: ${await this.#settle(sequence, status)}`;
       this.#onChange();
     });
   }
@@ -59,6 +59,17 @@ export class NotificationLine {
   /** One line each, for operators. */
   lines(): readonly string[] {
     return this.#states;
+  }
+
+  /** A delivery that can never succeed must not hold up those behind it, nor the order's end. */
+  async #settle(sequence: number, status: OrderState): Promise<string> {
+    try {
+      const { outcome, attempts } = await this.#deliver(sequence, status);
+      return `${outcome}, attempts: ${attempts}`;
+    } catch (error) {
+      log.error('a notification was given up', { sequence, error });
+      return 'given up, see the history';
+    }
   }
 
   async #deliver(sequence: number, status: OrderState): Promise<DeliveryOutcome> {

@@ -1,0 +1,85 @@
+/** Every way through the life of an order; the tests walk them, the recorded histories are of them. */
+import type { OrderState, ReasonCode, Trigger } from '../../domain/order-state.ts';
+
+/** Send an Update, wait until the clock has done its part, or click "Request cancellation". */
+export type Step =
+  | { readonly send: Trigger | 'advance' }
+  | { readonly untilStatus: OrderState }
+  | { readonly requestCancellation: true };
+
+export interface OrderPath {
+  /** Also the recorded history's file name. */
+  readonly name: string;
+  readonly instantConfirmation?: true;
+  readonly steps: readonly Step[];
+  readonly reasons: readonly ReasonCode[];
+}
+
+export const ORDER_PATHS: readonly OrderPath[] = [
+  {
+    name: 'confirmed-started-and-completed-by-the-studio',
+    steps: [{ send: 'confirm' }, { send: 'start' }, { send: 'complete' }],
+    reasons: ['created', 'confirmed_by_studio', 'started_by_studio', 'completed_by_studio'],
+  },
+  {
+    name: 'confirmed-then-moved-by-the-clock',
+    steps: [{ send: 'confirm' }, { untilStatus: 'completed' }],
+    reasons: ['created', 'confirmed_by_studio', 'trip_started', 'trip_ended'],
+  },
+  {
+    name: 'confirmed-instantly',
+    instantConfirmation: true,
+    steps: [{ untilStatus: 'completed' }],
+    reasons: ['created', 'instant', 'trip_started', 'trip_ended'],
+  },
+  {
+    name: 'cancelled-by-the-merchant-while-pending',
+    steps: [{ send: 'cancel' }],
+    reasons: ['created', 'cancelled_by_merchant'],
+  },
+  {
+    name: 'rejected-by-the-studio',
+    steps: [{ send: 'reject' }],
+    reasons: ['created', 'rejected_by_studio'],
+  },
+  {
+    name: 'expired-unconfirmed',
+    steps: [{ untilStatus: 'cancelled' }],
+    reasons: ['created', 'confirmation_expired'],
+  },
+  {
+    name: 'cancelled-by-the-merchant-when-confirmed',
+    steps: [{ send: 'confirm' }, { send: 'cancel' }],
+    reasons: ['created', 'confirmed_by_studio', 'cancelled_by_merchant'],
+  },
+  {
+    name: 'withdrawn-by-the-studio',
+    steps: [{ send: 'confirm' }, { send: 'withdraw' }],
+    reasons: ['created', 'confirmed_by_studio', 'withdrawn_by_studio'],
+  },
+  {
+    name: 'cancelled-by-an-operator-while-pending',
+    steps: [{ send: 'cancelByOperator' }],
+    reasons: ['created', 'cancelled_by_operator'],
+  },
+  {
+    name: 'cancelled-by-an-operator-when-confirmed',
+    steps: [{ send: 'confirm' }, { send: 'cancelByOperator' }],
+    reasons: ['created', 'confirmed_by_studio', 'cancelled_by_operator'],
+  },
+  {
+    name: 'cancelled-by-an-operator-on-the-way',
+    steps: [{ send: 'confirm' }, { send: 'start' }, { send: 'cancelByOperator' }],
+    reasons: ['created', 'confirmed_by_studio', 'started_by_studio', 'cancelled_by_operator'],
+  },
+  {
+    name: 'cancelled-by-request-to-the-workflow',
+    steps: [{ send: 'confirm' }, { requestCancellation: true }, { untilStatus: 'cancelled' }],
+    reasons: ['created', 'confirmed_by_studio', 'cancelled_by_operator'],
+  },
+  {
+    name: 'advanced-in-the-sandbox',
+    steps: [{ send: 'confirm' }, { send: 'advance' }, { send: 'advance' }],
+    reasons: ['created', 'confirmed_by_studio', 'trip_started', 'trip_ended'],
+  },
+];

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Worker } from '@temporalio/worker';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import { createWorker } from '../../activities/workers.ts';
+import { createOrderGateway, type LaunchableOrder, type OrderGateway } from '../../api/temporal.ts';
+import { Guide, Merchant, Order, OrderEvent } from '../../db/entities/index.ts';
+import { createOrm } from '../../db/orm.ts';
+import { insertOrder, type NewOrder } from '../../db/queries/insert-order.ts';
+import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { newOrderId, notificationId } from '../../domain/ids.ts';
+import type { OrderState } from '../../domain/order-state.ts';
+import { tripSpan } from '../../domain/trip.ts';
+import {
+  type NotificationActivities,
+  type OrderActivities,
+  SEARCH_ATTRIBUTE_TYPES,
+} from '../../workflows/contract.ts';
+import { createTestDatabase, testServers } from '../support/platform.ts';
+import { quietTemporal } from '../support/quiet-temporal.ts';
+
+const HOUR_MS = 3_600_000;
+/** `IndexedValueType` of the server's API. */
+const INDEXED_VALUE_TYPES = { Keyword: 2, Datetime: 6 } as const;
+
+/** A time-skipping Temporal, both workers, a real database; merchants acknowledge unless a test says otherwise. */
+export interface OrderWorld {
+  readonly env: TestWorkflowEnvironment;
+  readonly orm: MikroORM;
+  readonly gateway: OrderGateway;
+  /** The notifications that were delivered, in order. */
+  readonly delivered: string[];
+  /** Replace to make a merchant misbehave. */
+  deliver: NotificationActivities['deliverNotification'];
+  /** Replace to make the database misbehave. */
+  record: OrderActivities['recordTransition'];
+  /** An order in the books; its workflow is not started. */
+  placeOrder(overrides?: Partial<NewOrder>): Promise<NewOrder>;
+  launch(order: LaunchableOrder): Promise<void>;
+  /** Lets time pass until the order has that status. */
+  untilStatus(orderId: string, status: OrderState): Promise<void>;
+  events(orderId: string): Promise<OrderEvent[]>;
+  order(orderId: string): Promise<Order>;
+  close(): Promise<void>;
+}
+
+export async function createOrderWorld(): Promise<OrderWorld> {
+  quietTemporal();
+  const { testServerPath, workflowBundlePath } = testServers();
+  const database = await createTestDatabase();
+  const orm = createOrm({ databaseUrl: database.url, poolMax: 8 });
+  const env = await TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: 'existing-path', path: testServerPath } },
+  });
+  await registerSearchAttributes(env);
+  await createParties(orm);
+
+  const delivered: string[] = [];
+  const real = createOrderActivities({ orm });
+  const deps = {
+    connection: env.nativeConnection,
+    namespace: env.namespace ?? 'default',
+    workflowBundle: { codePath: workflowBundlePath },
+    orderActivities: { recordTransition: (record) => world.record(record) } satisfies OrderActivities,
+    notificationActivities: {
+      deliverNotification: (id) => world.deliver(id),
+    } satisfies NotificationActivities,
+  };
+  const workers = [await createWorker('orders', deps), await createWorker('notifications', deps)];
+  const running = workers.map((worker) => worker.run());
+  const gateway = createOrderGateway(env.client);
+
+  const world: OrderWorld = {
+    env,
+    orm,
+    gateway,
+    delivered,
+    deliver: async (id) => {
+      delivered.push(id);
+      return { outcome: 'acknowledged', attempts: 1 };
+    },
+    record: real.recordTransition,
+    placeOrder: async (overrides) => await placeOrder(env, orm, overrides),
+    launch: gateway.launch,
+    untilStatus: async (orderId, status) => {
+      while ((await orm.em.fork().findOneOrFail(Order, orderId)).status !== status) await passTime(env);
+    },
+    events: async (orderId) =>
+      await orm.em.fork().find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),
+    order: async (orderId) => await orm.em.fork().findOneOrFail(Order, orderId),
+    close: async () => {
+      await stop(workers, running);
+      await env.teardown();
+      await orm.close();
+      await database.drop();
+    },
+  };
+  return world;
+}
+
+/** Days of the test server's time, a moment of ours. */
+async function passTime(env: TestWorkflowEnvironment): Promise<void> {
+  await env.sleep(HOUR_MS * 24 * 10);
+  await sleep(5);
+}
+
+async function stop(workers: readonly Worker[], running: readonly Promise<void>[]): Promise<void> {
+  for (const worker of workers) worker.shutdown();
+  await Promise.all(running);
+}
+
+async function registerSearchAttributes(env: TestWorkflowEnvironment): Promise<void> {
+  const searchAttributes = Object.fromEntries(
+    Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => [name, INDEXED_VALUE_TYPES[type]]),
+  );
+  await env.connection.operatorService.addSearchAttributes({
+    namespace: env.namespace ?? 'default',
+    searchAttributes,
+  });
+}
+
+export const AGENCY_KEY = 'mk_test_agency';
+export const STUDIO_KEY = 'mk_test_studio';
+export const GUIDE_ID = 'G1001';
+
+async function createParties(orm: MikroORM): Promise<void> {
+  const em = orm.em.fork();
+  em.create(Merchant, { key: AGENCY_KEY, name: 'Agency', kind: 'agency', country: 'PT', sandbox: true });
+  em.create(Merchant, { key: STUDIO_KEY, name: 'Studio', kind: 'studio', country: 'PT', sandbox: true });
+  em.create(Guide, {
+    id: GUIDE_ID,
+    studioKey: STUDIO_KEY,
+    sandbox: true,
+    name: 'Inês',
+    area: 'Lisbon',
+    languages: ['pt'],
+    serviceAreas: ['Lisbon'],
+    serviceTypes: ['city_walk'],
+    dayRate: 10_000,
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+    maxGuests: 8,
+    cancellationPolicy: CANCELLATION_PRESETS.strict,
+  });
+  await em.flush();
+}
+
+/** Three months ahead unless the test says otherwise; each order has days of its own. */
+let daysTaken = 0;
+async function placeOrder(
+  env: TestWorkflowEnvironment,
+  orm: MikroORM,
+  overrides: Partial<NewOrder> = {},
+): Promise<NewOrder> {
+  const now = new Date(await env.currentTimeMs());
+  const tripDate = new Date(now.getTime() + (90 + daysTaken) * 24 * HOUR_MS).toISOString().slice(0, 10);
+  daysTaken += 3;
+  const trip = tripSpan({ tripDate, tripDays: 3, timeZone: 'Europe/Lisbon' });
+  const order: NewOrder = {
+    id: newOrderId(now),
+    merchantKey: AGENCY_KEY,
+    studioKey: STUDIO_KEY,
+    guideId: GUIDE_ID,
+    sandbox: true,
+    tripDate,
+    tripDays: 3,
+    guestCount: 2,
+    contactName: 'Ada Lovelace',
+    contactPhone: '+351912345678',
+    remark: 'walks slowly',
+    clientReference: null,
+    totalAmount: 30_000,
+    currency: 'EUR',
+    commissionRate: 1_000,
+    cancellationPolicy: CANCELLATION_PRESETS.strict,
+    timeZone: 'Europe/Lisbon',
+    confirmBy: new Date(now.getTime() + 24 * HOUR_MS),
+    tripStartAt: trip.start,
+    tripEndAt: trip.end,
+    instantConfirmation: false,
+    createdAt: now,
+    launchAfter: now,
+    ...overrides,
+  };
+  const notification = { id: notificationId(order.id, 1), body: '{}' };
+  await insertOrder(orm.em.fork(), { order, guideVersion: 1, notification });
+  return order;
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from '@jest/globals';
+import { Worker } from '@temporalio/worker';
+import { testServers } from '../support/platform.ts';
+import { quietTemporal } from '../support/quiet-temporal.ts';
+import { ORDER_PATHS } from './order-paths.ts';
+
+const HISTORIES = new URL('../histories/', import.meta.url);
+beforeAll(quietTemporal);
+
+/** What running orders went through must replay on the bundle that ships, or a deployment would strand them. */
+test.each(ORDER_PATHS.map(({ name }) => name))('the recorded history "%s" replays', async (name) => {
+  await replay(recorded(name));
+});
+
+test('a history that the workflow would not make is refused', async () => {
+  const other = recorded('confirmed-instantly').replaceAll('"deliverNotification"', '"sendPostcard"');
+  await expect(replay(other)).rejects.toThrow(/nondeterminism/i);
+});
+
+test('there is a recorded history for every path, and no other', () => {
+  const files = readdirSync(HISTORIES).filter((file) => file.endsWith('.json'));
+  expect(files.sort()).toEqual(ORDER_PATHS.map(({ name }) => `${name}.json`).sort());
+});
+
+function recorded(name: string): string {
+  return readFileSync(new URL(`${name}.json`, HISTORIES), 'utf8');
+}
+
+async function replay(history: string): Promise<void> {
+  const workflowBundle = { codePath: testServers().workflowBundlePath };
+  await Worker.runReplayHistory({ workflowBundle }, JSON.parse(history));
+}
