@@ -1,0 +1,97 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type AppDeps, buildApp } from '../../api/app.ts';
+import { createLogger } from '../../api/plugins/logging.ts';
+import { type Cipher, createCipher } from '../../db/cipher.ts';
+import { createOrm } from '../../db/orm.ts';
+import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '../../db/seed/index.ts';
+import { createTestDatabase } from './platform.ts';
+
+export const BASE_URL = 'https://api.guidepost.example';
+const ENCRYPTION_KEY = Buffer.alloc(32, 1);
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly sandbox: SandboxCredentials;
+  /** What the application takes for the time; tests set it. */
+  readonly clock: { now: Date };
+  /** Lines that were logged, as JSON text. */
+  readonly logged: string[];
+  /** Another application on the same database: a second process, or another configuration. */
+  another(deps?: Partial<AppDeps>): Promise<FastifyInstance>;
+  /** A new access token. */
+  token(client: ClientCredentials): Promise<string>;
+  /** A request with that client's token. */
+  as(client: ClientCredentials, options: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** The API on a database of its own, with the sandbox's merchants and guides in it. */
+export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const sandbox = await seedSandbox({ databaseUrl: database.url, encryptionKey: ENCRYPTION_KEY });
+  const orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
+  const cipher = createCipher(ENCRYPTION_KEY);
+  const clock = { now: new Date() };
+  const logged: string[] = [];
+  const opened: FastifyInstance[] = [];
+
+  async function another(overrides: Partial<AppDeps> = {}): Promise<FastifyInstance> {
+    const app = await buildApp({
+      config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: false },
+      logger: createLogger('info', { write: (line) => void logged.push(line) }),
+      orm,
+      cipher,
+      now: () => clock.now,
+      ...overrides,
+    });
+    opened.push(app);
+    return app;
+  }
+
+  const app = await another(deps);
+  const token = async (client: ClientCredentials) => {
+    const answer = await app.inject(tokenRequest(client));
+    return answer.json().data.access_token as string;
+  };
+  return {
+    app,
+    orm,
+    cipher,
+    sandbox,
+    clock,
+    logged,
+    another,
+    token,
+    as: async (client, options) =>
+      app.inject({
+        ...options,
+        headers: { ...options.headers, authorization: `Bearer ${await token(client)}` },
+      }),
+    async close() {
+      await Promise.all(opened.map((one) => one.close()));
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
+
+/** POST /open/v1/auth/token as the specification shows it. */
+export function tokenRequest(client: ClientCredentials): InjectOptions {
+  return formRequest({
+    grant_type: 'client_credentials',
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+  });
+}
+
+export function formRequest(fields: Record<string, string> | string, headers = {}): InjectOptions {
+  return {
+    method: 'POST',
+    url: '/open/v1/auth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { Credential, Guide, Merchant } from '../../db/entities/index.ts';
+import { type ClientCredentials, newAppSecret } from '../../db/seed/index.ts';
+import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import type { TestApp } from './app.ts';
+
+type NewMerchant = Partial<Pick<Merchant, 'kind' | 'status' | 'sandbox'>>;
+
+/** A merchant with one credential. */
+export async function createMerchant(
+  test: TestApp,
+  key: string,
+  merchant: NewMerchant = {},
+): Promise<ClientCredentials> {
+  const clientSecret = newAppSecret();
+  const em = test.orm.em.fork();
+  em.create(Merchant, { key, name: key, kind: 'agency', country: 'PT', sandbox: true, ...merchant });
+  em.create(Credential, { merchantKey: key, secretEncrypted: await test.cipher.encrypt(clientSecret) });
+  await em.flush();
+  return { clientId: key, clientSecret };
+}
+
+/** A guide of the sandbox's studio, unless told otherwise. */
+export async function createGuide(test: TestApp, guide: Partial<Guide> & { id: string }): Promise<void> {
+  const em = test.orm.em.fork();
+  em.create(Guide, {
+    studioKey: 'mk_sandbox_studio',
+    sandbox: true,
+    name: guide.id,
+    area: 'Porto',
+    languages: ['pt'],
+    serviceAreas: ['Porto'],
+    serviceTypes: ['wine'],
+    dayRate: 12_345,
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+    maxGuests: 5,
+    cancellationPolicy: CANCELLATION_PRESETS.moderate,
+    ...guide,
+  });
+  await em.flush();
+}
