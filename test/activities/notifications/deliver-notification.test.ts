@@ -3,24 +3,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { Webhook } from 'standardwebhooks';
 import { NoSlot } from '../../../activities/notifications/slots.ts';
-import { createTestDatabase } from '../../support/platform.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/platform.ts';
 import { acknowledging, answering, type Receiver, startReceiver } from './receiver.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from './world.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: TestDatabase;
 let world: World;
 let receiver: Receiver;
 let respond: RequestListener;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createWorld(database.databaseUrl);
+  world = await createWorld(database.url);
   receiver = await startReceiver((request, response) => respond(request, response));
 });
 afterAll(async () => {
   await world.close();
   await receiver[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
+  await database.drop();
 });
 beforeEach(async () => {
   respond = acknowledging;
