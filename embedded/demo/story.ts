@@ -1,0 +1,116 @@
+import type { DevInfo } from '../dev-file.ts';
+import { book, findBookableDay } from './booking.ts';
+import { type MerchantClient, signIn } from './client.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
+
+const REFUSALS = 3;
+/** Three refusals cost 5 + 10 + 20 s. */
+const PATIENCE_MS = 90_000;
+
+export interface StoryOptions {
+  readonly platform: DevInfo;
+  /** The merchant answers the first notification three times with 503 before it acknowledges. */
+  readonly refuse: boolean;
+  readonly tell: (line: string) => void;
+  /** Breaks the story off; the callback address is removed all the same. */
+  readonly signal: AbortSignal;
+}
+
+interface Scene {
+  readonly platform: DevInfo;
+  readonly agency: MerchantClient;
+  readonly studio: MerchantClient;
+  readonly inbox: Inbox;
+  /** The agency's own reference of the order. */
+  readonly reference: string;
+  /** Whether each step waits until the notification of the one before is acknowledged. */
+  readonly stepByStep: boolean;
+  readonly tell: (line: string) => void;
+}
+
+/** Walks one order through its life and tells each step and each notification. */
+export async function tellStory({ platform, refuse, tell, signal }: StoryOptions): Promise<void> {
+  const agency = await signIn(platform.api, platform.agency);
+  const studio = await signIn(platform.api, platform.studio);
+  tell('The agency and the studio have their access tokens');
+
+  const reference = `demo-${Date.now()}`;
+  const inbox = createInbox();
+  let secret = '';
+  const receiver = await startReceiver({
+    secret: () => secret,
+    decide: ({ clientReference, sequence }, attempt) =>
+      refuse && clientReference === reference && sequence === 1 && attempt <= REFUSALS ? 503 : 200,
+    onDelivery: (delivery) => {
+      inbox.add(delivery);
+      tell(describe(delivery, reference));
+    },
+  });
+  try {
+    secret = await listenAt(receiver, agency);
+    tell(`The agency receives its notifications at ${receiver.url}`);
+    const scene = { platform, agency, studio, inbox, reference, stepByStep: !refuse, tell };
+    await Promise.race([liveThrough(scene), whenAborted(signal)]);
+  } finally {
+    await agency.call('PUT', '/open/v1/callback/config', { url: null });
+    await receiver.close();
+  }
+}
+
+/** Saved anew, since the callback secret is shown only by the request that makes it. */
+async function listenAt({ url }: Receiver, agency: MerchantClient): Promise<string> {
+  await agency.call('PUT', '/open/v1/callback/config', { url: null });
+  const { secret } = await agency.call<{ secret: string }>('PUT', '/open/v1/callback/config', { url });
+  return secret;
+}
+
+async function liveThrough(scene: Scene): Promise<void> {
+  const { platform, agency, studio, inbox, reference, stepByStep, tell } = scene;
+  const day = await findBookableDay(agency);
+  const { orderId, totalAmount, currency } = await book(agency, day, reference);
+  tell(
+    `Booked ${day.guide.name} (${day.guide.area}) for ${day.tripDate}: ${orderId}, ${totalAmount} ${currency}`,
+  );
+  if (platform.temporalUi) tell(`Its workflow: ${workflowLink(platform, orderId)}`);
+  if (!stepByStep)
+    tell('The agency will refuse its first notification three times; the order does not wait for it');
+
+  const notified = (status: string) => inbox.acknowledged(orderId, status, PATIENCE_MS);
+  const steps: [string, MerchantClient, string, string][] = [
+    ['The studio confirms', studio, 'order/confirm', 'pending'],
+    ['The sandbox takes the next timed step: the trip starts', agency, 'sandbox/order/advance', 'confirmed'],
+    ['The studio completes the trip', studio, 'order/complete', 'in_progress'],
+  ];
+  for (const [title, merchant, path, before] of steps) {
+    if (stepByStep) await notified(before);
+    tell(title);
+    await merchant.call('POST', `/open/v1/${path}/${orderId}`);
+  }
+  await notified('completed');
+  tell(`Its history: ${await historyOf(agency, orderId)}`);
+}
+
+async function historyOf(agency: MerchantClient, orderId: string): Promise<string> {
+  const path = `/open/v1/order/detail/${orderId}`;
+  const { history } = await agency.call<{ history: { status: string; reason: string }[] }>('GET', path);
+  return history.map(({ status, reason }) => `${status} (${reason})`).join(' → ');
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+function workflowLink({ temporalUi, temporalNamespace }: DevInfo, orderId: string): string {
+  return `${temporalUi}/namespaces/${temporalNamespace}/workflows/${orderId}`;
+}
+
+function describe({ notification, attempt, verified, answeredWith }: Delivery, reference: string): string {
+  const { sequence, status, reason, notificationId, clientReference } = notification;
+  const answer = answeredWith === 200 ? 'acknowledged' : `answered with ${answeredWith}`;
+  const signature = verified ? 'signature valid' : 'SIGNATURE INVALID';
+  const older = clientReference === reference ? '' : ' (of an earlier order)';
+  return `  ← #${sequence} ${status} (${reason}), ${notificationId}, attempt ${attempt}: ${signature}, ${answer}${older}`;
+}
