@@ -96,9 +96,9 @@ async function readOrCreate(deps: { orm: MikroORM; cipher: Cipher; now: () => Da
   return read(deps);
 }
 
-/** Newest first; retired keys as long as a token of theirs can be valid. */
+/** Newest first; retired keys as long as a token can be valid that a process signed which had not noticed yet. */
 function read({ orm, now }: { orm: MikroORM; now: () => Date }): Promise<SigningKey[]> {
-  const lastUse = new Date(now().getTime() - TOKEN_LIFETIME_SECONDS * 1_000);
+  const lastUse = new Date(now().getTime() - TOKEN_LIFETIME_SECONDS * 1_000 - MAX_AGE_MS);
   return orm.em
     .fork()
     .find(

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { ERRORS } from '../../domain/errors.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+interface Operation {
+  operationId?: string;
+  tags?: string[];
+  summary?: string;
+  security?: unknown[];
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+interface Schema {
+  properties?: { code?: { enum?: number[]; const?: number } };
+}
+
+let api: TestApp;
+let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
+let operations: [string, Operation][];
+
+beforeAll(async () => {
+  // The order service is not called: its routes are only described.
+  api = await createTestApp({ orders: {} as never });
+  document = (await api.app.inject('/openapi.json')).json();
+  operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  );
+});
+afterAll(() => api.close());
+
+test('the document is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect([valid, errors]).toEqual([true, undefined]);
+});
+
+test("the specification's endpoints are all there", () => {
+  expect(operations.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'post /open/v1/auth/token',
+      'get /open/v1/guide/list',
+      'get /open/v1/guide/detail/{guideId}',
+      'post /open/v1/order/create',
+      'get /open/v1/order/detail/{orderId}',
+    ]),
+  );
+});
+
+test('every operation has an id of its own, a tag and a summary', () => {
+  const ids = operations.map(([, operation]) => operation.operationId);
+  expect(new Set(ids).size).toBe(operations.length);
+  for (const [name, { operationId, tags, summary }] of operations) {
+    expect([name, operationId, tags?.length, summary]).toEqual([
+      name,
+      expect.any(String),
+      1,
+      expect.any(String),
+    ]);
+  }
+});
+
+test('every operation behind the token tells the codes of each status', () => {
+  const known = new Map(Object.values(ERRORS).map(({ code, status }) => [code as number, status]));
+  for (const [name, { responses, security }] of operations) {
+    const isOpen = security !== undefined && security.length === 0;
+    if (!isOpen)
+      expect([name, Object.keys(responses)]).toEqual([
+        name,
+        expect.arrayContaining(['200', '400', '401', '429', '500', '503']),
+      ]);
+    for (const [status, { description, content }] of Object.entries(responses)) {
+      if (status === '200') continue;
+      const codes = content?.['application/json']?.schema.properties?.code?.enum ?? [];
+      expect([name, status, codes.length > 0]).toEqual([name, status, true]);
+      for (const code of codes) {
+        expect([name, known.get(code)]).toEqual([name, Number(status)]);
+        expect(description).toContain(`\`${code}\``);
+      }
+    }
+  }
+});
+
+test('the documentation page needs nothing from elsewhere and runs under a strict policy', async () => {
+  const page = await api.app.inject('/docs');
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/https?:|unsafe-eval/);
+  const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);
+  expect(sources.length).toBeGreaterThan(3);
+  for (const source of sources) {
+    expect(source).toMatch(/^\/docs\/static\//);
+    expect((await api.app.inject(source)).statusCode).toBe(200);
+  }
+});
