@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 /** Makes sure that nothing outlives this process, even when it is killed with -9. */
 export interface Guard {
-  readonly pid: () => number | undefined;
   /** Names a process group that has to end with us, and the signal that ends it in an orderly way. */
   readonly watch: (pid: number, signal: NodeJS.Signals) => void;
   readonly forget: (pid: number) => void;
@@ -11,10 +10,11 @@ export interface Guard {
   readonly close: () => void;
 }
 
+export const GUARD_NAME = 'guard';
 const PROGRAM = fileURLToPath(new URL('./guard.ts', import.meta.url));
 
-/** Starts the guard process (see guard.ts) and starts it again should it die. */
-export function startGuard(): Guard {
+/** Starts the guard process (see guard.ts) and starts it again should it die; tells each new one's pid. */
+export function startGuard(onStart: (pid: number) => void): Guard {
   const watched = new Map<number, NodeJS.Signals>();
   let closed = false;
   let child = launch();
@@ -34,6 +34,7 @@ export function startGuard(): Guard {
       for (const [pid, signal] of watched) tell(`+${pid} ${signal}`);
     });
     started.unref();
+    if (started.pid !== undefined) onStart(started.pid);
     return started;
   }
   function tell(line: string): void {
@@ -41,7 +42,6 @@ export function startGuard(): Guard {
   }
 
   return {
-    pid: () => child.pid,
     watch: (pid, signal) => {
       watched.set(pid, signal);
       tell(`+${pid} ${signal}`);

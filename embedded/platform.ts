@@ -8,12 +8,13 @@ import {
   type Temporal,
 } from './backends.ts';
 import { encryptionKey, openDataFolder } from './data-folder.ts';
-import { type DevInfo, removeDevFiles, writeDevFiles } from './dev-file.ts';
+import { type DevInfo, removeDevFiles } from './dev-file.ts';
 import { choosePorts } from './platform-ports.ts';
+import { createRoster } from './roster.ts';
 import { takeRunLock } from './run-lock.ts';
 import type { Say } from './say.ts';
 import { reachableHost, type StartSettings } from './settings.ts';
-import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { createSupervisor } from './supervisor.ts';
 import { buildWorkflowBundle } from './workflow-bundle.ts';
 
 export interface Platform {
@@ -43,44 +44,32 @@ interface Foundation extends BackendOptions {
 export async function startPlatform({ checkout, settings, say, signal }: PlatformOptions): Promise<Platform> {
   const data = openDataFolder(checkout, settings.dataDir);
   const lock = await takeRunLock(data.lock, say);
-  const pids = new Map<string, number>();
-  let info: DevInfo | undefined;
-  let ending = false;
-  const quietAtTheEnd: Say = (line) => ending || say(line);
-  const onChange = (name: string, pid: number | undefined) => {
-    if (pid === undefined) pids.delete(name);
-    else pids.set(name, pid);
-    if (ending) return;
-    lock.note(supervisor.guardPid(), [...pids.values()]);
-    if (info) {
-      info = withPids(info, supervisor, pids);
-      writeDevFiles(data.devFiles, info);
-    }
-  };
-  const supervisor = createSupervisor({ logDir: data.logs, say: quietAtTheEnd, onChange });
+  removeDevFiles(data.devFiles, data.dir);
+  const roster = createRoster(data, lock);
+  const stopping = new AbortController();
+  // What services say while they are being stopped is only noise; their logs have it.
+  const sayWhileUp: Say = (line) => stopping.signal.aborted || say(line);
+  const supervisor = createSupervisor({ logDir: data.logs, say: sayWhileUp, onChange: roster.onChange });
   const stop: Platform['stop'] = async (options) => {
-    ending = true;
-    removeDevFiles(data.devFiles, data.dir);
+    stopping.abort();
+    roster.retire();
     await supervisor.stop(options);
     lock.release();
   };
-  const failed = new AbortController();
-  signal.addEventListener('abort', () => void stop());
+  const giveUp = () => void stop();
+  signal.addEventListener('abort', giveUp);
   try {
-    removeDevFiles(data.devFiles, data.dir);
     const ports = await choosePorts(data.ports, settings.host, settings.port, say);
     const key = settings.encryptionKey ?? encryptionKey(data);
-    const either = AbortSignal.any([signal, failed.signal]);
-    const all = { checkout, settings, data, ports, supervisor, say: quietAtTheEnd, signal: either, key };
-    const known = await startParts(all);
+    const base = { checkout, settings, data, ports, supervisor, key, say: sayWhileUp };
+    const known = await startParts({ ...base, signal: stopping.signal });
     signal.throwIfAborted();
-    info = withPids(known, supervisor, pids);
-    writeDevFiles(data.devFiles, info);
-    return { info, dataDir: data.dir, stop };
+    return { info: roster.publish(known), dataDir: data.dir, stop };
   } catch (error) {
-    failed.abort();
     await stop();
     throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
 }
 
@@ -138,9 +127,4 @@ function application(
   port: number,
 ): ApplicationOptions {
   return { checkout, env, readyUrl: `http://${host}:${port}/readyz`, onLine: showErrors(name, say) };
-}
-
-function withPids(info: Omit<DevInfo, 'pids'>, supervisor: Supervisor, pids: Map<string, number>): DevInfo {
-  const guard = supervisor.guardPid();
-  return { ...info, pids: { supervisor: process.pid, ...(guard && { guard }), ...Object.fromEntries(pids) } };
 }

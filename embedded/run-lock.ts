@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { readIfPresent, writePrivateFile } from './files.ts';
+import { GUARD_NAME } from './guard-client.ts';
 import { endProcess, goneWithin, identify, isAlive, type ProcessIdentity } from './processes.ts';
 import type { Say } from './say.ts';
 
@@ -15,7 +16,7 @@ interface LockContent {
 
 export interface RunLock {
   /** Notes what runs, so that the next start can end it should all of us be killed at once. */
-  readonly note: (guardPid: number | undefined, servicePids: readonly number[]) => void;
+  readonly note: (pids: ReadonlyMap<string, number>) => void;
   readonly release: () => void;
 }
 
@@ -40,8 +41,10 @@ export async function takeRunLock(path: string, say: Say): Promise<RunLock> {
     removeOnly(path, text);
   }
   return {
-    note: (guardPid, servicePids) => {
+    note: (pids) => {
+      const guardPid = pids.get(GUARD_NAME);
       const guard = guardPid === undefined ? undefined : identify(guardPid);
+      const servicePids = [...pids.values()].filter((pid) => pid !== guardPid);
       const services = servicePids.map(identify).filter((found) => found !== undefined);
       const content: LockContent = { supervisor, services, ...(guard && { guard }) };
       writePrivateFile(path, JSON.stringify(content));

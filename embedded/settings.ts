@@ -18,7 +18,7 @@ export interface StartSettings {
   readonly encryptionKey: string | undefined;
 }
 
-/** The application's own config.ts checks the values that it is handed. */
+/** @throws when PORT is none. The application's own config.ts checks the values that it is handed. */
 export function readSettings(env: Environment): StartSettings {
   return {
     env,
@@ -27,10 +27,16 @@ export function readSettings(env: Environment): StartSettings {
     databaseUrl: env.DATABASE_URL || undefined,
     temporalAddress: env.TEMPORAL_ADDRESS || undefined,
     host: env.HOST || '127.0.0.1',
-    port: env.PORT ? Number(env.PORT) : undefined,
+    port: env.PORT ? portNumber(env.PORT) : undefined,
     publicBaseUrl: env.PUBLIC_BASE_URL || undefined,
     encryptionKey: env.ENCRYPTION_KEY || undefined,
   };
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('PORT must be from 1 to 65535');
+  return port;
 }
 
 /** An address of this machine under which a server listening on `host` answers. */

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { startGuard } from './guard-client.ts';
+import { GUARD_NAME, startGuard } from './guard-client.ts';
 import { openLogFile } from './log-file.ts';
 import type { Say } from './say.ts';
 import type { Service, ServiceDefinition } from './service.ts';
 import { supervise } from './supervised.ts';
 
 export interface Supervisor {
-  readonly guardPid: () => number | undefined;
   /** @throws ServiceError when the service doesn't come up. */
   readonly start: (definition: ServiceDefinition) => Promise<Service>;
   /** Ends all services, the youngest first, then the guard. `force` kills them. */
@@ -16,13 +15,13 @@ export interface Supervisor {
 export interface SupervisorOptions {
   readonly logDir: string;
   readonly say: Say;
-  /** Called whenever a service's process starts, and without a pid when it ends. */
+  /** Called whenever a service's process (or the guard's) starts, and without a pid when it ends. */
   readonly onChange?: (name: string, pid: number | undefined) => void;
 }
 
 /** Keeps services running; none of them outlives this process (see guard.ts). */
 export function createSupervisor({ logDir, say, onChange = () => {} }: SupervisorOptions): Supervisor {
-  const guard = startGuard();
+  const guard = startGuard((pid) => onChange(GUARD_NAME, pid));
   const closing = new AbortController();
   /** In the order in which they were asked for, however long each took to become ready. */
   const services = new Map<number, Service>();
@@ -30,7 +29,6 @@ export function createSupervisor({ logDir, say, onChange = () => {} }: Superviso
   const starting = new Set<Promise<Service>>();
 
   return {
-    guardPid: guard.pid,
     start: async (definition) => {
       const place = asked++;
       const log = openLogFile(join(logDir, `${definition.name}.log`));

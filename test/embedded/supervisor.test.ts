@@ -8,13 +8,11 @@ import { createSupervisor, type Supervisor } from '../../embedded/supervisor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-supervisor-'));
 let supervisor: Supervisor;
-const pids: number[] = [];
 const onStart: (() => void)[] = [];
 
 function create(): Supervisor {
-  const onChange = (_name: string, pid: number | undefined) => {
-    if (pid === undefined) return;
-    pids.push(pid);
+  const onChange = (name: string, pid: number | undefined) => {
+    if (pid === undefined || name === 'guard') return;
     for (const resolve of onStart.splice(0)) resolve();
   };
   supervisor = createSupervisor({ logDir: folder, say: () => {}, onChange });
