@@ -69,9 +69,9 @@ function createAjv(coerceTypes: boolean): Ajv {
 }
 
 function violations(validate: ValidateFunction, data: unknown): SchemaViolations | undefined {
-  // Only what fits its schema is searched for bad strings: its depth is bounded, a hostile body's is not.
+  // Only what fits its schema is searched for bad values: its depth is bounded, a hostile body's is not.
   const found = validate(data)
-    ? unstorableStrings(data, '')
+    ? unstorableValues(data, '')
     : tellingErrors(validate.errors ?? []).map(toFastify);
   return found.length === 0 ? undefined : new SchemaViolations(found);
 }
@@ -88,19 +88,21 @@ function toFastify({ keyword, instancePath, schemaPath, params, message }: Error
   return { keyword, instancePath, schemaPath, params, message: message ?? 'is not valid' };
 }
 
-/** PostgreSQL stores no NUL in text, and no half of a surrogate pair in jsonb. */
-function unstorableStrings(value: unknown, path: string): FastifySchemaValidationError[] {
-  if (typeof value === 'string') {
-    const isStorable = !value.includes('\0') && value.isWellFormed();
-    return isStorable ? [] : [unstorable(path)];
+/**
+ * PostgreSQL stores no NUL in text, and no half of a surrogate pair in jsonb. Ajv lets `1e400` pass, which it
+ * coerces to Infinity and then holds against no limit.
+ */
+function unstorableValues(value: unknown, path: string): FastifySchemaValidationError[] {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    return [unstorable(path, 'must be well-formed Unicode without NUL')];
   }
+  if (typeof value === 'number' && !Number.isFinite(value)) return [unstorable(path, 'is too large')];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => unstorableStrings(item, `${path}/${key}`));
+  return Object.entries(value).flatMap(([key, item]) => unstorableValues(item, `${path}/${key}`));
 }
 
-function unstorable(instancePath: string): FastifySchemaValidationError {
-  const message = 'must be well-formed Unicode without NUL';
-  return { keyword: 'unicode', instancePath, schemaPath: '', params: {}, message };
+function unstorable(instancePath: string, message: string): FastifySchemaValidationError {
+  return { keyword: 'storable', instancePath, schemaPath: '', params: {}, message };
 }
 
 function pathOf({ instancePath, params }: FastifySchemaValidationError, part: string): string {

@@ -139,6 +139,7 @@ describe('the list', () => {
     ['page=', ['query.page']],
     ['page=1&page=2', ['query.page']],
     ['page=9223372036854775808', ['query.page']],
+    ['page=1e400&minRating=1e400', ['query.minRating', 'query.page']],
     ['status=asleep', ['query.status']],
     ['area=', ['query.area']],
     ['area=%00', ['query.area']],
