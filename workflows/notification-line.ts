@@ -17,6 +17,8 @@ import { type DeliveryOutcome, type NotificationActivities, TASK_QUEUES } from '
 const { deliverNotification } = proxyActivities<NotificationActivities>({
   taskQueue: TASK_QUEUES.notifications,
   startToCloseTimeout: '20 s',
+  // A worker that died in the middle of an attempt is noticed by its silence.
+  heartbeatTimeout: '10 s',
   cancellationType: ActivityCancellationType.TRY_CANCEL,
   retry: {
     initialInterval: FIRST_RETRY_MS,

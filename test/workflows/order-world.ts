@@ -19,10 +19,9 @@ import {
 } from '../../workflows/contract.ts';
 import { createTestDatabase, testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
+import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
 
 const HOUR_MS = 3_600_000;
-/** `IndexedValueType` of the server's API. */
-const INDEXED_VALUE_TYPES = { Keyword: 2, Datetime: 6 } as const;
 
 /** A time-skipping Temporal, both workers, a real database; merchants acknowledge unless a test says otherwise. */
 export interface OrderWorld {

@@ -1,0 +1,108 @@
+import { NativeConnection, type Worker } from '@temporalio/worker';
+import {
+  type CallbackClientOptions,
+  createCallbackClient,
+  createNotificationActivities,
+} from '../../activities/notifications/index.ts';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import { createWorker } from '../../activities/workers.ts';
+import { createOrderProcessing } from '../../api/order-processing.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { testServers } from './platform.ts';
+import { quietTemporal } from './quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from './temporal-namespace.ts';
+
+/** The whole platform in one process: API, both workers, real PostgreSQL, real Temporal. */
+export interface LivePlatform extends TestApp {
+  readonly temporal: TestNamespace;
+  readonly startWorkers: () => Promise<void>;
+  readonly stopWorkers: () => Promise<void>;
+}
+
+export interface LivePlatformOptions {
+  readonly limits?: CallbackClientOptions['limits'];
+  /** Tests that want Temporal's workers away start them themselves. */
+  readonly workers?: boolean;
+}
+
+export async function createLivePlatform({
+  limits = {},
+  workers = true,
+}: LivePlatformOptions = {}): Promise<LivePlatform> {
+  quietTemporal();
+  const temporal = await createTestNamespace();
+  const { namespace, address } = temporal;
+  const test = await createTestApp({ config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true } });
+  const processing = createOrderProcessing({
+    temporal: { connection: { address }, namespace },
+    orm: test.orm,
+    now: () => new Date(),
+    onError: () => {},
+  });
+  const app = await test.another({
+    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
+    orders: processing.orders,
+    now: () => new Date(),
+  });
+  const crew = createCrew(test, temporal, limits);
+  if (workers) await crew.start();
+  return {
+    ...test,
+    app,
+    temporal,
+    as: async (client, options) =>
+      app.inject({
+        ...options,
+        headers: { ...options.headers, authorization: `Bearer ${await test.token(client)}` },
+      }),
+    startWorkers: crew.start,
+    stopWorkers: crew.stop,
+    async close() {
+      await crew.stop();
+      await processing.close();
+      await temporal.close();
+      await test.close();
+    },
+  };
+}
+
+const BASE_URL = 'https://api.guidepost.example';
+
+function createCrew(
+  test: TestApp,
+  { namespace, address }: TestNamespace,
+  limits: CallbackClientOptions['limits'],
+) {
+  let end: (() => Promise<void>) | undefined;
+  async function start(): Promise<void> {
+    const connection = await NativeConnection.connect({ address });
+    const callbacks = createCallbackClient({ allowInsecure: true, limits: { ...limits } });
+    const deps = {
+      connection,
+      namespace,
+      workflowBundle: { codePath: testServers().workflowBundlePath },
+      orderActivities: createOrderActivities({ orm: test.orm }),
+      notificationActivities: createNotificationActivities({
+        orm: test.orm,
+        cipher: test.cipher,
+        post: callbacks.post,
+        random: () => 0,
+        now: () => new Date(),
+      }),
+    };
+    const workers: Worker[] = [await createWorker('orders', deps), await createWorker('notifications', deps)];
+    const running = Promise.all(workers.map((worker) => worker.run()));
+    end = async () => {
+      for (const worker of workers) worker.shutdown();
+      await running;
+      await callbacks.close();
+      await connection.close();
+    };
+  }
+  async function stop(): Promise<void> {
+    const ending = end;
+    end = undefined;
+    await ending?.();
+  }
+  return { start, stop };
+}
