@@ -44,7 +44,8 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: DOCS_POLICY,
-    uiConfig: { deepLinking: true, persistAuthorization: false },
+    theme: { title: 'Guidepost API' },
+    uiConfig: { deepLinking: true, layout: 'BaseLayout' },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
