@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReservedPort } from './ports.ts';
 import type { ServiceDefinition } from './service.ts';
 
 export interface ApplicationOptions {
   readonly checkout: string;
   /** The whole environment of the process; config.ts lists what is read. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Answers 200 when the process is ready. */
-  readonly readyUrl: string;
+  /** Where the process listens; `GET /readyz` there answers 200 when it is ready. */
+  readonly host: string;
+  readonly port: ReservedPort;
   readonly onLine: (line: string) => void;
 }
 
@@ -23,12 +25,15 @@ export function workerService(options: ApplicationOptions): ServiceDefinition {
 function nodeService(
   name: string,
   program: string,
-  { checkout, env, readyUrl, onLine }: ApplicationOptions,
+  { checkout, env, host, port, onLine }: ApplicationOptions,
 ): Omit<ServiceDefinition, 'graceMs'> {
   return {
     name,
-    command: () => ({ file: process.execPath, args: [join(checkout, program)], cwd: checkout, env }),
-    ready: (signal) => untilReady(readyUrl, signal),
+    command: async () => {
+      await port.release();
+      return { file: process.execPath, args: [join(checkout, program)], cwd: checkout, env };
+    },
+    ready: (signal) => untilReady(`http://${host}:${port.port}/readyz`, signal),
     readyWithinMs: 60_000,
     stopSignal: 'SIGTERM',
     onLine,

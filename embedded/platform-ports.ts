@@ -1,41 +1,46 @@
 import { readJson, writePrivateFile } from './files.ts';
-import { choosePort } from './ports.ts';
+import { type ReservedPort, reservePort } from './ports.ts';
 import type { Say } from './say.ts';
 
-const LABELS = {
-  api: 'API',
-  database: 'PostgreSQL',
-  temporal: 'Temporal',
-  temporalUi: 'Temporal UI',
-  workerHealth: 'worker health',
+const PARTS = {
+  api: { usual: 8080, label: 'API' },
+  database: { usual: 5432, label: 'PostgreSQL' },
+  temporal: { usual: 7233, label: 'Temporal' },
+  temporalUi: { usual: 8233, label: 'Temporal UI' },
+  workerHealth: { usual: 8081, label: 'worker health' },
 } as const;
-const USUAL = { api: 8080, database: 5432, temporal: 7233, temporalUi: 8233, workerHealth: 8081 } as const;
-type Part = keyof typeof USUAL;
-export type PlatformPorts = Readonly<Record<Part, number>>;
+type Part = keyof typeof PARTS;
+export type PlatformPorts = Readonly<Record<Part, ReservedPort>>;
 
 /**
- * Chooses a port for every part, first the one of the run before, then the usual one, then one nearby; says which
+ * Reserves a port for every part, first the one of the run before, then the usual one, then one nearby; says which
  * usual ports are taken. The choice is kept in `file`.
  * @throws when the API's port was asked for (`apiPort`) and is taken.
  */
-export async function choosePorts(
+export async function reservePorts(
   file: string,
   host: string,
   apiPort: number | undefined,
   say: Say,
 ): Promise<PlatformPorts> {
-  const previous = readJson<Partial<PlatformPorts>>(file) ?? {};
-  const ports: Partial<Record<Part, number>> = {};
-  for (const part of Object.keys(USUAL) as Part[]) {
-    const usual = USUAL[part];
-    const where = part === 'api' ? { host } : {};
-    const wish = part === 'api' && apiPort ? { usual: apiPort } : { usual, previous: previous[part] };
-    const port = await choosePort({ ...wish, ...where, exclude: Object.values(ports) });
-    if (part === 'api' && apiPort && port !== apiPort) throw new Error(`PORT=${apiPort} is taken`);
-    if (port !== usual && port !== previous[part] && port !== apiPort)
-      say(`Port ${usual} (${LABELS[part]}) is taken: using ${port}`);
-    ports[part] = port;
+  const previous = readJson<Partial<Record<Part, number>>>(file) ?? {};
+  const reserved: Partial<Record<Part, ReservedPort>> = {};
+  for (const part of Object.keys(PARTS) as Part[]) {
+    const { usual, label } = PARTS[part];
+    const isAsked = part === 'api' && apiPort !== undefined;
+    const wish = isAsked ? { usual: apiPort } : { usual, previous: previous[part] };
+    const found = await reservePort(part === 'api' ? { ...wish, host } : wish);
+    if (isAsked && found.port !== apiPort) throw new Error(`PORT=${apiPort} is taken`);
+    const isExpected = [usual, previous[part], apiPort].includes(found.port);
+    if (!isExpected) say(`Port ${usual} (${label}) is taken: using ${found.port}`);
+    reserved[part] = found;
   }
+  const ports = Object.fromEntries(Object.entries(reserved).map(([part, { port }]) => [part, port]));
   writePrivateFile(file, JSON.stringify(ports));
-  return ports as PlatformPorts;
+  return reserved as PlatformPorts;
+}
+
+/** Frees those that no program has taken over. */
+export async function releasePorts(ports: PlatformPorts): Promise<void> {
+  await Promise.all(Object.values(ports).map((reserved) => reserved.release()));
 }

@@ -9,7 +9,8 @@ import {
 } from './backends.ts';
 import { encryptionKey, openDataFolder } from './data-folder.ts';
 import { type DevInfo, removeDevFiles } from './dev-file.ts';
-import { choosePorts } from './platform-ports.ts';
+import { releasePorts, reservePorts } from './platform-ports.ts';
+import type { ReservedPort } from './ports.ts';
 import { createRoster } from './roster.ts';
 import { takeRunLock } from './run-lock.ts';
 import type { Say } from './say.ts';
@@ -59,10 +60,11 @@ export async function startPlatform({ checkout, settings, say, signal }: Platfor
   const giveUp = () => void stop();
   signal.addEventListener('abort', giveUp);
   try {
-    const ports = await choosePorts(data.ports, settings.host, settings.port, say);
+    const ports = await reservePorts(data.ports, settings.host, settings.port, say);
     const key = settings.encryptionKey ?? encryptionKey(data);
     const base = { checkout, settings, data, ports, supervisor, key, say: sayWhileUp };
     const known = await startParts({ ...base, signal: stopping.signal });
+    await releasePorts(ports);
     signal.throwIfAborted();
     return { info: roster.publish(known), dataDir: data.dir, stop };
   } catch (error) {
@@ -80,7 +82,7 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
     prepareTemporal(base),
     buildWorkflowBundle(checkout, data.bundles),
   ]);
-  const api = settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api}`;
+  const api = settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api.port}`;
   const env = applicationEnvironment(base, database, temporal, bundle, api);
   await Promise.all([
     supervisor.start(workerService(application(base, env, 'worker', '127.0.0.1', ports.workerHealth))),
@@ -109,11 +111,11 @@ function applicationEnvironment(
     ALLOW_INSECURE_CALLBACKS: '1',
     ...settings.env,
     HOST: settings.host,
-    PORT: `${ports.api}`,
+    PORT: `${ports.api.port}`,
     PUBLIC_BASE_URL: api,
     DATABASE_URL: database.url,
     ENCRYPTION_KEY: key,
-    WORKER_HEALTH_PORT: `${ports.workerHealth}`,
+    WORKER_HEALTH_PORT: `${ports.workerHealth.port}`,
     WORKFLOW_BUNDLE: bundle,
     ...temporal.env,
   };
@@ -124,7 +126,7 @@ function application(
   env: ApplicationOptions['env'],
   name: string,
   host: string,
-  port: number,
+  port: ReservedPort,
 ): ApplicationOptions {
-  return { checkout, env, readyUrl: `http://${host}:${port}/readyz`, onLine: showErrors(name, say) };
+  return { checkout, env, host, port, onLine: showErrors(name, say) };
 }

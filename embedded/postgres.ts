@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { keepSecret } from './files.ts';
-import { choosePort } from './ports.ts';
+import { type ReservedPort, reservePort } from './ports.ts';
 import { type PostgresHome, preparePostgresHome } from './postgres-home.ts';
 import { clearLeftovers } from './postgres-leftovers.ts';
 import type { Say } from './say.ts';
@@ -36,7 +36,7 @@ export interface PostgresOptions {
   readonly supervisor: Supervisor;
   readonly say: Say;
   /** Default: a free one. */
-  readonly port?: number;
+  readonly port?: ReservedPort;
   /** Over the defaults, as in postgresql.conf; tests switch `fsync` off. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -56,7 +56,8 @@ export interface RunningPostgres {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, supervisor, say, settings = {} } = options;
-  const port = options.port ?? (await choosePort({}));
+  const reserved = options.port ?? (await reservePort());
+  const { port } = reserved;
   const home = preparePostgresHome(dataDir, say);
   const password = keepSecret(join(home.dir, 'password'), () => randomBytes(24).toString('base64url'));
   if (!existsSync(join(home.dir, 'data', 'PG_VERSION'))) {
@@ -65,7 +66,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
   const url = (database: string) => `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
   const service = await supervisor.start(
-    definition(home, port, { ...SETTINGS, ...settings }, url('postgres'), say),
+    definition(home, reserved, { ...SETTINGS, ...settings }, url('postgres'), say),
   );
   await createDatabase(url('postgres'), service);
   return { url: url(DATABASE), port, pid: service.pid, stop: () => service.stop() };
@@ -73,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
 function definition(
   { dir, account, binaries }: PostgresHome,
-  port: number,
+  { port, release }: ReservedPort,
   settings: Readonly<Record<string, string>>,
   adminUrl: string,
   say: Say,
@@ -84,6 +85,7 @@ function definition(
     name: 'postgres',
     command: async () => {
       await clearLeftovers(data, say);
+      await release();
       return { file: binaries.postgres, args: ['-D', data, '-p', `${port}`, ...flags], ...account };
     },
     ready: (signal) => untilItAnswers(adminUrl, signal),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { choosePort } from './ports.ts';
+import { type ReservedPort, reservePort } from './ports.ts';
 import type { ServiceDefinition } from './service.ts';
 import type { Supervisor } from './supervisor.ts';
 import { ensureRetention, ensureSearchAttributes, type SearchAttributeTypes } from './temporal-setup.ts';
@@ -16,9 +16,9 @@ export interface TemporalServerOptions {
   readonly supervisor: Supervisor;
   readonly searchAttributes: SearchAttributeTypes;
   /** Default: a free one. */
-  readonly port?: number;
+  readonly port?: ReservedPort;
   /** Without it there is no web UI. */
-  readonly uiPort?: number;
+  readonly uiPort?: ReservedPort;
   /** The SQLite file. Without it everything is kept in memory. */
   readonly dbFile?: string;
 }
@@ -38,33 +38,36 @@ export interface RunningTemporalServer {
  * @throws ServiceError when it doesn't come up.
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<RunningTemporalServer> {
-  const port = options.port ?? (await choosePort({}));
-  const address = `127.0.0.1:${port}`;
+  const port = options.port ?? (await reservePort());
+  const address = `127.0.0.1:${port.port}`;
   if (options.dbFile) mkdirSync(dirname(options.dbFile), { recursive: true, mode: 0o700 });
   const service = await options.supervisor.start(definition(options, port, address));
-  const ui = options.uiPort === undefined ? undefined : `http://127.0.0.1:${options.uiPort}`;
+  const ui = options.uiPort === undefined ? undefined : `http://127.0.0.1:${options.uiPort.port}`;
   return { address, ui, pid: service.pid, stop: () => service.stop() };
 }
 
 function definition(
   { program, uiPort, dbFile, searchAttributes }: TemporalServerOptions,
-  port: number,
+  port: ReservedPort,
   address: string,
 ): ServiceDefinition {
-  const ui = uiPort === undefined ? ['--headless'] : ['--ui-port', `${uiPort}`];
+  const ui = uiPort === undefined ? ['--headless'] : ['--ui-port', `${uiPort.port}`];
   // Without the write-ahead log it is several times slower under load.
   const pragmas = ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'];
   const storage = dbFile ? ['--db-filename', dbFile, ...pragmas] : [];
   // Fairness keys keep one merchant's backlog from holding up the others'.
   const settings = ['--dynamic-config-value', 'matching.enableFairness=true'];
   const log = ['--log-level', 'warn', '--log-format', 'json'];
-  const where = ['--ip', '127.0.0.1', '--port', `${port}`];
+  const where = ['--ip', '127.0.0.1', '--port', `${port.port}`];
   return {
     name: 'temporal',
-    command: () => ({
-      file: program,
-      args: ['server', 'start-dev', ...where, ...ui, ...storage, ...settings, ...log],
-    }),
+    command: async () => {
+      await Promise.all([port.release(), uiPort?.release()]);
+      return {
+        file: program,
+        args: ['server', 'start-dev', ...where, ...ui, ...storage, ...settings, ...log],
+      };
+    },
     ready: (signal) => untilSetUp(address, searchAttributes, signal),
     readyWithinMs: 60_000,
     stopSignal: 'SIGTERM',

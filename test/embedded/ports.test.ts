@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { choosePort } from '../../embedded/ports.ts';
+import { reservePort } from '../../embedded/ports.ts';
 
 const servers: Server[] = [];
 
@@ -14,8 +14,13 @@ async function freePort(): Promise<number> {
 
 function occupy(port: number): Promise<Server> {
   const server = createServer();
-  servers.push(server);
-  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      servers.push(server);
+      resolve(server);
+    });
+  });
 }
 
 afterEach(async () => {
@@ -25,20 +30,32 @@ afterEach(async () => {
 describe('the choice of a port', () => {
   test('the port of the run before is preferred to the usual one', async () => {
     const [previous, usual] = [await freePort(), await freePort()];
-    expect(await choosePort({ previous, usual })).toBe(previous);
+    const { port, release } = await reservePort({ previous, usual });
+    await release();
+    expect(port).toBe(previous);
   });
 
   test('the usual port is taken when the previous one is occupied', async () => {
     const [previous, usual] = [await freePort(), await freePort()];
     await occupy(previous);
-    expect(await choosePort({ previous, usual })).toBe(usual);
+    const { port, release } = await reservePort({ previous, usual });
+    await release();
+    expect(port).toBe(usual);
   });
 
-  test('a nearby port is taken when the usual one is occupied or promised', async () => {
+  test('a nearby port is taken when the usual one is occupied', async () => {
     const usual = await freePort();
     await occupy(usual);
-    const chosen = await choosePort({ usual, exclude: [usual + 1] });
-    expect(chosen).toBeGreaterThan(usual + 1);
-    expect(chosen).toBeLessThanOrEqual(usual + 20);
+    const { port, release } = await reservePort({ usual });
+    await release();
+    expect(port).toBeGreaterThan(usual);
+    expect(port).toBeLessThanOrEqual(usual + 20);
+  });
+
+  test('nobody else gets the port before it is released', async () => {
+    const { port, release } = await reservePort();
+    await expect(occupy(port)).rejects.toThrow('EADDRINUSE');
+    await release();
+    await occupy(port);
   });
 });
