@@ -8,7 +8,7 @@ import { createOrm } from './orm.ts';
  * @returns the names of those applied.
  */
 export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
-  const orm = createOrm({ databaseUrl, poolMax: 4 });
+  const orm = createOrm({ databaseUrl, poolMax: 4, overrides: { logger: () => {} } });
   try {
     return await orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(20261121)');
