@@ -48,7 +48,9 @@ export async function prepareDatabase(
     import('../db/migrate.ts'),
     import('../db/seed/index.ts'),
   ]);
-  const applied = await migrateToLatest(url);
+  const applied = await migrateToLatest(url).catch((cause: Error) => {
+    throw new Error(`the database's schema could not be brought up to date: ${cause.message}`, { cause });
+  });
   if (applied.length > 0) say(`Database schema: ${applied.length} migration(s) applied`);
   const sandbox = await seedSandbox({
     databaseUrl: url,

@@ -1,6 +1,7 @@
 import { readJson, writePrivateFile } from './files.ts';
 import { type ReservedPort, reservePort } from './ports.ts';
 import type { Say } from './say.ts';
+import type { StartSettings } from './settings.ts';
 
 const PARTS = {
   api: { usual: 8080, label: 'API' },
@@ -15,14 +16,10 @@ export type PlatformPorts = Readonly<Record<Part, ReservedPort>>;
 /**
  * Reserves a port for every part, first the one of the run before, then the usual one, then one nearby; says which
  * usual ports are taken. The choice is kept in `file`.
- * @throws when the API's port was asked for (`apiPort`) and is taken.
+ * @throws when the API's port was asked for and is taken.
  */
-export async function reservePorts(
-  file: string,
-  host: string,
-  apiPort: number | undefined,
-  say: Say,
-): Promise<PlatformPorts> {
+export async function reservePorts(file: string, settings: StartSettings, say: Say): Promise<PlatformPorts> {
+  const { host, port: apiPort } = settings;
   const previous = readJson<Partial<Record<Part, number>>>(file) ?? {};
   const reserved: Partial<Record<Part, ReservedPort>> = {};
   for (const part of Object.keys(PARTS) as Part[]) {
@@ -32,12 +29,19 @@ export async function reservePorts(
     const found = await reservePort(part === 'api' ? { ...wish, host } : wish);
     if (isAsked && found.port !== apiPort) throw new Error(`PORT=${apiPort} is taken`);
     const isExpected = [usual, previous[part], apiPort].includes(found.port);
-    if (!isExpected) say(`Port ${usual} (${label}) is taken: using ${found.port}`);
+    if (!isExpected && isOurs(part, settings)) say(`Port ${usual} (${label}) is taken: using ${found.port}`);
     reserved[part] = found;
   }
   const ports = Object.fromEntries(Object.entries(reserved).map(([part, { port }]) => [part, port]));
   writePrivateFile(file, JSON.stringify(ports));
   return reserved as PlatformPorts;
+}
+
+/** Whether we start this part at all. */
+function isOurs(part: Part, { databaseUrl, temporalAddress }: StartSettings): boolean {
+  if (part === 'database') return databaseUrl === undefined;
+  if (part === 'temporal' || part === 'temporalUi') return temporalAddress === undefined;
+  return true;
 }
 
 /** Frees those that no program has taken over. */

@@ -60,7 +60,7 @@ export async function startPlatform({ checkout, settings, say, signal }: Platfor
   const giveUp = () => void stop();
   signal.addEventListener('abort', giveUp);
   try {
-    const ports = await reservePorts(data.ports, settings.host, settings.port, say);
+    const ports = await reservePorts(data.ports, settings, say);
     const key = settings.encryptionKey ?? encryptionKey(data);
     const base = { checkout, settings, data, ports, supervisor, key, say: sayWhileUp };
     const known = await startParts({ ...base, signal: stopping.signal });

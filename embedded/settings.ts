@@ -1,3 +1,4 @@
+import { ConfigError, loadConfig } from '../config.ts';
 import { cacheFolder } from './cache-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,8 +19,9 @@ export interface StartSettings {
   readonly encryptionKey: string | undefined;
 }
 
-/** @throws when PORT is none. The application's own config.ts checks the values that it is handed. */
+/** @throws ConfigError when a variable that the API or the workers read is wrong: before anything is started. */
 export function readSettings(env: Environment): StartSettings {
+  checkApplicationVariables(env);
   return {
     env,
     dataDir: env.GUIDEPOST_DATA || undefined,
@@ -27,16 +29,22 @@ export function readSettings(env: Environment): StartSettings {
     databaseUrl: env.DATABASE_URL || undefined,
     temporalAddress: env.TEMPORAL_ADDRESS || undefined,
     host: env.HOST || '127.0.0.1',
-    port: env.PORT ? portNumber(env.PORT) : undefined,
+    port: Number(env.PORT) || undefined,
     publicBaseUrl: env.PUBLIC_BASE_URL || undefined,
     encryptionKey: env.ENCRYPTION_KEY || undefined,
   };
 }
 
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('PORT must be from 1 to 65535');
-  return port;
+/** With stand-ins for what `npm start` provides itself. */
+function checkApplicationVariables(env: Environment): void {
+  const provided = { DATABASE_URL: 'postgresql://own', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
+  const given = Object.entries(env).filter(([, value]) => value);
+  try {
+    loadConfig({ ...provided, ...Object.fromEntries(given) });
+  } catch (error) {
+    // A Temporal profile for another cluster may be broken; ours doesn't use it.
+    if (error instanceof ConfigError) throw error;
+  }
 }
 
 /** An address of this machine under which a server listening on `host` answers. */

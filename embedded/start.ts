@@ -13,7 +13,11 @@ import { onStopSignals } from './stop-signals.ts';
 const checkout = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
 const say = (line: string) => console.log(`· ${line}`);
 
-await main(readSettings(process.env), process.env.npm_lifecycle_event !== undefined);
+try {
+  await main(readSettings(process.env), process.env.npm_lifecycle_event !== undefined);
+} catch (error) {
+  fail((error as Error).message);
+}
 
 async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
   const started = Date.now();
@@ -37,20 +41,25 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
   try {
     platform = await startPlatform({ checkout, settings, say, signal: giveUp.signal });
   } catch (error) {
-    if (giveUp.signal.aborted) say('Stopped.');
-    else console.error(`\n${explain(error as Error, settings)}\n`);
-    process.exit(giveUp.signal.aborted ? 130 : 1);
+    if (!giveUp.signal.aborted) fail(explain(error as Error, settings));
+    say('Stopped.');
+    process.exit(130);
   }
   console.log(banner(platform.info, ((Date.now() - started) / 1000).toFixed(1)));
 }
 
+function fail(message: string): never {
+  console.error(`\nGuidepost could not start: ${message}\n`);
+  process.exit(1);
+}
+
 function explain(error: Error, settings: StartSettings): string {
-  if (!(error instanceof AlreadyRunningError)) return `Guidepost could not start: ${error.message}`;
+  if (!(error instanceof AlreadyRunningError)) return error.message;
   const { dir, devFiles } = openDataFolder(checkout, settings.dataDir);
   const running: DevInfo | undefined = readDevFile(devFiles[0] ?? join(dir, 'dev.json'));
   const where = running ? `\n  API            ${running.api}\n  Temporal UI    ${running.temporalUi}` : '';
   return (
-    `Guidepost already runs on ${dir} (${error.message}).${where}\n` +
+    `it already runs on ${dir} (${error.message}).${where}\n` +
     'Stop it first, or set GUIDEPOST_DATA to another folder for a second one.'
   );
 }

@@ -14,6 +14,11 @@ describe('what npm start takes from the environment', () => {
     expect(settings).toMatchObject({ databaseUrl: 'postgresql://db/x', temporalAddress: 'temporal:7233' });
   });
 
+  test('a wrong value is refused by its name before anything is started', () => {
+    expect(() => readSettings({ PORT: 'http' })).toThrow(/^PORT must be/);
+    expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow(/^LOG_LEVEL must be/);
+  });
+
   test('a server that listens everywhere is reached on loopback', () => {
     expect(['0.0.0.0', '::', '::1', '127.0.0.1'].map(reachableHost)).toEqual([
       '127.0.0.1',
