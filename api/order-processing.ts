@@ -7,8 +7,12 @@ import { createOrderService, type OrderService } from './services/orders/index.t
 import { startSweeper } from './sweeper.ts';
 import { createOrderGateway } from './temporal.ts';
 
+const PROBE_MS = 1_000;
+
 export interface OrderProcessing {
   readonly orders: OrderService;
+  /** For readiness reports; orders are accepted either way. */
+  isTemporalUp(): Promise<boolean>;
   /** Stops sweeping and launching, and closes the connection to Temporal. */
   close(): Promise<void>;
 }
@@ -40,10 +44,20 @@ export function createOrderProcessing({ temporal, orm, now, onError }: OrderProc
   });
   return {
     orders: createOrderService({ orm, launcher, gateway, now }),
+    isTemporalUp: () => isUp(connection),
     async close() {
       await stopSweeper();
       await launcher.drained();
       await connection.close();
     },
   };
+}
+
+async function isUp(connection: Connection): Promise<boolean> {
+  try {
+    await connection.withDeadline(Date.now() + PROBE_MS, () => connection.workflowService.getSystemInfo({}));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -16,7 +16,8 @@ const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databas
 const onError = (err: unknown) => logger.error({ err }, 'order processing failed');
 const processing = createOrderProcessing({ temporal: config.temporal, orm, now, onError });
 const cipher = createCipher(config.encryptionKey);
-const app = await buildApp({ config, logger, orm, cipher, now, orders: processing.orders });
+const { orders, isTemporalUp } = processing;
+const app = await buildApp({ config, logger, orm, cipher, now, orders, isTemporalUp });
 
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

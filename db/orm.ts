@@ -10,6 +10,10 @@ export interface OrmOptions {
   readonly overrides?: Partial<Options>;
 }
 
+/** A database that does not answer is away: better a refusal that says so than a request that hangs. */
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+
 /**
  * The ORM over one connection pool. It connects with the first query, not here.
  * Use one `em.fork()` per request or activity (design, chapter 6).
@@ -28,6 +32,10 @@ export function createOrm({ databaseUrl, poolMax = 16, overrides = {} }: OrmOpti
     },
     forceUtcTimezone: true,
     pool: { min: 0, max: poolMax },
+    driverOptions: {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+    },
     ...overrides,
   });
 }

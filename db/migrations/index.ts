@@ -1,6 +1,6 @@
-import { Migration20261121033745_initial } from './Migration20261121033745_initial.ts';
+import { Migration20261121040852_initial } from './Migration20261121040852_initial.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
-  { name: 'Migration20261121033745_initial', class: Migration20261121033745_initial },
+  { name: 'Migration20261121040852_initial', class: Migration20261121040852_initial },
 ];

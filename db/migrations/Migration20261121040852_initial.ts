@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121033745_initial extends Migration {
-  override name = 'Migration20261121033745_initial';
+export class Migration20261121040852_initial extends Migration {
+  override name = 'Migration20261121040852_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists btree_gist;`);
