@@ -3,9 +3,20 @@
  * Every variable is listed in README.md; a wrong value stops the process at start, with its name.
  */
 import { loadClientConnectConfig } from '@temporalio/envconfig';
+import ipaddr from 'ipaddr.js';
 
 export const WORKER_ROLES = ['orders', 'notifications'] as const;
 export type WorkerRole = (typeof WORKER_ROLES)[number];
+
+/** Requests per minute; 0: no limit. */
+export interface RateLimitSettings {
+  /** Of one merchant, over all its credentials. */
+  readonly merchantPerMinute: number;
+  /** Token requests from one address. */
+  readonly tokenPerMinute: number;
+  /** Other requests without a valid token, from one address. */
+  readonly addressPerMinute: number;
+}
 
 type Environment = Record<string, string | undefined>;
 type TemporalConnectOptions = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
@@ -24,6 +35,11 @@ export interface Config {
   readonly encryptionKey: Buffer;
   /** Permits callback addresses with http and on loopback. For development only. */
   readonly allowInsecureCallbacks: boolean;
+  readonly rateLimits: RateLimitSettings;
+  /** Shares rate limits between API processes; undefined: each counts for itself. */
+  readonly redisUrl: string | undefined;
+  /** Proxies (addresses, CIDR) whose `X-Forwarded-For` tells the client's address; undefined: it is not believed. */
+  readonly trustProxy: readonly string[] | undefined;
   readonly logLevel: string;
   readonly workerRoles: readonly WorkerRole[];
   /** Where a worker answers /healthz, /readyz and /metrics; undefined: nowhere. */
@@ -58,6 +74,13 @@ export function loadConfig(env: Environment = process.env): Config {
     },
     encryptionKey: key(env, 'ENCRYPTION_KEY'),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
+    rateLimits: {
+      merchantPerMinute: integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000),
+      tokenPerMinute: integer(env, 'RATE_LIMIT_TOKEN', 300, 0, 100_000_000),
+      addressPerMinute: integer(env, 'RATE_LIMIT_ADDRESS', 3_000, 0, 100_000_000),
+    },
+    redisUrl: redisUrl(env),
+    trustProxy: trustProxy(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     workerRoles: roles(env),
     workerHealthPort: env.WORKER_HEALTH_PORT ? integer(env, 'WORKER_HEALTH_PORT', 0, 0, 65_535) : undefined,
@@ -102,6 +125,20 @@ function publicBaseUrl(env: Environment, fallback: string): string {
   const value = env.PUBLIC_BASE_URL || fallback;
   if (!URL.canParse(value)) throw new ConfigError('PUBLIC_BASE_URL must be an absolute URL');
   return value.replace(/\/+$/, '');
+}
+
+function redisUrl(env: Environment): string | undefined {
+  const value = env.REDIS_URL || undefined;
+  if (value === undefined || /^rediss?:\/\/./.test(value)) return value;
+  throw new ConfigError('REDIS_URL must start with redis:// or rediss://');
+}
+
+function trustProxy(env: Environment): string[] | undefined {
+  const listed = (env.TRUST_PROXY ?? '').split(',').map((entry) => entry.trim());
+  const proxies = listed.filter((entry) => entry !== '');
+  const wrong = proxies.find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
+  if (wrong !== undefined) throw new ConfigError('TRUST_PROXY must list IP addresses or CIDR ranges');
+  return proxies.length > 0 ? proxies : undefined;
 }
 
 function roles(env: Environment): WorkerRole[] {

@@ -1,9 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
+import './plugins/idempotency.ts';
+import { requireDeclaredAccess } from './plugins/access.ts';
 import { authentication } from './plugins/authentication.ts';
 import { answerBrokenRequest } from './plugins/broken-request.ts';
 import { BODY_LIMIT_BYTES, registerErrors, sendError } from './plugins/errors.ts';
@@ -11,7 +14,9 @@ import { readJson } from './plugins/json.ts';
 import { registerRequestLog } from './plugins/logging.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
+import { registerRateLimits } from './plugins/rate-limits.ts';
 import { registerRequestId, requestIdOf } from './plugins/request-id.ts';
+import { registerRequestSigning } from './plugins/request-signing.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -19,20 +24,28 @@ import { callbackRoutes } from './routes/callback.ts';
 import { guideRoutes } from './routes/guides.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { signatureRoutes } from './routes/signature.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
 import { createCallbackService } from './services/callbacks.ts';
 import { createClientAuthenticator } from './services/client-authentication.ts';
+import { createCredentialUse } from './services/credential-use.ts';
 import { createGuideService } from './services/guides/index.ts';
 import { createMerchantDirectory } from './services/merchants.ts';
 import type { OrderService } from './services/orders/index.ts';
+import { createRateLimits, DEFAULT_RATE_LIMITS } from './services/rate-limits.ts';
+import { createSignatureAdvisor } from './services/signing/advice.ts';
+import { createSignatureCheck } from './services/signing/check.ts';
+import { createNonces } from './services/signing/nonces.ts';
+import { createAppSecrets } from './services/signing/secrets.ts';
 import { createSigningKeys } from './services/signing-keys.ts';
 
 /** How long a client may take to send one request. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface AppDeps {
-  readonly config: Pick<Config, 'publicBaseUrl' | 'allowInsecureCallbacks'>;
+  readonly config: Pick<Config, 'publicBaseUrl' | 'allowInsecureCallbacks'> &
+    Partial<Pick<Config, 'rateLimits' | 'trustProxy'>>;
   readonly logger: Logger;
   readonly orm: MikroORM;
   readonly cipher: Cipher;
@@ -43,6 +56,8 @@ export interface AppDeps {
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
   /** Whether the Temporal server can be reached; told by /readyz. */
   readonly isTemporalUp?: () => Promise<boolean>;
+  /** Shares rate limits between processes; without it each counts for itself. */
+  readonly redis?: Redis;
   /** Where metrics are kept; for parts outside that measure too. */
   readonly registry?: Registry;
 }
@@ -53,11 +68,14 @@ export interface AppDeps {
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
-  const app = createFrame(deps.logger);
+  const app = createFrame(deps.logger, config.trustProxy);
   registerRequestId(app);
   registerRequestLog(app);
   registerMetrics(app, registry);
   registerErrors(app);
+  const limits = createRateLimits(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis);
+  registerRateLimits(app, limits);
+  requireDeclaredAccess(app);
   registerValidation(app);
   await registerSecurityHeaders(app);
   await registerOpenApi(app, config.publicBaseUrl);
@@ -65,12 +83,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const issuer = config.publicBaseUrl;
   const keys = createSigningKeys(deps);
   const tokens = createAccessTokens({ keys, issuer, now: deps.now });
-  await app.register(authRoutes({ tokens, clients: createClientAuthenticator(deps) }));
+  const use = createCredentialUse({
+    ...deps,
+    onError: (err) => deps.logger.warn({ err }, 'last use not noted'),
+  });
+  app.addHook('onClose', () => use.flush());
+  await app.register(authRoutes({ tokens, limits, use, clients: createClientAuthenticator(deps) }));
   await app.register(wellKnownRoutes({ keys, issuer }));
   await app.register(operationRoutes({ ...deps, registry }));
 
   await app.register(async (scope) => {
-    await scope.register(authentication, { tokens, merchants: createMerchantDirectory(deps.orm) });
+    await scope.register(authentication, {
+      tokens,
+      limits,
+      use,
+      merchants: createMerchantDirectory(deps.orm),
+    });
+    const signing = { ...deps, secrets: createAppSecrets(deps), nonces: createNonces(deps.orm) };
+    registerRequestSigning(scope, createSignatureCheck(signing));
+    await scope.register(signatureRoutes(createSignatureAdvisor(signing)));
     await scope.register(guideRoutes(createGuideService(deps)));
     await scope.register(
       callbackRoutes(createCallbackService({ ...deps, allowInsecure: config.allowInsecureCallbacks })),
@@ -81,11 +112,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createFrame(logger: Logger): FastifyInstance {
+function createFrame(logger: Logger, trustProxy: readonly string[] | undefined): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    trustProxy: trustProxy ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // While closing, requests that are on their way are still served.
@@ -95,6 +127,6 @@ function createFrame(logger: Logger): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(app));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson(app));
   return app;
 }

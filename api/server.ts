@@ -5,6 +5,7 @@ import { createOrm } from '../db/orm.ts';
 import { buildApp } from './app.ts';
 import { createOrderProcessing } from './order-processing.ts';
 import { createLogger } from './plugins/logging.ts';
+import { connectRedis } from './redis.ts';
 
 /** A request waits at most 5 s for Temporal; what takes longer than this is stuck. */
 const STOP_TIMEOUT_MS = 9_000;
@@ -17,7 +18,11 @@ const onError = (err: unknown) => logger.error({ err }, 'order processing failed
 const processing = createOrderProcessing({ temporal: config.temporal, orm, now, onError });
 const cipher = createCipher(config.encryptionKey);
 const { orders, isTemporalUp } = processing;
-const app = await buildApp({ config, logger, orm, cipher, now, orders, isTemporalUp });
+const onRedisError = (err: unknown) =>
+  logger.warn({ err }, 'Redis is away: rate limits are counted by process');
+const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
+const shared = redis === undefined ? {} : { redis };
+const app = await buildApp({ config, logger, orm, cipher, now, orders, isTemporalUp, ...shared });
 
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
@@ -29,5 +34,6 @@ async function stop(signal: string): Promise<void> {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await app.close();
   await processing.close();
+  redis?.disconnect();
   await orm.close();
 }

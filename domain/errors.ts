@@ -17,6 +17,7 @@ export const ERRORS = {
   orderStateForbids: { code: 40901, status: 409, msg: "the order's state does not allow it" },
   guideUnavailable: { code: 40902, status: 409, msg: 'guide not available on those days' },
   idempotencyKeyReused: { code: 40903, status: 409, msg: 'idempotency key reused with another body' },
+  requestInProgress: { code: 40904, status: 409, msg: 'the same request is being carried out, ask again' },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
   internal: { code: 50000, status: 500, msg: 'our fault; quote the requestId when you ask us' },
   unavailable: { code: 50301, status: 503, msg: 'a part that we need is away, try again' },
@@ -142,6 +143,12 @@ export class GuideUnavailable extends PlatformError {
 export class IdempotencyKeyReused extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('idempotencyKeyReused', undefined, extras);
+  }
+}
+/** 40904; with `Retry-After`. */
+export class RequestInProgress extends PlatformError {
+  constructor(retryAfter: number, extras?: ErrorExtras) {
+    super('requestInProgress', undefined, { ...extras, retryAfter });
   }
 }
 /** 42901 */

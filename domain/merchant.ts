@@ -5,7 +5,22 @@ export type MerchantKind = (typeof MERCHANT_KINDS)[number];
 export const MERCHANT_STATUSES = ['active', 'suspended'] as const;
 export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 
-/** The merchant whose token came with a request. */
+/** Where the operator's check of the company stands (specification, "Authentication" 6); only approved ones get tokens. */
+export const VERIFICATIONS = ['pending', 'approved', 'refused'] as const;
+export type Verification = (typeof VERIFICATIONS)[number];
+
+/** How a request reached us; what the audit log tells besides the merchant. */
+export interface Via {
+  /** The app_secret that the token was bought with. */
+  readonly credentialId: string;
+  /** The provider that acts for the merchant, where one does. */
+  readonly actingKey?: string;
+  /** IP address of the client. */
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** The merchant that a request speaks for: the token's own, or the one named by `On-Behalf-Of`. */
 export interface CallingMerchant {
   readonly key: string;
   readonly kind: MerchantKind;
@@ -14,4 +29,6 @@ export interface CallingMerchant {
   readonly country: string;
   /** Sandbox merchants and the others live in two worlds that never see each other. */
   readonly sandbox: boolean;
+  /** Absent where no request is behind it. */
+  readonly via?: Via;
 }

@@ -1,35 +1,67 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { ERRORS, TokenExpired, TokenInvalid } from '../../domain/errors.ts';
+import {
+  ERRORS,
+  InvalidParameter,
+  MerchantKindForbidden,
+  PlatformError,
+  TokenExpired,
+  TokenInvalid,
+} from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { AccessTokens } from '../services/access-tokens.ts';
+import { actingFor, type Caller, holderOf } from '../services/caller.ts';
+import type { CredentialUse } from '../services/credential-use.ts';
 import type { MerchantDirectory } from '../services/merchants.ts';
+import type { RateLimits } from '../services/rate-limits.ts';
+import { markAuthenticated } from './access.ts';
+import { count, countByAddress } from './rate-limits.ts';
 
 export type { CallingMerchant };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; set on every route inside the authenticated scope. */
+    /** For whom the request speaks; set on every route inside the authenticated scope. */
     merchant: CallingMerchant;
+    /** Whose token it is, and what that may do. */
+    caller: Caller;
   }
 }
 
 export interface AuthenticationOptions {
   readonly tokens: AccessTokens;
   readonly merchants: MerchantDirectory;
+  readonly limits: RateLimits;
+  readonly use: CredentialUse;
 }
 
 const REALM = 'Bearer realm="guidepost"';
+const MERCHANT_KEY = /^[\w.:-]{1,64}$/;
+
+/** 40006, and `WWW-Authenticate` names the scope that was missing (RFC 6750 §3.1). */
+class InsufficientScope extends PlatformError {
+  readonly scope: string;
+  constructor(scope: string) {
+    super('merchantKindForbidden', `the token lacks the scope ${scope}`, { data: { scope } });
+    this.scope = scope;
+  }
+}
 
 /**
- * Makes the scope that registers it need a Bearer token (RFC 6750): routes inside know `request.merchant`.
- * Refusals are 40101 and 40103 with `WWW-Authenticate`; they come before the body is read.
+ * Makes the scope that registers it need a Bearer token (RFC 6750) with the scope that the route declares: routes
+ * inside know `request.merchant`. Refusals are 40101, 40103 and 40006 with `WWW-Authenticate`; they come before the body is read.
  */
 export const authentication = fp<AuthenticationOptions>(
-  async (scope, { tokens, merchants }) => {
+  async (scope, options) => {
+    markAuthenticated(scope);
     scope.addHook('onRequest', async (request, reply) => {
       try {
-        request.merchant = await authenticate(request, tokens, merchants);
+        const holder = await authenticate(request, reply, options);
+        await count(options.limits, 'merchant', holder.holder.key, reply);
+        options.use.note(holder.credential.id);
+        // Known to the log even when the next line refuses.
+        admit(request, holder);
+        admit(request, await authorize(request, holder, options));
       } catch (error) {
         challenge(request, reply, error);
         throw error;
@@ -41,15 +73,48 @@ export const authentication = fp<AuthenticationOptions>(
 
 async function authenticate(
   request: FastifyRequest,
-  tokens: AccessTokens,
-  merchants: MerchantDirectory,
-): Promise<CallingMerchant> {
-  const token = bearerToken(request.headers.authorization);
-  if (token === undefined) throw new TokenInvalid();
-  const { merchantKey, credentialId } = await tokens.verify(token);
-  const merchant = await merchants.findCaller(merchantKey, credentialId);
-  if (merchant === undefined) throw new TokenInvalid();
-  return merchant;
+  reply: FastifyReply,
+  { tokens, merchants, limits }: AuthenticationOptions,
+): Promise<Caller> {
+  try {
+    const token = bearerToken(request.headers.authorization);
+    if (token === undefined) throw new TokenInvalid();
+    return await holderOf(await tokens.verify(token), merchants);
+  } catch (error) {
+    await countByAddress(limits, 'address', request, reply);
+    throw error;
+  }
+}
+
+async function authorize(
+  request: FastifyRequest,
+  holder: Caller,
+  { merchants }: AuthenticationOptions,
+): Promise<Caller> {
+  const needed = request.routeOptions.config.scope;
+  const named = request.headers['on-behalf-of'];
+  if (named !== undefined && needed === 'own') {
+    throw new MerchantKindForbidden('this endpoint is for the own affairs of the merchant: no On-Behalf-Of');
+  }
+  const caller = named === undefined ? holder : await actingFor(holder, merchantKey(named), merchants);
+  if (needed === 'own') return caller;
+  if (needed === undefined || needed === 'public') throw new Error('the route declares no scope');
+  if (!caller.scopes.includes(needed)) throw new InsufficientScope(needed);
+  return caller;
+}
+
+function merchantKey(header: string | string[]): string {
+  if (typeof header === 'string' && MERCHANT_KEY.test(header)) return header;
+  throw new InvalidParameter([{ path: 'header.on-behalf-of', reason: 'must be one merchant key' }]);
+}
+
+function admit(request: FastifyRequest, caller: Caller): void {
+  const { holder, principal, credential } = caller;
+  const { key, kind, status, country, sandbox } = principal;
+  const acting = principal === holder ? {} : { actingKey: holder.key };
+  const via = { credentialId: credential.id, ...acting, address: request.ip, requestId: request.id };
+  request.caller = caller;
+  request.merchant = { key, kind, status, country, sandbox, via };
 }
 
 function bearerToken(header: string | undefined): string | undefined {
@@ -58,11 +123,15 @@ function bearerToken(header: string | undefined): string | undefined {
 
 /** RFC 6750, section 3.1: a request without any credentials is told no error code. */
 function challenge(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  if (!(error instanceof TokenInvalid || error instanceof TokenExpired)) return;
-  if (request.headers.authorization === undefined) {
-    reply.header('www-authenticate', REALM);
-    return;
-  }
+  const told = challengeFor(error, request.headers.authorization !== undefined);
+  if (told !== undefined) reply.header('www-authenticate', told);
+}
+
+function challengeFor(error: unknown, hasCredentials: boolean): string | undefined {
+  if (error instanceof InsufficientScope)
+    return `${REALM}, error="insufficient_scope", scope="${error.scope}"`;
+  if (!(error instanceof TokenInvalid || error instanceof TokenExpired)) return undefined;
+  if (!hasCredentials) return REALM;
   const reason = error instanceof TokenExpired ? ERRORS.tokenExpired.msg : ERRORS.tokenInvalid.msg;
-  reply.header('www-authenticate', `${REALM}, error="invalid_token", error_description="${reason}"`);
+  return `${REALM}, error="invalid_token", error_description="${reason}"`;
 }

@@ -1,13 +1,15 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
+import { keepRawBody } from './request-signing.ts';
 
 /**
  * Reads JSON bodies. An empty one is no body, whatever the content type says: many clients send the header with
  * every POST. A member that would reach into a prototype is refused.
  */
-export function readJson(app: FastifyInstance): FastifyBodyParser<string> {
+export function readJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
+    keepRawBody(request, body);
+    if (body.length === 0) done(null, undefined);
+    else parse(request, body.toString('utf8'), done);
   };
 }

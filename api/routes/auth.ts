@@ -2,17 +2,28 @@ import { parse } from 'node:querystring';
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
+import { parseScope, type Scope } from '../../domain/scope.ts';
 import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
 import { TokenRequest, tokenAnswers } from '../schemas/auth.ts';
 import { ok } from '../schemas/envelope.ts';
 import type { AccessTokens } from '../services/access-tokens.ts';
-import { type ClientAuthenticator, clientCredentialsOf } from '../services/client-authentication.ts';
+import { countedAddress } from '../services/client-address.ts';
+import {
+  type AuthenticatedClient,
+  type ClientAuthenticator,
+  type ClientCredentials,
+  clientCredentialsOf,
+} from '../services/client-authentication.ts';
+import type { CredentialUse } from '../services/credential-use.ts';
+import type { RateLimits } from '../services/rate-limits.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../services/token-lifetime.ts';
 
 export interface AuthDeps {
   readonly clients: ClientAuthenticator;
   readonly tokens: AccessTokens;
+  readonly limits: RateLimits;
+  readonly use: CredentialUse;
 }
 
 /** RFC 6749 §5.2; a token endpoint has no words of its own for our faults, so §4.1.2.1 lends two. */
@@ -29,6 +40,12 @@ class UnsupportedGrantType extends InvalidParameter {
   }
 }
 
+class InvalidScope extends InvalidParameter {
+  constructor(reason: string) {
+    super([{ path: 'body.scope', reason }]);
+  }
+}
+
 /** POST /open/v1/auth/token: the envelope and the members of RFC 6749 side by side (design, chapter 4). */
 export const authRoutes = (deps: AuthDeps): FastifyPluginAsyncTypebox =>
   async function auth(scope) {
@@ -39,17 +56,49 @@ export const authRoutes = (deps: AuthDeps): FastifyPluginAsyncTypebox =>
     });
     scope.setErrorHandler<FastifyError>(sendOauthError);
 
-    scope.post('/open/v1/auth/token', { schema: tokenRoute }, async (request) => {
+    scope.post('/open/v1/auth/token', { schema: tokenRoute, config: TOKEN_CONFIG }, async (request) => {
       const client = clientCredentialsOf(request.headers.authorization, request.body);
       if (request.body.grant_type !== 'client_credentials') throw new UnsupportedGrantType();
+      const holder = await authenticate(deps, client, countedAddress(request.ip));
+      const scopes = chooseScopes(request.body.scope, holder.scopes);
       const token = {
-        access_token: await deps.tokens.issue(await deps.clients.authenticate(client)),
+        access_token: await deps.tokens.issue({ ...holder, scopes }),
         token_type: 'Bearer' as const,
         expires_in: TOKEN_LIFETIME_SECONDS,
       };
-      return { ...ok(token), ...token };
+      return { ...ok(token), ...token, scope: scopes.join(' ') };
     });
   };
+
+const TOKEN_CONFIG = { scope: 'public', quota: 'token' } as const;
+
+/** Wrong guesses are counted by client id and address, so the rightful owner, elsewhere, is never locked out. */
+async function authenticate(
+  { clients, limits, use }: AuthDeps,
+  client: ClientCredentials,
+  address: string,
+): Promise<AuthenticatedClient> {
+  await limits.guesses.check(client.clientId, address);
+  try {
+    const holder = await clients.authenticate(client);
+    await limits.guesses.succeeded(client.clientId, address);
+    use.note(holder.credentialId);
+    return holder;
+  } catch (error) {
+    if (error instanceof ClientInvalid) await limits.guesses.failed(client.clientId, address);
+    throw error;
+  }
+}
+
+/** All that the credential grants, unless less is asked for (RFC 6749 §3.3). @throws InvalidScope */
+function chooseScopes(asked: string | undefined, granted: readonly Scope[]): readonly Scope[] {
+  if (asked === undefined) return granted;
+  const scopes = parseScope(asked);
+  if (scopes === undefined || scopes.length === 0) throw new InvalidScope('names none of our scopes');
+  const missing = scopes.find((scope) => !granted.includes(scope));
+  if (missing !== undefined) throw new InvalidScope(`${missing} is not granted to this credential`);
+  return scopes;
+}
 
 const tokenRoute = {
   operationId: 'issueToken',
@@ -57,7 +106,8 @@ const tokenRoute = {
   summary: 'Get an access token',
   description:
     'OAuth 2.0 client credentials (RFC 6749 §4.4). Send the merchant key and app_secret as form fields or as HTTP ' +
-    'Basic. Get a new token five minutes before the old one expires.',
+    'Basic. `scope` asks for less than all that the credential grants. Get a new token five minutes before the old ' +
+    'one expires.',
   consumes: ['application/x-www-form-urlencoded'],
   security: [],
   body: TokenRequest,
@@ -71,13 +121,18 @@ function parseForm(text: string): Record<string, unknown> {
 
 function sendOauthError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = prepareRefusal(error, request, reply);
-  const isGrantType = error instanceof UnsupportedGrantType;
   if (body.code === 40102) reply.header('www-authenticate', 'Basic realm="guidepost", charset="UTF-8"');
   return reply.send({
     ...body,
-    error: isGrantType ? 'unsupported_grant_type' : (OAUTH_ERRORS[body.code] ?? 'server_error'),
+    error: oauthErrorOf(error, body.code),
     error_description: describe(error),
   });
+}
+
+function oauthErrorOf(error: unknown, code: number): string {
+  if (error instanceof UnsupportedGrantType) return 'unsupported_grant_type';
+  if (error instanceof InvalidScope) return 'invalid_scope';
+  return OAUTH_ERRORS[code] ?? 'server_error';
 }
 
 /** RFC 6749 §5.2 allows visible ASCII without quotes and backslashes. */

@@ -6,14 +6,20 @@ import type { CallbackService } from '../services/callbacks.ts';
 /** The callback address (design, chapters 4 and 5). */
 export const callbackRoutes = (callbacks: CallbackService): FastifyPluginAsyncTypebox =>
   async function callback(scope) {
-    scope.get('/open/v1/callback/config', { schema: readRoute }, async (request) =>
-      ok(await callbacks.read(request.merchant.key)),
+    scope.get(
+      '/open/v1/callback/config',
+      { schema: readRoute, config: { scope: 'notification' } },
+      async (request) => ok(await callbacks.read(request.merchant.key)),
     );
 
-    scope.put('/open/v1/callback/config', { schema: saveRoute }, async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return ok(await callbacks.save(request.merchant.key, request.body.url));
-    });
+    scope.put(
+      '/open/v1/callback/config',
+      { schema: saveRoute, config: { scope: 'notification' } },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return ok(await callbacks.save(request.merchant.key, request.body.url));
+      },
+    );
   };
 
 const readRoute = {

@@ -6,12 +6,16 @@ import type { GuideService } from '../services/guides/index.ts';
 /** Guide look-up (specification, "GET /open/v1/guide/…"). */
 export const guideRoutes = (guides: GuideService): FastifyPluginAsyncTypebox =>
   async function guide(scope) {
-    scope.get('/open/v1/guide/list', { schema: listRoute }, async (request) =>
-      ok(await guides.list(request.merchant, request.query)),
+    scope.get(
+      '/open/v1/guide/list',
+      { schema: listRoute, config: { scope: 'guide:read' } },
+      async (request) => ok(await guides.list(request.merchant, request.query)),
     );
 
-    scope.get('/open/v1/guide/detail/:guideId', { schema: detailRoute }, async (request) =>
-      ok(await guides.detail(request.merchant, request.params.guideId)),
+    scope.get(
+      '/open/v1/guide/detail/:guideId',
+      { schema: detailRoute, config: { scope: 'guide:read' } },
+      async (request) => ok(await guides.detail(request.merchant, request.params.guideId)),
     );
   };
 

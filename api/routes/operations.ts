@@ -9,7 +9,8 @@ import { checkReadiness, type HealthDeps } from '../services/health.ts';
 export const operationRoutes = (deps: HealthDeps & { registry: Registry }): FastifyPluginAsyncTypebox =>
   async function operations(scope) {
     // Asked every few seconds by machines: only their failures are worth a log line.
-    const quiet = { logLevel: 'warn' } as const;
+    // Nor do they count against any limit.
+    const quiet = { logLevel: 'warn', config: { quota: 'none' } } as const;
 
     scope.get('/healthz', { ...quiet, schema: healthRoute }, async () => ok({ status: 'alive' as const }));
 

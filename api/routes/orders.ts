@@ -30,6 +30,7 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
     app.post(
       '/open/v1/order/create',
       {
+        config: { scope: 'order:write', idempotency: 'own' },
         schema: {
           operationId: 'createOrder',
           tags: TAGS,
@@ -57,6 +58,7 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
     app.get(
       '/open/v1/order/detail/:orderId',
       {
+        config: { scope: 'order:read' },
         schema: {
           operationId: 'getOrder',
           tags: TAGS,
@@ -71,6 +73,7 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
     app.get(
       '/open/v1/order/list',
       {
+        config: { scope: 'order:read' },
         schema: {
           operationId: 'listOrders',
           tags: TAGS,
@@ -86,6 +89,7 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
       app.post(
         `/open/v1/order/${action}/:orderId`,
         {
+          config: { scope: 'order:write' },
           schema: {
             operationId: `${action}Order`,
             tags: TAGS,
@@ -107,6 +111,7 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
     app.post(
       '/open/v1/sandbox/order/advance/:orderId',
       {
+        config: { scope: 'order:write' },
         schema: {
           operationId: 'advanceOrder',
           tags: ['sandbox'],

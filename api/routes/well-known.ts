@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { SCOPES } from '../../domain/scope.ts';
 import { JsonWebKeySet, ServerMetadata } from '../schemas/auth.ts';
 import { errorAnswers } from '../schemas/envelope.ts';
 import type { SigningKeys } from '../services/signing-keys.ts';
@@ -17,6 +18,7 @@ export const wellKnownRoutes = (deps: { keys: SigningKeys; issuer: string }): Fa
           issuer,
           token_endpoint: `${issuer}/open/v1/auth/token`,
           jwks_uri: `${issuer}/.well-known/jwks.json`,
+          scopes_supported: [...SCOPES],
           grant_types_supported: ['client_credentials'],
           response_types_supported: [],
           token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],

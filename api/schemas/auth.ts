@@ -28,6 +28,13 @@ export const TokenRequest = Type.Object(
     client_secret: Type.Optional(
       Type.String({ maxLength: 400, pattern: VISIBLE, description: 'app_secret' }),
     ),
+    scope: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description: 'Scopes, separated by spaces; default: all that the credential grants',
+        examples: ['guide:read order:read'],
+      }),
+    ),
   },
   { additionalProperties: true },
 );
@@ -40,7 +47,14 @@ const tokenMembers = {
 
 /** The envelope, and the same members at top level for stock OAuth 2.0 clients. */
 const TokenAnswer = Type.Object(
-  { ...envelope(Type.Object(tokenMembers)).properties, ...tokenMembers },
+  {
+    ...envelope(Type.Object(tokenMembers)).properties,
+    ...tokenMembers,
+    scope: Type.String({
+      description: 'What the token may be used for',
+      examples: ['guide:read order:read'],
+    }),
+  },
   { description: 'The token, in the envelope and as RFC 6749 §5.1 has it' },
 );
 
@@ -75,6 +89,7 @@ export const ServerMetadata = Type.Object({
   token_endpoint: Type.String(),
   jwks_uri: Type.String(),
   grant_types_supported: Type.Array(Type.String()),
+  scopes_supported: Type.Array(Type.String()),
   response_types_supported: Type.Array(Type.String()),
   token_endpoint_auth_methods_supported: Type.Array(Type.String()),
   service_documentation: Type.String(),

@@ -10,6 +10,8 @@ const COMMON_ERRORS = [
   'invalidParameter',
   'tokenInvalid',
   'tokenExpired',
+  'signatureInvalid',
+  'merchantKindForbidden',
   'rateLimited',
   'internal',
   'unavailable',

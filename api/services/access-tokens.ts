@@ -17,13 +17,15 @@ const CACHE_TTL_MS = 60_000;
 export interface TokenClaims {
   readonly merchantKey: string;
   readonly credentialId: string;
+  /** Those that the token was issued for (RFC 9068 §2.2.3). */
+  readonly scopes: readonly string[];
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
 export interface AccessTokens {
   /** A token for that merchant, valid for TOKEN_LIFETIME_SECONDS. */
-  issue(holder: Pick<TokenClaims, 'merchantKey' | 'credentialId'>): Promise<string>;
+  issue(holder: Pick<TokenClaims, 'merchantKey' | 'credentialId' | 'scopes'>): Promise<string>;
   /** @throws TokenExpired, TokenInvalid */
   verify(token: string): Promise<TokenClaims>;
 }
@@ -41,10 +43,10 @@ export function createAccessTokens({ keys, issuer, now }: AccessTokenDeps): Acce
   const verified = new LRUCache<string, TokenClaims>({ max: CACHED_TOKENS, ttl: CACHE_TTL_MS });
 
   return {
-    async issue({ merchantKey, credentialId }) {
+    async issue({ merchantKey, credentialId, scopes }) {
       const { kid, privateKey } = await keys.current();
       const issuedAt = Math.floor(now().getTime() / 1_000);
-      return new SignJWT({ client_id: merchantKey, credential_id: credentialId })
+      return new SignJWT({ client_id: merchantKey, credential_id: credentialId, scope: scopes.join(' ') })
         .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -85,6 +87,8 @@ async function check(token: string, context: AccessTokenDeps & { audience: strin
     return {
       merchantKey: payload.sub as string,
       credentialId: payload.credential_id as string,
+      // A token that names no scope was bought for none.
+      scopes: typeof payload.scope === 'string' ? payload.scope.split(' ') : [],
       expiresAt: payload.exp as number,
     };
   } catch (error) {

@@ -2,6 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { ClientInvalid, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
+import type { MerchantKind } from '../../domain/merchant.ts';
+import { grantedScopes, type Scope } from '../../domain/scope.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -13,19 +15,28 @@ export interface ClientAuthenticator {
    * The credential that this id and secret are; an unknown id costs the same work as a wrong secret.
    * @throws ClientInvalid
    */
-  authenticate(client: ClientCredentials): Promise<{ merchantKey: string; credentialId: string }>;
+  authenticate(client: ClientCredentials): Promise<AuthenticatedClient>;
+}
+
+export interface AuthenticatedClient {
+  readonly merchantKey: string;
+  readonly credentialId: string;
+  /** All that the credential grants. */
+  readonly scopes: readonly Scope[];
 }
 
 interface CredentialRow {
   readonly id: string;
+  readonly kind: MerchantKind;
+  readonly scopes: readonly string[] | null;
   readonly secret_encrypted: string;
 }
 
 /** The valid ones of an active merchant; a rotation leaves more than one. */
 const VALID_CREDENTIALS = `
-select credential.id::text, credential.secret_encrypted
+select credential.id::text, merchant.kind, credential.scopes, credential.secret_encrypted
 from credential join merchant on merchant.key = credential.merchant_key
-where merchant.key = ? and merchant.status = 'active'
+where merchant.key = ? and merchant.status = 'active' and merchant.verification = 'approved'
   and (credential.revoked_at is null or credential.revoked_at > ?)
   and (credential.valid_until is null or credential.valid_until > ?)
 order by credential.id desc limit 10`;
@@ -44,13 +55,14 @@ export function createClientAuthenticator(deps: {
     async authenticate({ clientId, clientSecret }) {
       const at = now();
       const rows = await orm.em.fork().execute<CredentialRow[]>(VALID_CREDENTIALS, [clientId, at, at]);
-      const candidates = rows.length > 0 ? rows : [{ id: '', secret_encrypted: await decoy() }];
+      const candidates = rows.length > 0 ? rows : [{ secret_encrypted: await decoy() }];
       const matches = await Promise.all(
         candidates.map(async (row) => isSame(await cipher.decrypt(row.secret_encrypted), clientSecret)),
       );
       const credential = rows[matches.indexOf(true)];
       if (credential === undefined) throw new ClientInvalid();
-      return { merchantKey: clientId, credentialId: credential.id };
+      const scopes = grantedScopes(credential.kind, credential.scopes);
+      return { merchantKey: clientId, credentialId: credential.id, scopes };
     },
   };
 }

@@ -1,19 +1,33 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { CallingMerchant, MerchantKind, MerchantStatus, Verification } from '../../domain/merchant.ts';
 
 /** A suspended merchant or a revoked credential stops working within 5 s everywhere; this is our share of it. */
 const CACHE_TTL_MS = 3_000;
 const CACHED_MERCHANTS = 5_000;
 
-interface MerchantRecord extends CallingMerchant {
-  /** Ids of the credentials that nobody revoked. */
-  readonly credentialIds: readonly string[];
+export interface CredentialRecord {
+  readonly id: string;
+  /** Null: all that the merchant's kind allows. */
+  readonly scopes: readonly string[] | null;
+  readonly requireSignature: boolean;
+}
+
+/** A merchant that may call, with everything that decides what it may do. */
+export interface MerchantRecord
+  extends Pick<CallingMerchant, 'key' | 'kind' | 'status' | 'country' | 'sandbox'> {
+  readonly kind: MerchantKind;
+  readonly status: MerchantStatus;
+  readonly verification: Verification;
+  /** Those that are neither revoked nor past their end. */
+  readonly credentials: readonly CredentialRecord[];
+  /** Who may act for this merchant, and within which scopes. */
+  readonly providers: readonly { readonly key: string; readonly scopes: readonly string[] }[];
 }
 
 export interface MerchantDirectory {
-  /** The merchant, when it is active and the credential was not revoked; else undefined. */
-  findCaller(merchantKey: string, credentialId: string): Promise<CallingMerchant | undefined>;
+  /** The merchant, when it is active and approved; else undefined. */
+  find(merchantKey: string): Promise<MerchantRecord | undefined>;
 }
 
 /** Merchants as the table has them, at most 3 s old; concurrent look-ups of one merchant share a query. */
@@ -24,21 +38,28 @@ export function createMerchantDirectory(orm: MikroORM): MerchantDirectory {
     fetchMethod: async (key) => ({ record: await readMerchant(orm, key) }),
   });
   return {
-    async findCaller(merchantKey, credentialId) {
+    async find(merchantKey) {
       const record = (await records.fetch(merchantKey))?.record;
-      const mayCall = record?.status === 'active' && record.credentialIds.includes(credentialId);
+      const mayCall = record?.status === 'active' && record.verification === 'approved';
       return mayCall ? record : undefined;
     },
   };
 }
 
+const MERCHANT = `
+select key, kind, status, verification, country, sandbox,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', id::text, 'scopes', scopes, 'requireSignature', require_signature))
+    from credential where merchant_key = merchant.key
+      and (revoked_at is null or revoked_at > now()) and (valid_until is null or valid_until > now())
+  ), '[]') as credentials,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('key', provider_key, 'scopes', scopes))
+    from provider_link where merchant_key = merchant.key
+  ), '[]') as providers
+from merchant where key = ?`;
+
 async function readMerchant(orm: MikroORM, key: string): Promise<MerchantRecord | undefined> {
-  const [row] = await orm.em.fork().execute<MerchantRecord[]>(
-    `select key, kind, status, country, sandbox,
-       array(select id::text from credential
-             where merchant_key = merchant.key and (revoked_at is null or revoked_at > now())) as "credentialIds"
-     from merchant where key = ?`,
-    [key],
-  );
+  const [row] = await orm.em.fork().execute<MerchantRecord[]>(MERCHANT, [key]);
   return row;
 }

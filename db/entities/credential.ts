@@ -10,8 +10,16 @@ const CredentialSchema = defineEntity({
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
     /** app_secret, encrypted: request signing needs the secret itself, a hash would not do. */
     secretEncrypted: p.text().hidden(),
+    /** What the operator calls it. */
+    label: p.string().length(100).nullable(),
+    /** What it may be used for; null: all that the merchant's kind allows. */
+    scopes: p.array().nullable(),
+    /** Requests under its tokens must be signed. */
+    requireSignature: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** After this instant the secret is refused; null: until revoked. */
+    /** To the minute; noted in batches. */
+    lastUsedAt: p.datetime().nullable(),
+    /** After this instant the secret and its tokens are refused; null: until revoked. */
     validUntil: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
   },

@@ -1,12 +1,37 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { DayRange } from '../../domain/availability.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import { GUIDE_STATUSES, GUIDE_VISIBILITIES } from '../../domain/guide.ts';
+import { GUIDE_STATUSES, GUIDE_VISIBILITIES, searchable } from '../../domain/guide.ts';
+import type { GuestSurcharge, SeasonalRate } from '../../domain/price.ts';
+import { NO_RATINGS } from '../../domain/review.ts';
+import { DayRangesType } from '../types/day-ranges.ts';
 import { Merchant } from './merchant.ts';
+
+/** Guide ids are `G` and a number: the shorter is the smaller. */
+const BY_ID = 'length(id), id';
+const index = (name: string, columns: string) => ({
+  name,
+  expression: `create index ${name} on guide ${columns} where deleted_at is null`,
+});
+/** What merchants look for is found at once, not when a vacuum comes by. */
+const GIN_OPTIONS = 'with (fastupdate = off)';
 
 const GuideSchema = defineEntity({
   name: 'Guide',
   tableName: 'guide',
-  indexes: [{ properties: ['sandbox', 'area', 'status'] }, { properties: ['studioKey'] }],
+  indexes: [
+    { properties: ['studioKey'] },
+    // One for every sort of guide/list …
+    index('guide_by_number', `(sandbox, ${BY_ID})`),
+    index('guide_by_rating', `(sandbox, rating_hundredths desc nulls last, ${BY_ID})`),
+    index('guide_by_price', `(sandbox, currency, day_rate, ${BY_ID})`),
+    index('guide_by_name', `(sandbox, name, ${BY_ID})`),
+    // … and for every filter.
+    index('guide_by_status', `(sandbox, status, ${BY_ID})`),
+    index('guide_by_area', `using gin (array_append(service_areas, area::text)) ${GIN_OPTIONS}`),
+    index('guide_by_service_type', `using gin (service_types) ${GIN_OPTIONS}`),
+    index('guide_by_text', `using gin (search_text gin_trgm_ops) ${GIN_OPTIONS}`),
+  ],
   properties: {
     id: p.string().length(19).primary(),
     studioKey: () => p.manyToOne(Merchant).mapToPk().fieldName('studio_key'),
@@ -22,8 +47,16 @@ const GuideSchema = defineEntity({
     /** Mean of all reviews in hundredths; null before the first. */
     ratingHundredths: p.integer().nullable().check('rating_hundredths >= 100 and rating_hundredths <= 500'),
     reviewCount: p.integer().default(0).check('review_count >= 0'),
+    /** How many reviews gave 1, 2, 3, 4, 5. */
+    ratingCounts: p
+      .array(Number)
+      .columnType('int[]')
+      .default([...NO_RATINGS]),
     /** Minor units per day. */
     dayRate: p.bigint('number').check('day_rate >= 0'),
+    /** Minor units, like every amount; ranges do not overlap (domain/price.ts). */
+    seasonalRates: p.json().$type<readonly SeasonalRate[]>().defaultRaw("'[]'"),
+    guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
     currency: p.character().length(3),
     /** IANA name; the calendar in which the guide's days begin. */
     timeZone: p.string().length(64),
@@ -31,9 +64,19 @@ const GuideSchema = defineEntity({
     instantConfirmation: p.boolean().default(false),
     /** Hours that the studio has to confirm a new order. */
     confirmationHours: p.integer().default(24).check('confirmation_hours >= 1 and confirmation_hours <= 720'),
+    /** Sum of `1 << weekday`, Monday is 0 (domain/availability.ts). */
+    restDays: p.integer().default(0).check('rest_days >= 0 and rest_days < 127'),
+    blocked: p.type(DayRangesType).$type<readonly DayRange[]>().defaultRaw("'{}'"),
     cancellationPolicy: p.json().$type<CancellationPolicy>(),
     /** Counts every change of what a booking depends on; an intake that read an older one starts again. */
     version: p.integer().default(1),
+    /** Name and profile as the `text` filter compares them. */
+    searchText: p
+      .text()
+      .hidden()
+      .default('')
+      .onCreate((guide) => searchable(guide.name, guide.profile ?? ''))
+      .onUpdate((guide) => searchable(guide.name, guide.profile ?? '')),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
     /** Deleted guides stay for the sake of their orders, and are seen by nobody. */

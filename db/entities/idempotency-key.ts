@@ -11,7 +11,10 @@ const IdempotencyKeySchema = defineEntity({
     key: p.string().length(255).primary(),
     /** SHA-256 of method, path and body. */
     requestHash: p.character().length(64),
-    answer: p.json().$type<Record<string, unknown>>(),
+    /** Null while the request is being carried out. */
+    answer: p.json().$type<Record<string, unknown>>().nullable(),
+    /** Until then nobody else may carry it out; a crash leaves it behind. */
+    leasedUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -1,26 +1,54 @@
+import { AuditEntry } from './audit-entry.ts';
 import { CallbackEndpoint } from './callback-endpoint.ts';
+import { CommissionRule } from './commission-rule.ts';
 import { Credential } from './credential.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Guide } from './guide.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
+import { LedgerAccount } from './ledger-account.ts';
+import { LedgerEntry } from './ledger-entry.ts';
+import { LedgerPosting } from './ledger-posting.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
+import { NotificationRelease } from './notification-release.ts';
 import { Order } from './order.ts';
 import { OrderCommand } from './order-command.ts';
 import { OrderEvent } from './order-event.ts';
+import { Partnership } from './partnership.ts';
+import { ProviderLink } from './provider-link.ts';
+import { RequestNonce } from './request-nonce.ts';
+import { Review } from './review.ts';
+import { Settlement } from './settlement.ts';
+import { SettlementCommand } from './settlement-command.ts';
+import { SettlementDispute } from './settlement-dispute.ts';
+import { SettlementLine } from './settlement-line.ts';
 import { SigningKey } from './signing-key.ts';
 
 export {
+  AuditEntry,
   CallbackEndpoint,
+  CommissionRule,
   Credential,
   DeliveryAttempt,
   Guide,
   IdempotencyKey,
+  LedgerAccount,
+  LedgerEntry,
+  LedgerPosting,
   Merchant,
   Notification,
+  NotificationRelease,
   Order,
   OrderCommand,
   OrderEvent,
+  Partnership,
+  ProviderLink,
+  RequestNonce,
+  Review,
+  Settlement,
+  SettlementCommand,
+  SettlementDispute,
+  SettlementLine,
   SigningKey,
 };
 
@@ -32,8 +60,22 @@ export const ENTITIES = [
   Order,
   OrderEvent,
   OrderCommand,
+  Partnership,
+  Review,
   CallbackEndpoint,
   Notification,
+  NotificationRelease,
   DeliveryAttempt,
   IdempotencyKey,
+  ProviderLink,
+  RequestNonce,
+  AuditEntry,
+  CommissionRule,
+  LedgerAccount,
+  LedgerPosting,
+  LedgerEntry,
+  Settlement,
+  SettlementLine,
+  SettlementDispute,
+  SettlementCommand,
 ];

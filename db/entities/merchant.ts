@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { MERCHANT_KINDS, MERCHANT_STATUSES } from '../../domain/merchant.ts';
+import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../domain/merchant.ts';
 
 const MerchantSchema = defineEntity({
   name: 'Merchant',
@@ -10,12 +10,14 @@ const MerchantSchema = defineEntity({
     name: p.string().length(200),
     kind: p.enum(MERCHANT_KINDS),
     status: p.enum(MERCHANT_STATUSES).default('active'),
+    /** The operator's check of the company; only approved merchants get tokens. */
+    verification: p.enum(VERIFICATIONS).default('pending'),
     /** ISO 3166-1 alpha-2; where a phone number without `+` is dialled. */
     country: p.character().length(2),
     /** Sandbox merchants see only the sandbox's guides, and may advance time. */
     sandbox: p.boolean().default(false),
-    /** Basis points of the gross that the platform keeps from a studio's completed orders. */
-    commissionRate: p.integer().default(1_000).check('commission_rate >= 0 and commission_rate <= 10000'),
+    /** Basis points of a studio's gross that the platform keeps where no CommissionRule is; null: the platform's own. */
+    commissionRate: p.integer().nullable().check('commission_rate >= 0 and commission_rate <= 10000'),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -2,23 +2,28 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { NOTIFICATION_STATES } from '../../domain/notification.ts';
 import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
+import { Settlement } from './settlement.ts';
 
-/** One order event on its way to the ordering merchant. */
+/** One event of an order on its way to the ordering merchant, or of a settlement on its way to its own. */
 const NotificationSchema = defineEntity({
   name: 'Notification',
   tableName: 'notification',
-  uniques: [{ properties: ['orderId', 'sequence'] }],
+  uniques: [{ properties: ['orderId', 'sequence'] }, { properties: ['settlementId', 'sequence'] }],
+  checks: [{ name: 'notification_subject_check', expression: 'num_nonnulls(order_id, settlement_id) = 1' }],
   indexes: [
     { properties: ['merchantKey', 'createdAt', 'id'] },
+    { properties: ['merchantKey', 'transactionId'] },
     {
-      name: 'notification_waiting',
+      name: 'notification_unacknowledged',
       expression:
-        "create index notification_waiting on notification (merchant_key, created_at) where status = 'pending'",
+        'create index notification_unacknowledged on notification (merchant_key, created_at, id) ' +
+        "where status <> 'acknowledged'",
     },
   ],
   properties: {
     id: p.string().length(32).primary(),
-    orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id'),
+    orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').nullable(),
+    settlementId: () => p.manyToOne(Settlement).mapToPk().fieldName('settlement_id').nullable(),
     sequence: p.integer(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
     status: p.enum(NOTIFICATION_STATES).default('pending'),
@@ -27,7 +32,13 @@ const NotificationSchema = defineEntity({
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime().nullable(),
     acknowledgedAt: p.datetime().nullable(),
+    /** Set when it was sent again after it had been settled; a redelivery workflow has it then, not its order's. */
+    resentAt: p.datetime().nullable(),
+    /** The operator's words. */
+    abandonReason: p.string().length(500).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** The writing transaction: the order of the pull feed (docs/decisions/0020). Written by the database. */
+    transactionId: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
   },
 });
 

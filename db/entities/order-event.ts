@@ -15,6 +15,10 @@ const OrderEventSchema = defineEntity({
     actorKind: p.enum(ACTOR_KINDS),
     /** Merchant key of a merchant or studio; null for the platform and operators. */
     actorKey: p.string().length(64).nullable(),
+    /** The provider that acted for the merchant in `actorKey`. */
+    actingKey: p.string().length(64).nullable(),
+    /** The Update that asked for it: a repeated request finds its work done. */
+    updateId: p.string().length(200).nullable(),
     /** What the actor wrote; see OrderCommand. */
     note: p.string().length(500).nullable(),
     occurredAt: p.datetime(),

@@ -61,6 +61,7 @@ describe('40101 with a challenge:', () => {
     sub: 'mk_sandbox_agency',
     client_id: 'mk_sandbox_agency',
     credential_id: '1',
+    scope: 'guide:read',
     jti: 'x',
     iat: now(),
     exp: now() + 60,

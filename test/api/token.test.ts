@@ -53,7 +53,7 @@ test('the client may authenticate by HTTP Basic, form-urlencoded as RFC 6749 §2
 
 test('parameters that we do not know, and empty ones, are ignored', async () => {
   const { clientId, clientSecret } = api.sandbox.agency;
-  const form = { grant_type: 'client_credentials', scope: 'all', client_id: '', client_secret: '' };
+  const form = { grant_type: 'client_credentials', audience: 'all', client_id: '', client_secret: '' };
   const answer = await api.app.inject(formRequest(form, basic(clientId, clientSecret)));
   expect(answer.statusCode).toBe(200);
 });

@@ -3,7 +3,7 @@ import { type ClientCredentials, newAppSecret } from '../../db/seed/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { TestApp } from './app.ts';
 
-type NewMerchant = Partial<Pick<Merchant, 'kind' | 'status' | 'sandbox'>>;
+type NewMerchant = Partial<Pick<Merchant, 'kind' | 'status' | 'sandbox' | 'verification'>>;
 
 /** A merchant with one credential. */
 export async function createMerchant(
@@ -13,7 +13,8 @@ export async function createMerchant(
 ): Promise<ClientCredentials> {
   const clientSecret = newAppSecret();
   const em = test.orm.em.fork();
-  em.create(Merchant, { key, name: key, kind: 'agency', country: 'PT', sandbox: true, ...merchant });
+  const defaults = { kind: 'agency', country: 'PT', sandbox: true, verification: 'approved' } as const;
+  em.create(Merchant, { key, name: key, ...defaults, ...merchant });
   em.create(Credential, { merchantKey: key, secretEncrypted: await test.cipher.encrypt(clientSecret) });
   await em.flush();
   return { clientId: key, clientSecret };

@@ -1,0 +1,60 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { isScope, type Scope } from '../../domain/scope.ts';
+
+/**
+ * What a route needs of the token: one scope; `own`: any valid token, and only for the merchant's own affairs (no
+ * `On-Behalf-Of`); `public`: no token at all.
+ */
+export type RouteAccess = Scope | 'own' | 'public';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route below /open/v1/ says it; without it the process does not start. */
+    scope?: RouteAccess;
+    /** Set on routes behind the token. */
+    isAuthenticated?: boolean;
+  }
+}
+
+const API_PREFIX = '/open/v1/';
+
+/**
+ * Makes forgetting impossible: every route of the API declares its access, and one that needs a token is inside the
+ * authenticated scope. Call it before any route is registered.
+ * @throws at start, naming the route.
+ */
+export function requireDeclaredAccess(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith(API_PREFIX)) return;
+    const { scope } = route.config ?? {};
+    const isDeclared = scope === 'own' || scope === 'public' || (scope !== undefined && isScope(scope));
+    if (!isDeclared) throw new Error(`${route.method} ${route.url} declares no scope (config: { scope })`);
+    if (scope !== 'public') documentScope(route, scope);
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const exposed = routes.find(
+      ({ config }) => (config?.scope === 'public') === (config?.isAuthenticated ?? false),
+    );
+    if (exposed) throw new Error(`${exposed.method} ${exposed.url}: its scope and its place disagree`);
+  });
+}
+
+/** Inside the authenticated scope: marks its routes. */
+export function markAuthenticated(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isAuthenticated: true };
+  });
+}
+
+/** In OpenAPI, so that the document says which scope an operation needs. */
+function documentScope(route: RouteOptions, scope: Scope | 'own'): void {
+  const scopes = scope === 'own' ? [] : [scope];
+  const note = scope === 'own' ? 'Any valid token of the merchant itself.' : `Needs the scope \`${scope}\`.`;
+  route.schema = {
+    ...route.schema,
+    description: [route.schema?.description, note].filter(Boolean).join('\n\n'),
+    security: [{ oauth2: scopes }, { bearer: [] }],
+  };
+}

@@ -1,0 +1,48 @@
+import { MerchantKindForbidden, TokenInvalid } from '../../domain/errors.ts';
+import { commonScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
+import type { TokenClaims } from './access-tokens.ts';
+import type { CredentialRecord, MerchantDirectory, MerchantRecord } from './merchants.ts';
+
+/** Whose token came, for whom it speaks now, and what it may do there. */
+export interface Caller {
+  /** The token's own merchant. */
+  readonly holder: MerchantRecord;
+  readonly credential: CredentialRecord;
+  /** The holder, or the merchant that it acts for. */
+  readonly principal: MerchantRecord;
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * Who holds the token, as the tables know it now.
+ * @throws TokenInvalid when the merchant may not call, or its credential was revoked.
+ */
+export async function holderOf(claims: TokenClaims, merchants: MerchantDirectory): Promise<Caller> {
+  const holder = await merchants.find(claims.merchantKey);
+  const credential = holder?.credentials.find(({ id }) => id === claims.credentialId);
+  if (holder === undefined || credential === undefined) throw new TokenInvalid();
+  const scopes = commonScopes(grantedScopes(holder.kind, credential.scopes), claims.scopes);
+  return { holder, credential, principal: holder, scopes };
+}
+
+/**
+ * The holder as a provider that acts for `merchantKey`: with the scopes that it has, the link grants, and that
+ * merchant's kind allows.
+ * @throws MerchantKindForbidden for whoever is no provider, and alike for a stranger and for a merchant that is not there.
+ */
+export async function actingFor(
+  caller: Caller,
+  merchantKey: string,
+  merchants: MerchantDirectory,
+): Promise<Caller> {
+  if (caller.holder.kind !== 'provider') {
+    throw new MerchantKindForbidden('only providers may send On-Behalf-Of');
+  }
+  const principal = await merchants.find(merchantKey);
+  const link = principal?.providers.find(({ key }) => key === caller.holder.key);
+  const isLinked =
+    principal !== undefined && link !== undefined && principal.sandbox === caller.holder.sandbox;
+  if (!isLinked) throw new MerchantKindForbidden('no such merchant has linked this provider');
+  const scopes = commonScopes(grantedScopes(principal.kind, null), link.scopes, caller.scopes);
+  return { ...caller, principal, scopes };
+}

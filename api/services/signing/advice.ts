@@ -1,0 +1,66 @@
+import type { SignatureExplanation, SignatureQuestion } from '../../schemas/signature.ts';
+import type { MerchantRecord } from '../merchants.ts';
+import { CANONICAL_LINES, canonicalString, type SignedRequest } from './canonical.ts';
+import { findSigner, type SignatureDeps, timestampProblems } from './check.ts';
+import { guessMistake } from './mistakes.ts';
+
+export interface SignatureAdvisor {
+  /**
+   * Explains a signature: what we would have signed, and what differs. Tells neither the secret nor the right
+   * signature; the canonical string is no secret. Takes no nonce.
+   */
+  explain(holder: MerchantRecord, question: SignatureQuestion): Promise<SignatureExplanation>;
+}
+
+export function createSignatureAdvisor({ secrets, nonces, now }: SignatureDeps): SignatureAdvisor {
+  return {
+    async explain(holder, question) {
+      const request = requestOf(question);
+      const canonical = canonicalString(request);
+      const signature = question.signature.trim();
+      const signer = await findSigner(holder, secrets, canonical, signature);
+      const mistake =
+        signer === undefined ? await guessMistake(holder, secrets, request, signature) : undefined;
+      const differences = [
+        ...lineDifferences(canonical, question.canonicalString),
+        ...(mistake === undefined ? [] : [mistake]),
+        ...timestampProblems(question.timestamp, now()),
+        ...((await nonces.isTaken(holder.key, question.nonce))
+          ? [{ path: 'nonce', reason: 'was used before' }]
+          : []),
+      ];
+      const matches = signer !== undefined;
+      return {
+        matches,
+        wouldBeAccepted: matches && differences.length === 0,
+        canonicalString: canonical,
+        differences: matches || differences.length > 0 ? differences : [UNEXPLAINED],
+      };
+    },
+  };
+}
+
+const UNEXPLAINED = {
+  path: 'signature',
+  reason:
+    'none of your valid app_secrets gives this signature: compare canonicalString with yours, line by line (send yours along to ' +
+    'have it compared), and check which app_secret signs',
+};
+
+function requestOf({ timestamp, nonce, method, path, body = '' }: SignatureQuestion): SignedRequest {
+  return { timestamp, nonce, method, target: path, body: Buffer.from(body) };
+}
+
+function lineDifferences(ours: string, theirs: string | undefined) {
+  if (theirs === undefined || theirs === ours) return [];
+  const lines = theirs.split('\n');
+  const expected = ours.split('\n');
+  const differing = expected.flatMap((line, index) =>
+    lines[index] === line
+      ? []
+      : [{ path: `canonicalString.${CANONICAL_LINES[index]}`, reason: `should be ${line}` }],
+  );
+  if (lines.length === expected.length) return differing;
+  const reason = `has ${lines.length} lines instead of ${expected.length}, separated by LF and without one at the end`;
+  return [{ path: 'canonicalString', reason }, ...differing];
+}

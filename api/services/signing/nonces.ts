@@ -1,0 +1,31 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+
+export interface Nonces {
+  /** Takes the nonce; false when it was taken before, by whatever process. */
+  take(merchantKey: string, nonce: string, until: Date): Promise<boolean>;
+  isTaken(merchantKey: string, nonce: string): Promise<boolean>;
+}
+
+/** Used nonces, in the database: all processes share it, and a crash forgets none. Housekeeping removes old ones. */
+export function createNonces(orm: MikroORM): Nonces {
+  return {
+    async take(merchantKey, nonce, until) {
+      const rows = await orm.em
+        .fork()
+        .execute<unknown[]>(
+          'insert into request_nonce (merchant_key, nonce, expires_at) values (?, ?, ?) on conflict do nothing returning 1',
+          [merchantKey, nonce, until],
+        );
+      return rows.length === 1;
+    },
+    async isTaken(merchantKey, nonce) {
+      const rows = await orm.em
+        .fork()
+        .execute<unknown[]>('select 1 from request_nonce where merchant_key = ? and nonce = ?', [
+          merchantKey,
+          nonce,
+        ]);
+      return rows.length === 1;
+    },
+  };
+}
