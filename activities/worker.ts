@@ -10,7 +10,12 @@ import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
-import { createCallbackClient, createNotificationActivities } from './notifications/index.ts';
+import {
+  createAbandonActivities,
+  createCallbackClient,
+  createNotificationActivities,
+  createNotificationMetrics,
+} from './notifications/index.ts';
 import { createOrderActivities } from './transitions.ts';
 import { bundleWorkflows, createWorker } from './workers.ts';
 
@@ -50,13 +55,14 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     connection,
     namespace: config.temporal.namespace,
     workflowBundle,
-    orderActivities: createOrderActivities({ orm }),
+    orderActivities: { ...createOrderActivities({ orm }), ...createAbandonActivities({ orm }) },
     notificationActivities: createNotificationActivities({
       orm,
       cipher: createCipher(config.encryptionKey),
       post: callbacks.post,
       random: Math.random,
       now: () => new Date(),
+      metrics: createNotificationMetrics(metrics, orm),
     }),
   };
   try {

@@ -6,14 +6,15 @@ import {
   type WorkflowBundleOption,
 } from '@temporalio/worker';
 import type { WorkerRole } from '../config.ts';
-import type { NotificationActivities, OrderActivities } from '../workflows/contract.ts';
+import type { AbandonActivities, NotificationActivities, OrderActivities } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import { CALLBACK_LIMITS } from './notifications/limits.ts';
 
 export interface WorkerDeps {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  readonly orderActivities: OrderActivities;
+  /** Run as local activities by the order workers. */
+  readonly orderActivities: OrderActivities & AbandonActivities;
   readonly notificationActivities: NotificationActivities;
   readonly workflowBundle: WorkflowBundleOption;
 }
@@ -22,7 +23,11 @@ export interface WorkerDeps {
 const MAX_CACHED_WORKFLOWS = 1_000;
 /** A delivery under way is let finish: its own time limit, and some seconds to write it down. */
 const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
-const CONCURRENT_DELIVERIES = 200;
+/**
+ * A merchant that hangs holds 8 of these for its first ten seconds, at most 32 at any time (lane.ts), and one at a
+ * time from its fifth failure on.
+ */
+const CONCURRENT_DELIVERIES = 256;
 
 /** One worker for a role, on its own task queue. */
 export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<Worker> {

@@ -115,6 +115,7 @@ function inputOf(order: LaunchableOrder): OrderInput {
   const dayBefore = new Date(order.tripStartAt.getTime() - DAY_MS);
   return {
     orderId: order.id,
+    merchantKey: order.merchantKey,
     sandbox: order.sandbox,
     instantConfirmation: order.instantConfirmation,
     confirmBy: order.confirmBy.toISOString(),

@@ -2,6 +2,16 @@
 export const NOTIFICATION_STATES = ['pending', 'acknowledged', 'skipped', 'abandoned'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
+/**
+ * Why waiting notifications are tried before their time. `wake`: the endpoint may work again, what waits goes out.
+ * `recover`: the merchant asked for everything that it did not acknowledge, also what was skipped or abandoned.
+ */
+export const RELEASE_KINDS = ['wake', 'recover'] as const;
+export type ReleaseKind = (typeof RELEASE_KINDS)[number];
+
+/** A notification that is not delivered after this long is shown to operators as stuck. */
+export const STUCK_AFTER_MS = 600_000;
+
 export const FIRST_RETRY_MS = 5_000;
 export const MAX_RETRY_MS = 3_600_000;
 /** A delay is shortened by up to this share at random, so that merchants are not hit by waves. */

@@ -7,6 +7,7 @@
  */
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { NotificationState } from '../domain/notification.ts';
 import type { ActorKind, OrderState, ReasonCode } from '../domain/order-state.ts';
 
 /** Notifications have a queue, and in production processes, of their own: slow merchants never hold up orders. */
@@ -15,11 +16,21 @@ export const TASK_QUEUES = { orders: 'orders', notifications: 'notifications' } 
 /** The workflow's type; its id is the order's id. */
 export const ORDER_WORKFLOW = 'order';
 
+/** Sends an order's settled notifications again; its id comes from `redeliveryWorkflowId`. */
+export const REDELIVERY_WORKFLOW = 'redelivery';
+
+/** One for an order, so that what is sent again keeps the order's sequence among itself. */
+export function redeliveryWorkflowId(orderId: string): string {
+  return `redelivery-${orderId}`;
+}
+
 export const SEARCH_ATTRIBUTES = {
   merchantKey: defineSearchAttributeKey('MerchantKey', 'KEYWORD'),
   guideId: defineSearchAttributeKey('GuideId', 'KEYWORD'),
   orderStatus: defineSearchAttributeKey('OrderStatus', 'KEYWORD'),
   tripDate: defineSearchAttributeKey('TripDate', 'DATETIME'),
+  /** When the event happened whose notification is stuck (domain: STUCK_AFTER_MS); absent while none is. */
+  notificationStuckSince: defineSearchAttributeKey('NotificationStuckSince', 'DATETIME'),
 } as const;
 
 /** The same for `temporal operator search-attribute create` and the server's start. */
@@ -28,11 +39,14 @@ export const SEARCH_ATTRIBUTE_TYPES = {
   GuideId: 'Keyword',
   OrderStatus: 'Keyword',
   TripDate: 'Datetime',
+  NotificationStuckSince: 'Datetime',
 } as const;
 
 /** Instants are RFC 3339 in UTC. */
 export interface OrderInput {
   readonly orderId: string;
+  /** Whose notifications these are; workers share themselves out among merchants by it. */
+  readonly merchantKey: string;
   /** A sandbox order may be advanced by hand. */
   readonly sandbox: boolean;
   readonly instantConfirmation: boolean;
@@ -80,6 +94,41 @@ export const advanceUpdate = defineUpdate<MoveResult, []>('advance');
 /** Stop waiting and try the notification that is due at once. */
 export const redeliverSignal = defineSignal('redeliver');
 
+/** To a redelivery: send these again, lowest first. `requestedAt` tells a repeated signal from a new request. */
+export const resendSignal = defineSignal<[ResendRequest]>('resend');
+
+export interface ResendRequest {
+  readonly sequences: readonly number[];
+  /** RFC 3339, UTC. */
+  readonly requestedAt: string;
+}
+
+export interface RedeliveryInput {
+  readonly orderId: string;
+  readonly merchantKey: string;
+}
+
+/**
+ * For operators, from the Temporal UI or CLI: give up on a notification; the ones behind it go on. Answers how it
+ * stands now, which is `acknowledged` where the merchant was quicker.
+ */
+export const abandonUpdate = defineUpdate<AbandonResult, [AbandonRequest]>('abandon');
+
+/** Which one, by its number in the order or by its id, and why: kept in the history and in the database. */
+export interface AbandonRequest {
+  readonly sequence?: number;
+  readonly notificationId?: string;
+  readonly reason: string;
+}
+
+export interface AbandonResult {
+  readonly notificationId: string;
+  readonly status: NotificationState;
+}
+
+/** Type of the failure that refuses an `abandon`. */
+export const ABANDON_REFUSED = 'AbandonRefused';
+
 export interface TransitionRecord {
   readonly orderId: string;
   /** Number of the event that this move becomes; the order must stand at the one before. */
@@ -93,10 +142,32 @@ export interface TransitionRecord {
   readonly updateId?: string;
 }
 
-export interface DeliveryOutcome {
+export type DeliveryOutcome = SettledDelivery | StuckDelivery;
+
+export interface SettledDelivery {
   /** `skipped`: the merchant has no callback address. */
   readonly outcome: 'acknowledged' | 'skipped' | 'abandoned';
   readonly attempts: number;
+}
+
+/** Not delivered for so long that operators should see it; reported once, then the attempts go on. */
+export interface StuckDelivery {
+  readonly outcome: 'stuck';
+  readonly attempts: number;
+  readonly since: string;
+  /** The next attempt is due then. */
+  readonly notBefore: string;
+}
+
+export interface DeliveryOptions {
+  /** It was reported as stuck. */
+  readonly isReported?: true;
+  /** Somebody asked for it now: also where the endpoint is left in peace for a while. */
+  readonly isUrgent?: true;
+  /** Goes on with a stuck delivery: no attempt before this instant. */
+  readonly notBefore?: string;
+  /** It was settled and is asked for again, since then. */
+  readonly resendOf?: string;
 }
 
 /** Where the order stands in the database after recording. */
@@ -114,6 +185,12 @@ export interface OrderActivities {
   recordTransition(record: TransitionRecord): Promise<RecordedState>;
 }
 
+/** Also a local activity of the order workers, so that giving up works while notification workers are away. */
+export interface AbandonActivities {
+  abandonNotification(notificationId: string, reason: string): Promise<NotificationState>;
+}
+
 export interface NotificationActivities {
-  deliverNotification(notificationId: string): Promise<DeliveryOutcome>;
+  /** Retried by Temporal until the notification is settled; fails with `nextRetryDelay` after each attempt. */
+  deliverNotification(notificationId: string, options?: DeliveryOptions): Promise<DeliveryOutcome>;
 }

@@ -1,2 +1,3 @@
 /** Everything that the workers' bundle contains. */
 export { order } from './order.ts';
+export { redelivery } from './redelivery.ts';

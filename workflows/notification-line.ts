@@ -4,11 +4,19 @@ import {
   isCancellation,
   log,
   proxyActivities,
+  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { notificationId } from '../domain/ids.ts';
 import { FIRST_RETRY_MS, MAX_RETRY_MS } from '../domain/notification.ts';
-import type { OrderState } from '../domain/order-state.ts';
-import { type DeliveryOutcome, type NotificationActivities, TASK_QUEUES } from './contract.ts';
+import {
+  type DeliveryOptions,
+  type DeliveryOutcome,
+  type NotificationActivities,
+  SEARCH_ATTRIBUTES,
+  type SettledDelivery,
+  type StuckDelivery,
+  TASK_QUEUES,
+} from './contract.ts';
 
 /**
  * Retried for ever under Temporal's policy; the activity itself sets each delay (jitter, `Retry-After`), the policy
@@ -28,30 +36,62 @@ const { deliverNotification } = proxyActivities<NotificationActivities>({
   },
 });
 
+export interface LineOwner {
+  readonly orderId: string;
+  readonly merchantKey: string;
+}
+
+/** A notification in the line. */
+interface Place {
+  readonly sequence: number;
+  /** What operators see of its event, `confirmed` for example. */
+  readonly label: string;
+  /** The request to send it although it was settled. */
+  readonly resendOf?: string;
+  state: string;
+  isSettled: boolean;
+}
+
 /** Delivers an order's notifications one after the other, in order, while the order itself goes on. */
 export class NotificationLine {
-  readonly #orderId: string;
+  readonly #owner: LineOwner;
   readonly #onChange: () => void;
-  readonly #states: string[] = [];
+  readonly #places: Place[] = [];
   #tail: Promise<void> = Promise.resolve();
-  #current: CancellationScope | undefined;
+  #current: { readonly scope: CancellationScope; readonly sequence: number } | undefined;
 
-  constructor(orderId: string, onChange: () => void) {
-    this.#orderId = orderId;
+  constructor(owner: LineOwner, onChange: () => void) {
+    this.#owner = owner;
     this.#onChange = onChange;
   }
 
-  add(sequence: number, status: OrderState): void {
-    const index = this.#states.push(`#${sequence} ${status}: waiting`) - 1;
+  add(sequence: number, label: string, resendOf?: string): void {
+    const place: Place = {
+      sequence,
+      label,
+      ...(resendOf === undefined ? {} : { resendOf }),
+      state: 'waiting',
+      isSettled: false,
+    };
+    this.#places.push(place);
     this.#tail = this.#tail.then(async () => {
-      this.#states[index] = `#${sequence} ${status}: ${await this.#settle(sequence, status)}`;
+      place.state = await this.#settle(place);
+      place.isSettled = true;
       this.#onChange();
     });
   }
 
-  /** Ends the wait of the notification that is due; it is tried again at once. */
-  retryNow(): void {
-    this.#current?.cancel();
+  /** Ends the wait of the notification that is due, or of this one if it is; it is tried again at once. */
+  retryNow(sequence = this.#current?.sequence): void {
+    if (this.#current?.sequence === sequence) this.#current?.scope.cancel();
+  }
+
+  isWaiting(sequence: number): boolean {
+    return this.#places.some((place) => place.sequence === sequence && !place.isSettled);
+  }
+
+  get isIdle(): boolean {
+    return this.#places.every(({ isSettled }) => isSettled);
   }
 
   async settled(): Promise<void> {
@@ -60,36 +100,65 @@ export class NotificationLine {
 
   /** One line each, for operators. */
   lines(): readonly string[] {
-    return this.#states;
+    return this.#places.map(({ sequence, label, state }) => `#${sequence} ${label}: ${state}`);
   }
 
   /** A delivery that can never succeed must not hold up those behind it, nor the order's end. */
-  async #settle(sequence: number, status: OrderState): Promise<string> {
+  async #settle(place: Place): Promise<string> {
     try {
-      const { outcome, attempts } = await this.#deliver(sequence, status);
+      const { outcome, attempts } = await this.#deliver(place);
       return `${outcome}, attempts: ${attempts}`;
     } catch (error) {
-      log.error('a notification was given up', { sequence, error });
+      log.error('a notification was given up', { sequence: place.sequence, error });
       return 'given up, see the history';
     }
   }
 
-  async #deliver(sequence: number, status: OrderState): Promise<DeliveryOutcome> {
-    for (;;) {
-      const scope = new CancellationScope();
-      this.#current = scope;
-      try {
-        return await scope.run(() =>
-          deliverNotification.executeWithOptions({ summary: `#${sequence} ${status}` }, [
-            notificationId(this.#orderId, sequence),
-          ]),
-        );
-      } catch (error) {
-        const isAskedToRetry = isCancellation(error) && scope.consideredCancelled;
-        if (!isAskedToRetry) throw error;
-      } finally {
-        this.#current = undefined;
+  async #deliver(place: Place): Promise<SettledDelivery> {
+    let options: DeliveryOptions = place.resendOf === undefined ? {} : { resendOf: place.resendOf };
+    try {
+      for (;;) {
+        const outcome = await this.#untilReport(place, options);
+        const { notBefore: _, isUrgent: __, ...lasting } = options;
+        if (outcome === 'asked to try now') options = { ...lasting, isUrgent: true };
+        else if (outcome.outcome !== 'stuck') return outcome;
+        else {
+          options = { ...lasting, isReported: true, notBefore: outcome.notBefore };
+          this.#showStuck(place, outcome);
+        }
       }
+    } finally {
+      if (options.isReported) markStuck(null);
     }
   }
+
+  /** Waits for the activity, or until `retryNow` ends the wait. */
+  async #untilReport(place: Place, options: DeliveryOptions): Promise<DeliveryOutcome | 'asked to try now'> {
+    const scope = new CancellationScope();
+    this.#current = { scope, sequence: place.sequence };
+    const id = notificationId(this.#owner.orderId, place.sequence);
+    const isFirstDelivery = Object.keys(options).length === 0;
+    const args: Parameters<typeof deliverNotification> = isFirstDelivery ? [id] : [id, options];
+    const summary = `#${place.sequence} ${place.label}`;
+    const priority = { fairnessKey: this.#owner.merchantKey };
+    try {
+      return await scope.run(() => deliverNotification.executeWithOptions({ summary, priority }, args));
+    } catch (error) {
+      const isAskedToRetry = isCancellation(error) && scope.consideredCancelled;
+      if (!isAskedToRetry) throw error;
+      return 'asked to try now';
+    } finally {
+      this.#current = undefined;
+    }
+  }
+
+  #showStuck(place: Place, { since, attempts }: StuckDelivery): void {
+    place.state = `stuck since ${since}, attempts so far: ${attempts}`;
+    markStuck(new Date(since));
+    this.#onChange();
+  }
+}
+
+function markStuck(since: Date | null): void {
+  upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.notificationStuckSince, value: since }]);
 }

@@ -39,16 +39,16 @@ export class OrderLife {
   /** Number of the last event; the first was written with the order itself. */
   sequence = 1;
   readonly #input: OrderInput;
-  readonly #notifications: NotificationLine;
+  readonly notifications: NotificationLine;
   #moving: Promise<unknown> = Promise.resolve();
 
   constructor(input: OrderInput) {
     this.#input = input;
-    this.#notifications = new NotificationLine(input.orderId, () => this.#showOperators());
+    this.notifications = new NotificationLine(input, () => this.#showOperators());
   }
 
   announceCreation(): void {
-    this.#notifications.add(this.sequence, this.status);
+    this.notifications.add(this.sequence, this.status);
     this.#showOperators();
   }
 
@@ -102,14 +102,6 @@ export class OrderLife {
     return isLive(this.status) ? undefined : `the order is ${this.status}`;
   }
 
-  retryNotificationNow(): void {
-    this.#notifications.retryNow();
-  }
-
-  async notificationsSettled(): Promise<void> {
-    await this.#notifications.settled();
-  }
-
   /** One move at a time: a second Update waits for its turn, also while the first is being written. */
   async #exclusively<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#moving.then(() => CancellationScope.nonCancellable(work));
@@ -138,14 +130,14 @@ export class OrderLife {
     const isRecorded = recorded.sequence === sequence && recorded.status === transition.to;
     this.status = recorded.status;
     this.sequence = recorded.sequence;
-    if (isRecorded) this.#notifications.add(sequence, transition.to);
+    if (isRecorded) this.notifications.add(sequence, transition.to);
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: this.status }]);
     this.#showOperators();
     return isRecorded;
   }
 
   #showOperators(): void {
-    setCurrentDetails(describeOrder(this.#input, this.status, this.#notifications.lines()));
+    setCurrentDetails(describeOrder(this.#input, this.status, this.notifications.lines()));
   }
 }
 

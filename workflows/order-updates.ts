@@ -30,7 +30,7 @@ export function answerUpdates(life: OrderLife): void {
     { validator: () => refuse(life.refusalOf('cancelByOperator')) },
   );
   setHandler(advanceUpdate, () => life.advance(), { validator: () => refuse(life.refusalOfAdvance()) });
-  setHandler(redeliverSignal, () => life.retryNotificationNow());
+  setHandler(redeliverSignal, () => life.notifications.retryNow());
 }
 
 function answerMerchantMove(life: OrderLife, update: typeof confirmUpdate, trigger: Trigger): void {

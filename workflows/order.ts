@@ -1,4 +1,5 @@
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
+import { answerAbandon } from './abandonment.ts';
 import type { OrderInput, OrderOutcome } from './contract.ts';
 import { OrderLife } from './order-life.ts';
 import { answerUpdates } from './order-updates.ts';
@@ -11,6 +12,7 @@ import { answerUpdates } from './order-updates.ts';
 export async function order(input: OrderInput): Promise<OrderOutcome> {
   const life = new OrderLife(input);
   answerUpdates(life);
+  answerAbandon(input.orderId, life.notifications);
   cancelOnRequest(life);
 
   return await CancellationScope.nonCancellable(async () => {
@@ -21,7 +23,7 @@ export async function order(input: OrderInput): Promise<OrderOutcome> {
     await life.stay('confirmed', input.tripStartAt);
     await life.stay('in_progress', input.tripEndAt);
 
-    await life.notificationsSettled();
+    await life.notifications.settled();
     await condition(allHandlersFinished);
     return { status: life.status, events: life.sequence };
   });

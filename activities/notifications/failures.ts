@@ -27,6 +27,28 @@ export function pausedFailure(): ApplicationFailure {
   return attemptFailure('endpoint_paused', null, MAX_RETRY_MS);
 }
 
+/** The endpoint did not answer lately and is left in peace; not counted as an attempt. */
+export function restingFailure(restMs: number, activityAttempt: number, random: number): ApplicationFailure {
+  // Longer with each refusal, so that ten thousand that wait cost next to nothing.
+  const nextRetryDelay = Math.min(Math.max(restMs, retryDelay(activityAttempt, random)), MAX_RETRY_MS);
+  return ApplicationFailure.create({
+    message: 'endpoint_resting',
+    type: 'endpoint_resting',
+    category: ApplicationFailureCategory.BENIGN,
+    nextRetryDelay,
+  });
+}
+
+/** The planned time of the next attempt is not yet there; not counted as an attempt. */
+export function waitingFailure(waitMs: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'waiting',
+    type: 'waiting',
+    category: ApplicationFailureCategory.BENIGN,
+    nextRetryDelay: waitMs,
+  });
+}
+
 /** The address is fully taken by requests under way: tried again soon, not counted as an attempt. */
 export function busyFailure(activityAttempt: number, random: number): ApplicationFailure {
   return ApplicationFailure.create({

@@ -7,12 +7,16 @@ export interface Delivery {
   readonly body: string;
   /** Attempts in the books so far. */
   readonly attempts: number;
+  /** When it became due: its event happened, or it was asked for again. */
+  readonly dueSince: Date;
   /** Undefined while the merchant has no callback address. */
   readonly endpoint: Endpoint | undefined;
 }
 
 export interface Endpoint {
   readonly url: string;
+  /** Another one each time the merchant saves its address. */
+  readonly version: string;
   readonly isPaused: boolean;
   /** Encrypted; the current one first, the previous one while a rotation lasts. */
   readonly secretsEncrypted: readonly string[];
@@ -45,6 +49,8 @@ export interface Ledger {
    * redelivery during an attempt), and a failure never undoes an acknowledgement.
    */
   record(attempt: AttemptRecord): Promise<Standing>;
+  /** Opens a settled notification again; does nothing where this very request did before. */
+  reopen(notificationId: string, requestedAt: string): Promise<void>;
   /** Books that there is nowhere to send to. */
   skip(notificationId: string): Promise<Standing>;
 }
@@ -54,7 +60,12 @@ export function createLedger(orm: MikroORM): Ledger {
   return {
     read: async (id, now) => {
       const [row] = await run<DeliveryRow>(READ, [now, id]);
-      return row && { status: row.status, body: row.body, attempts: row.attempts, endpoint: endpointOf(row) };
+      if (row === undefined) return undefined;
+      const { status, body, attempts, due_since: dueSince } = row;
+      return { status, body, attempts, dueSince: new Date(dueSince), endpoint: endpointOf(row) };
+    },
+    reopen: async (id, requestedAt) => {
+      await run(REOPEN, [requestedAt, id, requestedAt]);
     },
     record: async (attempt) => {
       const [standing] = await run<Standing>(RECORD, [
@@ -76,6 +87,9 @@ export function createLedger(orm: MikroORM): Ledger {
 
 interface DeliveryRow extends Standing {
   readonly body: string;
+  readonly due_since: Date | string;
+  readonly merchant_key: string;
+  readonly version: string | null;
   readonly url: string | null;
   readonly secret: string | null;
   readonly previous_secret: string | null;
@@ -83,11 +97,23 @@ interface DeliveryRow extends Standing {
 }
 
 const READ = `
-  select n.status, n.body, n.attempts, e.url, e.secret_encrypted as secret,
+  select n.status, n.body, n.attempts, coalesce(n.resent_at, n.created_at) as due_since, n.merchant_key,
+    e.updated_at::text as version, e.url, e.secret_encrypted as secret,
     case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as previous_secret,
     e.paused_at is not null as is_paused
   from notification n left join callback_endpoint e on e.merchant_key = n.merchant_key
   where n.id = ?`;
+
+const REOPEN = `
+  update notification set status = 'pending', resent_at = ?::timestamptz, next_attempt_at = null,
+    acknowledged_at = null, abandon_reason = null
+  where id = ? and (resent_at is null or resent_at < ?::timestamptz)`;
+
+/**
+ * An endpoint that failed for this long and acknowledges again gets what waits at once, not within the hour. Below
+ * it, the waits are short, and one that fails every now and then would be flooded.
+ */
+const WORTH_WAKING = "interval '30 seconds'";
 
 /**
  * The endpoint's row is written only when it changes sides, so that a merchant's many notifications don't queue for
@@ -121,6 +147,12 @@ const RECORD = `
     from booked b, attempt a
     where e.merchant_key = b.merchant_key and e.url = a.url
       and ((e.failing_since is null) <> (a.error is null) or (a.pauses and e.paused_at is null))
+  ), woken as (
+    insert into notification_release (merchant_key, kind)
+    select e.merchant_key, 'wake' from callback_endpoint e, booked b, attempt a
+    where a.error is null and e.merchant_key = b.merchant_key and e.url = a.url
+      and e.failing_since < a.started_at - ${WORTH_WAKING}
+    on conflict (merchant_key, kind) do update set requested_at = now(), done_until = null, done_until_id = null
   )
   select status, attempts from booked`;
 
@@ -132,7 +164,8 @@ const SKIP = `
 function endpointOf(row: DeliveryRow): Endpoint | undefined {
   if (row.url === null || row.secret === null) return undefined;
   const secretsEncrypted = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
-  return { url: row.url, isPaused: row.is_paused, secretsEncrypted };
+  const version = `${row.merchant_key} ${row.version}`;
+  return { url: row.url, version, isPaused: row.is_paused, secretsEncrypted };
 }
 
 function found(standing: Standing | undefined): Standing {

@@ -1,6 +1,7 @@
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import {
   type CallbackClientOptions,
+  createAbandonActivities,
   createCallbackClient,
   createNotificationActivities,
 } from '../../activities/notifications/index.ts';
@@ -81,7 +82,10 @@ function createCrew(
       connection,
       namespace,
       workflowBundle: { codePath: testServers().workflowBundlePath },
-      orderActivities: createOrderActivities({ orm: test.orm }),
+      orderActivities: {
+        ...createOrderActivities({ orm: test.orm }),
+        ...createAbandonActivities({ orm: test.orm }),
+      },
       notificationActivities: createNotificationActivities({
         orm: test.orm,
         cipher: test.cipher,

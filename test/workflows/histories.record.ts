@@ -2,9 +2,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { ORDER_PATHS } from './order-paths.ts';
+import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
-import { walk } from './walk.ts';
+import { resend, walk } from './walk.ts';
 
 const HISTORIES = new URL('../histories/', import.meta.url);
 
@@ -21,6 +22,16 @@ afterAll(async () => {
 
 test.each(ORDER_PATHS)('records $name', async (path) => {
   const order = await walk(world, path);
-  const history = await world.env.client.workflow.getHandle(order.id).fetchHistory();
-  writeFileSync(new URL(`${path.name}.json`, HISTORIES), `${historyToJSON(history)}\n`);
+  await write(path.name, order.id);
 });
+
+test('records a redelivery', async () => {
+  const order = await walk(world, ORDER_PATHS.find(({ name }) => name === 'rejected-by-the-studio')!);
+  await resend(world, order, [2, 1]);
+  await write(REDELIVERY_HISTORY, redeliveryWorkflowId(order.id));
+});
+
+async function write(name: string, workflowId: string): Promise<void> {
+  const history = await world.env.client.workflow.getHandle(workflowId).fetchHistory();
+  writeFileSync(new URL(`${name}.json`, HISTORIES), `${historyToJSON(history)}\n`);
+}

@@ -1,9 +1,14 @@
 /** Every way through the life of an order; the tests walk them, the recorded histories are of them. */
 import type { OrderState, ReasonCode, Trigger } from '../../domain/order-state.ts';
 
-/** Send an Update, wait until the clock has done its part, or click "Request cancellation". */
+/**
+ * Send an Update, wait until the clock has done its part, click "Request cancellation", or help a notification that
+ * the merchant does not acknowledge.
+ */
 export type Step =
   | { readonly send: Trigger | 'advance' }
+  | { readonly redeliver: true }
+  | { readonly abandon: number }
   | { readonly untilStatus: OrderState }
   | { readonly requestCancellation: true };
 
@@ -11,6 +16,8 @@ export interface OrderPath {
   /** Also the recorded history's file name. */
   readonly name: string;
   readonly instantConfirmation?: true;
+  /** The merchant acknowledges nothing by itself; `stuck`: for so long that operators should see it. */
+  readonly merchant?: 'deaf' | 'stuck';
   readonly steps: readonly Step[];
   readonly reasons: readonly ReasonCode[];
 }
@@ -82,4 +89,25 @@ export const ORDER_PATHS: readonly OrderPath[] = [
     steps: [{ send: 'confirm' }, { send: 'advance' }, { send: 'advance' }],
     reasons: ['created', 'confirmed_by_studio', 'trip_started', 'trip_ended'],
   },
+  {
+    name: 'a-waiting-notification-is-tried-at-once',
+    merchant: 'deaf',
+    steps: [{ redeliver: true }, { send: 'reject' }],
+    reasons: ['created', 'rejected_by_studio'],
+  },
+  {
+    name: 'a-waiting-notification-is-abandoned',
+    merchant: 'deaf',
+    steps: [{ abandon: 1 }, { send: 'reject' }],
+    reasons: ['created', 'rejected_by_studio'],
+  },
+  {
+    name: 'a-stuck-notification-is-abandoned',
+    merchant: 'stuck',
+    steps: [{ abandon: 1 }, { send: 'reject' }],
+    reasons: ['created', 'rejected_by_studio'],
+  },
 ];
+
+/** What is sent again after it was settled has a workflow of its own. */
+export const REDELIVERY_HISTORY = 'settled-notifications-are-sent-again';

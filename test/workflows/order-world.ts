@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Worker } from '@temporalio/worker';
+import { createAbandonActivities } from '../../activities/notifications/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderGateway, type LaunchableOrder, type OrderGateway } from '../../api/temporal.ts';
@@ -13,6 +14,7 @@ import { newOrderId, notificationId } from '../../domain/ids.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import { tripSpan } from '../../domain/trip.ts';
 import {
+  type AbandonActivities,
   type NotificationActivities,
   type OrderActivities,
   SEARCH_ATTRIBUTE_TYPES,
@@ -61,9 +63,12 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     connection: env.nativeConnection,
     namespace: env.namespace ?? 'default',
     workflowBundle: { codePath: workflowBundlePath },
-    orderActivities: { recordTransition: (record) => world.record(record) } satisfies OrderActivities,
+    orderActivities: {
+      recordTransition: (record) => world.record(record),
+      ...createAbandonActivities({ orm }),
+    } satisfies OrderActivities & AbandonActivities,
     notificationActivities: {
-      deliverNotification: (id) => world.deliver(id),
+      deliverNotification: (id, options) => world.deliver(id, options),
     } satisfies NotificationActivities,
   };
   const workers = [await createWorker('orders', deps), await createWorker('notifications', deps)];
@@ -171,6 +176,7 @@ async function placeOrder(
     clientReference: null,
     totalAmount: 30_000,
     currency: 'EUR',
+    priceBreakdown: [],
     commissionRate: 1_000,
     cancellationPolicy: CANCELLATION_PRESETS.strict,
     timeZone: 'Europe/Lisbon',

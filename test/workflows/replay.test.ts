@@ -3,13 +3,15 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
 import { testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
-import { ORDER_PATHS } from './order-paths.ts';
+import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
 
 const HISTORIES = new URL('../histories/', import.meta.url);
 beforeAll(quietTemporal);
 
 /** What running orders went through must replay on the bundle that ships, or a deployment would strand them. */
-test.each(ORDER_PATHS.map(({ name }) => name))('the recorded history "%s" replays', async (name) => {
+const NAMES = [...ORDER_PATHS.map(({ name }) => name), REDELIVERY_HISTORY];
+
+test.each(NAMES)('the recorded history "%s" replays', async (name) => {
   await replay(recorded(name));
 });
 
@@ -20,7 +22,7 @@ test('a history that the workflow would not make is refused', async () => {
 
 test('there is a recorded history for every path, and no other', () => {
   const files = readdirSync(HISTORIES).filter((file) => file.endsWith('.json'));
-  expect(files.sort()).toEqual(ORDER_PATHS.map(({ name }) => `${name}.json`).sort());
+  expect(files.sort()).toEqual(NAMES.map((name) => `${name}.json`).sort());
 });
 
 function recorded(name: string): string {

@@ -1,22 +1,86 @@
 import { randomUUID } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/common';
+import { Notification } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { TRANSITIONS, type Trigger } from '../../domain/order-state.ts';
-import type { Actor } from '../../workflows/contract.ts';
-import type { OrderPath } from './order-paths.ts';
+import {
+  type Actor,
+  abandonUpdate,
+  REDELIVERY_WORKFLOW,
+  redeliverSignal,
+  redeliveryWorkflowId,
+  resendSignal,
+  TASK_QUEUES,
+} from '../../workflows/contract.ts';
+import { until } from '../support/until.ts';
+import type { OrderPath, Step } from './order-paths.ts';
 import { AGENCY_KEY, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 
 /** Takes an order along a path, to the end of its workflow. */
 export async function walk(world: OrderWorld, path: OrderPath): Promise<NewOrder> {
+  const acknowledge = world.deliver;
+  if (path.merchant !== undefined) world.deliver = deafMerchant(world, path.merchant);
   const instantConfirmation = path.instantConfirmation ?? false;
   const order = await world.placeOrder({ instantConfirmation });
   await world.launch(order);
-  for (const step of path.steps) {
-    if ('send' in step) await send(world, order, step.send);
-    else if ('untilStatus' in step) await world.untilStatus(order.id, step.untilStatus);
-    else await world.env.client.workflow.getHandle(order.id).cancel();
-  }
+  for (const step of path.steps) await take(world, order, step);
   await world.env.client.workflow.getHandle(order.id).result();
+  world.deliver = acknowledge;
   return order;
+}
+
+async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<void> {
+  const handle = world.env.client.workflow.getHandle(order.id);
+  if ('send' in step) await send(world, order, step.send);
+  else if ('untilStatus' in step) await world.untilStatus(order.id, step.untilStatus);
+  else if ('requestCancellation' in step) await handle.cancel();
+  else if ('redeliver' in step) {
+    await untilWaiting(world, order.id);
+    await handle.signal(redeliverSignal);
+  } else {
+    await untilWaiting(world, order.id);
+    const request = { sequence: step.abandon, reason: 'the agency has closed' };
+    await handle.executeUpdate(abandonUpdate, { args: [request] });
+  }
+}
+
+/** Acknowledges from the second time on that it is asked for a notification; obeys an operator who gave up. */
+function deafMerchant(world: OrderWorld, how: 'deaf' | 'stuck'): OrderWorld['deliver'] {
+  const acknowledge = world.deliver;
+  return async (id, options = {}) => {
+    const { status } = await world.orm.em.fork().findOneOrFail(Notification, id);
+    if (status === 'abandoned') return { outcome: 'abandoned', attempts: 1 };
+    if (options.isUrgent || !id.endsWith('-1')) return await acknowledge(id);
+    const failed = { message: 'timeout', type: 'timeout', nextRetryDelay: '30 days' } as const;
+    if (how === 'deaf' || options.isReported) throw ApplicationFailure.create(failed);
+    const since = new Date(0).toISOString();
+    return { outcome: 'stuck', attempts: 9, since, notBefore: since };
+  };
+}
+
+/** Has settled notifications sent again, until they are acknowledged. */
+export async function resend(
+  { env }: OrderWorld,
+  { id: orderId, merchantKey }: NewOrder,
+  sequences: readonly number[],
+): Promise<void> {
+  const handle = await env.client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
+    workflowId: redeliveryWorkflowId(orderId),
+    taskQueue: TASK_QUEUES.orders,
+    args: [{ orderId, merchantKey }],
+    signal: resendSignal,
+    signalArgs: [{ sequences, requestedAt: new Date().toISOString() }],
+  });
+  await handle.result();
+}
+
+/** Until the first notification's activity waits for its next attempt. */
+async function untilWaiting(world: OrderWorld, orderId: string): Promise<void> {
+  const handle = world.env.client.workflow.getHandle(orderId);
+  await until(async () => {
+    const { raw } = await handle.describe();
+    return raw.pendingActivities?.some(({ lastFailure }) => lastFailure != null);
+  });
 }
 
 /** Sends an Update as the side that may. */

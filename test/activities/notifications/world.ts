@@ -80,6 +80,7 @@ export async function createWorld(databaseUrl: string) {
         sequence: 1,
         merchantKey: 'mk_agency',
         body,
+        createdAt: NOW,
         ...changes,
       });
       return id;

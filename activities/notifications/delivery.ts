@@ -1,0 +1,123 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Context } from '@temporalio/activity';
+import type { Cipher } from '../../db/cipher.ts';
+import { MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
+import type { DeliveryOptions, SettledDelivery } from '../../workflows/contract.ts';
+import type { PostCallback } from './callback-client.ts';
+import { attemptFailure, pausedFailure, unknownNotificationFailure, waitingFailure } from './failures.ts';
+import { createLedger, type Delivery, type Endpoint, type Standing } from './ledger.ts';
+import type { NotificationMetrics } from './metrics.ts';
+import { signedHeaders } from './signature.ts';
+import type { Traffic } from './traffic.ts';
+
+export interface DeliveryDeps {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  /** `createCallbackClient(…).post` */
+  readonly post: PostCallback;
+  readonly traffic: Traffic;
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
+  readonly now: () => Date;
+  readonly metrics?: NotificationMetrics;
+}
+
+/** What was learnt on the way, for whoever handles the failure. */
+export interface DeliveryTrace {
+  dueSince?: Date;
+  attempts?: number;
+}
+
+/** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
+const GONE = 410;
+/** Lets a cancellation reach an attempt that is under way, where the workflow sets a heartbeat timeout. */
+const HEARTBEAT_MS = 2_000;
+/** Temporal may come a little early; a wait shorter than this is none. */
+const TOLERANCE_MS = 250;
+
+/** At most one attempt to deliver a notification; see deliverNotification. */
+export function createDelivery(deps: DeliveryDeps) {
+  const { orm, cipher, post, traffic, random, now } = deps;
+  const ledger = createLedger(orm);
+
+  return async (id: string, options: DeliveryOptions, signal: AbortSignal, trace: DeliveryTrace) => {
+    if (options.resendOf !== undefined) await ledger.reopen(id, options.resendOf);
+    const delivery = await ledger.read(id, now());
+    if (delivery === undefined) throw unknownNotificationFailure();
+    trace.dueSince = delivery.dueSince;
+    trace.attempts = delivery.attempts;
+    if (isSettled(delivery)) return outcomeOf(delivery);
+    const waitMs = Date.parse(options.notBefore ?? '') - now().getTime();
+    if (waitMs > TOLERANCE_MS) throw waitingFailure(waitMs);
+    if (delivery.endpoint === undefined) return outcomeOf(await ledger.skip(id));
+    if (delivery.endpoint.isPaused) throw pausedFailure();
+    const isUrgent = options.isUrgent === true && Context.current().info.attempt === 1;
+    return await attempt({ id, delivery, endpoint: delivery.endpoint, isUrgent, signal, trace });
+  };
+
+  interface Attempt {
+    readonly id: string;
+    readonly delivery: Delivery;
+    readonly endpoint: Endpoint;
+    readonly isUrgent: boolean;
+    readonly signal: AbortSignal;
+    readonly trace: DeliveryTrace;
+  }
+
+  async function attempt({ id, delivery, endpoint, trace, ...how }: Attempt): Promise<SettledDelivery> {
+    const { startedAt, result } = await send(id, delivery, endpoint, how);
+    const pauses = result.status === GONE;
+    const delay = retryDelay(delivery.attempts + 1, random(), result.retryAfterMs);
+    const nextRetryMs = pauses ? MAX_RETRY_MS : delay;
+    const isLast = result.error === null || pauses;
+    const nextAttemptAt = isLast ? null : new Date(now().getTime() + nextRetryMs);
+    const sent = { notificationId: id, url: endpoint.url, startedAt };
+    const standing = await ledger.record({ ...result, ...sent, nextAttemptAt, pauses });
+    trace.attempts = standing.attempts;
+    if (result.error === null)
+      deps.metrics?.acknowledged(startedAt.getTime() + result.durationMs - delivery.dueSince.getTime());
+    if (isSettled(standing)) return outcomeOf(standing);
+    throw attemptFailure(result.error ?? 'not_acknowledged', result.status, nextRetryMs);
+  }
+
+  /**
+   * A cancelled attempt is not booked: it says nothing about the merchant, and the next one follows at once with the
+   * same webhook-id. An answer that was complete before the cancellation is booked all the same.
+   */
+  async function send(
+    id: string,
+    { body }: Delivery,
+    endpoint: Endpoint,
+    { isUrgent, signal }: Pick<Attempt, 'isUrgent' | 'signal'>,
+  ) {
+    const secrets = await Promise.all(endpoint.secretsEncrypted.map((secret) => cipher.decrypt(secret)));
+    let startedAt = now();
+    const result = await heartbeating(() =>
+      traffic.through(endpoint.version, isUrgent, signal, () => {
+        startedAt = now();
+        const headers = signedHeaders({ id, body, sentAt: startedAt, secrets });
+        return post({ url: endpoint.url, headers, body }, signal);
+      }),
+    );
+    return { startedAt, result };
+  }
+}
+
+function isSettled({ status }: Standing | Delivery): boolean {
+  return status === 'acknowledged' || status === 'abandoned';
+}
+
+function outcomeOf({ status, attempts }: Standing | Delivery): SettledDelivery {
+  if (status === 'pending') throw new Error('a pending notification has no outcome');
+  return { outcome: status, attempts };
+}
+
+async function heartbeating<Result>(work: () => Promise<Result>): Promise<Result> {
+  const context = Context.current();
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
