@@ -4,10 +4,60 @@ import { addDays } from './trip.ts';
 /** How far ahead a guide's detail shows bookable days (design, chapter 4). */
 export const TIME_SLOT_DAYS = 90;
 
+/** ISO 8601 order: Monday first. A guide's rest days are kept as a sum of `1 << index`. */
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const DAY_MS = 86_400_000;
+/** 1970-01-01 was a Thursday. */
+const EPOCH_WEEKDAY = WEEKDAYS.indexOf('thursday');
+
 /** Both days included. */
 export interface DayRange {
   readonly startDate: string;
   readonly endDate: string;
+}
+
+/** What the studio keeps free of bookings. */
+export interface ClosedDays {
+  /** Every such day of every week; a sum of `1 << index` of WEEKDAYS. */
+  readonly restDays: number;
+  readonly blocked: readonly DayRange[];
+}
+
+/** Weekday names as the sum that the database keeps. */
+export function toRestDays(weekdays: readonly Weekday[]): number {
+  return weekdays.reduce((sum, weekday) => sum | (1 << WEEKDAYS.indexOf(weekday)), 0);
+}
+
+/** The names behind such a sum, Monday first. */
+export function weekdaysOf(restDays: number): Weekday[] {
+  return WEEKDAYS.filter((_, index) => (restDays & (1 << index)) !== 0);
+}
+
+/** The weekdays that a range touches, in the form of `restDays`. */
+export function weekdaysIn(range: DayRange): number {
+  return daysOf(range, WEEKDAYS.length).reduce((sum, day) => sum | weekdayBit(day), 0);
+}
+
+/** The days of `range` that are rest days or blocked. */
+export function closedDaysIn(range: DayRange, closed: ClosedDays): string[] {
+  return daysOf(range).filter((day) => isClosed(day, closed));
+}
+
+/** The gaps that rest days, blocks and `booked` leave in `window`, in order. */
+export function timeSlots(window: DayRange, closed: ClosedDays, booked: readonly DayRange[]): DayRange[] {
+  const resting = daysOf(window).filter((day) => (weekdayBit(day) & closed.restDays) !== 0);
+  const rests = resting.map((day) => ({ startDate: day, endDate: day }));
+  return freeRanges(window, [...rests, ...closed.blocked, ...booked]);
 }
 
 /**
@@ -24,4 +74,22 @@ export function freeRanges(window: DayRange, busy: readonly DayRange[]): DayRang
   }
   if (next <= window.endDate) free.push({ startDate: next, endDate: window.endDate });
   return free;
+}
+
+/** The days of a range, the first `limit` of them. */
+export function daysOf({ startDate, endDate }: DayRange, limit = Number.POSITIVE_INFINITY): string[] {
+  const first = Date.parse(startDate);
+  const count = Math.min(limit, Math.round((Date.parse(endDate) - first) / DAY_MS) + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+function isClosed(day: string, { restDays, blocked }: ClosedDays): boolean {
+  const isRestDay = (weekdayBit(day) & restDays) !== 0;
+  return isRestDay || blocked.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
+}
+
+function weekdayBit(day: string): number {
+  return 1 << ((Date.parse(day) / DAY_MS + EPOCH_WEEKDAY) % WEEKDAYS.length);
 }

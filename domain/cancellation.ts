@@ -1,5 +1,4 @@
 /** What a cancellation gives back (design, chapter 2 and "cancellation policy"). */
-
 import { BASIS_POINTS, shareOf } from './money.ts';
 import type { ActorKind, OrderState } from './order-state.ts';
 import { addDays, startOfDay } from './trip.ts';
@@ -15,6 +14,8 @@ export interface CancellationPolicy {
   readonly preset: 'flexible' | 'moderate' | 'strict' | 'custom';
   readonly tiers: readonly CancellationTier[];
 }
+
+export const MAX_CANCELLATION_TIERS = 10;
 
 export const CANCELLATION_PRESETS = {
   flexible: { preset: 'flexible', tiers: [{ daysBefore: 1, refundShare: 10_000 }] },
@@ -64,6 +65,38 @@ export function quoteCancellation(order: CancellationCase, at: Date): Cancellati
   const tiers = order.policy.tiers.map((tier) => ({ ...tier, until: lastInstant(order, tier) }));
   const tier = tiers.find(({ until }) => at < until);
   return quote(order.totalAmount, tier?.refundShare ?? 0, tier?.until);
+}
+
+/** Until `until` (null: for good) a cancellation costs `feeAmount`. */
+export interface CancellationStep
+  extends Pick<CancellationQuote, 'refundAmount' | 'feeAmount' | 'refundShare'> {
+  readonly until: Date | null;
+}
+
+/** What cancelling a confirmed order will give back to its merchant, from `from` on; the last step lasts for good. */
+export function cancellationSchedule(
+  order: Omit<CancellationCase, 'by' | 'status'>,
+  from: Date,
+): CancellationStep[] {
+  const terms = { ...order, by: 'merchant', status: 'confirmed' } as const;
+  const tiers = order.policy.tiers.map((tier) => ({
+    until: lastInstant(terms, tier),
+    share: tier.refundShare,
+  }));
+  const steps = [...tiers.filter(({ until }) => from < until), { until: null, share: 0 }];
+  return steps.map(({ until, share }) => {
+    const { refundAmount, feeAmount, refundShare } = quote(order.totalAmount, share, undefined);
+    return { until, refundAmount, feeAmount, refundShare };
+  });
+}
+
+/** Basis points inside, percent outside. */
+export function viewPolicy({ preset, tiers }: CancellationPolicy) {
+  const shown = tiers.map(({ daysBefore, refundShare }) => ({
+    daysBefore,
+    refundPercent: refundShare / 100,
+  }));
+  return { preset, tiers: shown };
 }
 
 function lastInstant(order: CancellationCase, tier: CancellationTier): Date {

@@ -1,7 +1,14 @@
 /** An order as merchants see it, in order/detail and inside notifications (design, chapters 4 and 5). */
-import { type CancellationPolicy, quoteCancellation } from './cancellation.ts';
+import {
+  type CancellationPolicy,
+  type CancellationQuote,
+  cancellationSchedule,
+  quoteCancellation,
+  viewPolicy,
+} from './cancellation.ts';
 import { shareOf, toDecimal } from './money.ts';
-import { type ActorKind, availableActions, isLive, type OrderState, type ReasonCode } from './order-state.ts';
+import { type ActorKind, availableActions, type OrderState, type ReasonCode } from './order-state.ts';
+import { type PriceLine, viewPriceLine } from './price.ts';
 
 /** What the database knows of an order. Amounts are minor units. */
 export interface OrderFacts {
@@ -18,6 +25,8 @@ export interface OrderFacts {
   readonly clientReference?: string | null | undefined;
   readonly totalAmount: number;
   readonly currency: string;
+  /** Frozen at creation; the lines sum to `totalAmount`. */
+  readonly priceBreakdown?: readonly PriceLine[] | undefined;
   readonly commissionRate: number;
   readonly cancellationPolicy: CancellationPolicy;
   readonly refundAmount?: number | null | undefined;
@@ -55,13 +64,14 @@ export function viewOrder(order: OrderFacts, events: readonly EventFacts[], view
     guestCount: order.guestCount,
     totalAmount: toDecimal(order.totalAmount, order.currency),
     currency: order.currency,
+    priceBreakdown: (order.priceBreakdown ?? []).map((line) => viewPriceLine(line, order.currency)),
     timeZone: order.timeZone,
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
     createdAt: order.createdAt.toISOString(),
     availableActions: availableActions(order.status, viewer),
     nextDeadline: nextDeadline(order),
-    cancellationPolicy: { ...order.cancellationPolicy, tiers: [...order.cancellationPolicy.tiers] },
+    cancellationPolicy: viewPolicy(order.cancellationPolicy),
     refund: refundOf(order),
     commission: commissionOf(order),
     history: events.map(viewEvent),
@@ -127,14 +137,35 @@ function commissionOf(order: OrderFacts): { rate: number; amount: number; curren
   };
 }
 
-/** Refund and fee of cancelling at `at`, as order/cancel-quote answers them. */
+/**
+ * What cancelling at `at` gives back, as order/cancel-quote answers it. Amounts are null where the viewer cannot cancel
+ * the order.
+ */
 export function viewCancellation(order: OrderFacts, viewer: Viewer, at: Date) {
   const quote = quoteCancellation({ ...order, policy: order.cancellationPolicy, by: viewer }, at);
+  const cancellable = availableActions(order.status, viewer).includes('cancel');
+  const ifCancellable = <Value>(value: Value) => (cancellable ? value : null);
   return {
-    cancellable: isLive(order.status) && availableActions(order.status, viewer).includes('cancel'),
-    refund: toDecimal(quote.refundAmount, order.currency),
-    fee: toDecimal(quote.feeAmount, order.currency),
+    orderId: order.id,
+    status: order.status,
+    cancellable,
+    totalAmount: toDecimal(order.totalAmount, order.currency),
+    refund: ifCancellable(toDecimal(quote.refundAmount, order.currency)),
+    fee: ifCancellable(toDecimal(quote.feeAmount, order.currency)),
+    refundPercent: ifCancellable(quote.refundShare / 100),
     currency: order.currency,
-    nextChangeAt: quote.nextChangeAt?.toISOString() ?? null,
+    quotedAt: at.toISOString(),
+    nextChange: cancellable ? nextChange(order, quote, at) : null,
+  };
+}
+
+/** When the refund falls next, and to what; null where it never does. */
+function nextChange(order: OrderFacts, { nextChangeAt }: CancellationQuote, at: Date) {
+  if (!nextChangeAt) return null;
+  const [, next] = cancellationSchedule({ ...order, policy: order.cancellationPolicy }, at);
+  return {
+    at: nextChangeAt.toISOString(),
+    refund: toDecimal(next?.refundAmount ?? 0, order.currency),
+    fee: toDecimal(next?.feeAmount ?? order.totalAmount, order.currency),
   };
 }

@@ -1,9 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../schemas/envelope.ts';
-import { GuideDetail, GuideDetailPath, GuideList, GuideListQuery } from '../schemas/guides.ts';
+import { AvailabilityBody, AvailabilityData } from '../schemas/guide-terms.ts';
+import {
+  GuideCreateBody,
+  GuideDeleted,
+  GuideDetail,
+  GuideDetailPath,
+  GuideList,
+  GuideListQuery,
+  GuideUpdateBody,
+} from '../schemas/guides.ts';
 import type { GuideService } from '../services/guides/index.ts';
 
-/** Guide look-up (specification, "GET /open/v1/guide/…"). */
+/** Guide look-up, and for studios their own guides (specification, "GET /open/v1/guide/…"). */
 export const guideRoutes = (guides: GuideService): FastifyPluginAsyncTypebox =>
   async function guide(scope) {
     scope.get(
@@ -16,6 +25,35 @@ export const guideRoutes = (guides: GuideService): FastifyPluginAsyncTypebox =>
       '/open/v1/guide/detail/:guideId',
       { schema: detailRoute, config: { scope: 'guide:read' } },
       async (request) => ok(await guides.detail(request.merchant, request.params.guideId)),
+    );
+
+    scope.post(
+      '/open/v1/guide/create',
+      { schema: createRoute, config: { scope: 'guide:write' } },
+      async (request) => ok(await guides.create(request.merchant, request.body)),
+    );
+
+    scope.put(
+      '/open/v1/guide/update/:guideId',
+      { schema: updateRoute, config: { scope: 'guide:write' } },
+      async (request) => ok(await guides.update(request.merchant, request.params.guideId, request.body)),
+    );
+
+    scope.put(
+      '/open/v1/guide/availability/:guideId',
+      { schema: availabilityRoute, config: { scope: 'guide:write' } },
+      async (request) =>
+        ok(await guides.setAvailability(request.merchant, request.params.guideId, request.body)),
+    );
+
+    scope.delete(
+      '/open/v1/guide/delete/:guideId',
+      { schema: deleteRoute, config: { scope: 'guide:write' } },
+      async (request) => {
+        const { guideId } = request.params;
+        await guides.remove(request.merchant, guideId);
+        return ok({ guideId, deleted: true as const });
+      },
     );
   };
 
@@ -36,4 +74,46 @@ const detailRoute = {
   summary: "Read a guide's full information",
   params: GuideDetailPath,
   response: answers(GuideDetail, 'guideForbidden', 'guideNotFound'),
+};
+
+const OWN_GUIDE_REFUSALS = ['guideForbidden', 'guideNotFound', 'merchantKindForbidden'] as const;
+
+const createRoute = {
+  operationId: 'createGuide',
+  tags: ['guides'],
+  summary: 'Studio: create a guide',
+  body: GuideCreateBody,
+  response: answers(GuideDetail, 'merchantKindForbidden'),
+};
+
+const updateRoute = {
+  operationId: 'updateGuide',
+  tags: ['guides'],
+  summary: 'Studio: change a guide',
+  description: 'What the body leaves out stays. Orders keep what was agreed when they were made.',
+  params: GuideDetailPath,
+  body: GuideUpdateBody,
+  response: answers(GuideDetail, ...OWN_GUIDE_REFUSALS),
+};
+
+const availabilityRoute = {
+  operationId: 'setGuideAvailability',
+  tags: ['guides'],
+  summary: 'Studio: set rest days and blocked days',
+  description:
+    'Each member that is given replaces what was there. Days that a live order holds cannot be closed: 40902 names ' +
+    'them (`bookedDays`), and nothing changes.',
+  params: GuideDetailPath,
+  body: AvailabilityBody,
+  response: answers(AvailabilityData, ...OWN_GUIDE_REFUSALS, 'guideUnavailable'),
+};
+
+const deleteRoute = {
+  operationId: 'deleteGuide',
+  tags: ['guides'],
+  summary: 'Studio: delete a guide',
+  description:
+    'Refused with 40901 while the guide has orders that are not closed. Its old orders stay readable.',
+  params: GuideDetailPath,
+  response: answers(GuideDeleted, ...OWN_GUIDE_REFUSALS, 'orderStateForbids'),
 };

@@ -1,8 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { GUIDE_STATUSES, GUIDE_VISIBILITIES } from '../../domain/guide.ts';
 import { CalendarDate, CurrencyCode, GuideId, Instant, oneOf, Text, TextList, TimeZone } from './common.ts';
+import {
+  availabilityFields,
+  CancellationPolicyInput,
+  CancellationPolicySchema,
+  DailyAmount,
+  GuestSurchargeSchema,
+  SeasonalRates,
+} from './guide-terms.ts';
 
-export const GUIDE_SORTS = ['guideId', '-rating', 'dayRate', '-dayRate', 'name'] as const;
+export const GUIDE_SORTS = ['guideId', 'rating', '-rating', 'dayRate', '-dayRate', 'name', '-name'] as const;
 /** Keeps the offset far from anything that a database counts badly. */
 const MAX_PAGE = 1_000_000;
 
@@ -39,9 +47,25 @@ export const GuideListQuery = Type.Object(
         description: 'Guides rated at least this; above 0 only reviewed ones',
       }),
     ),
+    text: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 100,
+        description:
+          'Words that name and profile must all contain, in any order and as parts of words too; case and accents ' +
+          'do not matter',
+        examples: ['ines'],
+      }),
+    ),
+    currency: Type.Optional(CurrencyCode),
     availableFrom: Type.Optional(CalendarDate),
     availableTo: Type.Optional(CalendarDate),
-    sort: Type.Optional(oneOf(GUIDE_SORTS, 'Order of the list, `guideId` by default; `-` is descending')),
+    sort: Type.Optional(
+      oneOf(
+        GUIDE_SORTS,
+        'Order of the list, `guideId` by default; `-` is descending. By price: currency first, then `dayRate`',
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -59,6 +83,8 @@ const listItem = {
   instantConfirmation: Type.Boolean({ description: 'Orders are confirmed at once' }),
 };
 
+const Count = Type.Integer();
+
 export const GuideListItem = Type.Object(listItem);
 export type GuideListItem = Static<typeof GuideListItem>;
 
@@ -67,28 +93,23 @@ export const GuideList = Type.Object({
   list: Type.Array(GuideListItem),
 });
 
-export const CancellationPolicySchema = Type.Object({
-  preset: oneOf(['flexible', 'moderate', 'strict', 'custom']),
-  tiers: Type.Array(
-    Type.Object({
-      daysBefore: Type.Integer({ description: "Until this many days before the trip's first day …" }),
-      refundPercent: Type.Number({ description: '… this much of the total comes back' }),
-    }),
-    { description: 'The most generous first; after the last one nothing comes back' },
-  ),
-});
-
 export const GuideDetail = Type.Object({
   ...listItem,
   profile: Text(4_000, 'Who the guide is'),
   languages: TextList('Languages, BCP 47', ['pt', 'en']),
   serviceAreas: TextList('Every area that the guide serves', ['Lisbon', 'Lisbon region']),
   serviceTypes: TextList('Kinds of service', ['city_walk', 'museum']),
-  reviewStatistics: Type.Object({ count: Type.Integer(), averageRating: Type.Number() }),
-  timeSlots: Type.Array(
-    Type.Object({ startDate: CalendarDate, endDate: CalendarDate }, { description: 'Both days included' }),
-    { description: "Bookable days of the next 90 days in the guide's time zone; none unless `active`" },
-  ),
+  reviewStatistics: Type.Object({
+    count: Type.Integer(),
+    averageRating: Type.Number({ description: '0 before the first review' }),
+    distribution: Type.Object(
+      { 1: Count, 2: Count, 3: Count, 4: Count, 5: Count },
+      { description: 'How many reviews gave each rating' },
+    ),
+  }),
+  ...availabilityFields,
+  seasonalRates: SeasonalRates,
+  guestSurcharge: GuestSurchargeSchema,
   timeZone: TimeZone,
   maxGuests: Type.Integer(),
   confirmationHours: Type.Integer({ description: 'Hours that the studio has to confirm a new order' }),
@@ -100,3 +121,63 @@ export const GuideDetail = Type.Object({
 export type GuideDetail = Static<typeof GuideDetail>;
 
 export const GuideDetailPath = Type.Object({ guideId: GuideId }, { additionalProperties: false });
+
+const ShortText = (description: string, examples: string[]) =>
+  Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description, examples });
+const ShortTexts = (description: string, examples: string[], minItems = 1) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
+    minItems,
+    maxItems: 30,
+    uniqueItems: true,
+    description,
+    examples: [examples],
+  });
+
+const required = {
+  name: ShortText("Guide's display name", ['Inês Tavares']),
+  area: ShortText('Main service area', ['Lisbon']),
+  languages: ShortTexts('Languages, BCP 47', ['pt', 'en']),
+  serviceTypes: ShortTexts('Kinds of service', ['city_walk', 'museum']),
+  dayRate: DailyAmount('Price of a day, decimal', [140]),
+  currency: CurrencyCode,
+  timeZone: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'IANA time zone',
+    examples: ['Europe/Lisbon'],
+  }),
+  maxGuests: Type.Integer({ minimum: 1, maximum: 500 }),
+};
+const optional = {
+  profile: Type.Optional(Text(4_000, 'Who the guide is')),
+  serviceAreas: Type.Optional(
+    ShortTexts('Every area that the guide serves; `area` is always one of them', [], 0),
+  ),
+  instantConfirmation: Type.Optional(Type.Boolean({ description: 'Orders are confirmed at once' })),
+  confirmationHours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 720,
+      description: 'Hours that you have to confirm an order; 24 by default',
+    }),
+  ),
+  visibility: Type.Optional(
+    oneOf(GUIDE_VISIBILITIES, '`partners`: only merchants that you linked see and book'),
+  ),
+  status: Type.Optional(oneOf(GUIDE_STATUSES, 'Only an `active` guide can be booked')),
+  cancellationPolicy: Type.Optional(CancellationPolicyInput),
+  seasonalRates: Type.Optional(SeasonalRates),
+  guestSurcharge: Type.Optional(GuestSurchargeSchema),
+};
+
+export const GuideCreateBody = Type.Object({ ...required, ...optional }, { additionalProperties: false });
+export type GuideCreate = Static<typeof GuideCreateBody>;
+
+/** What is left out stays as it is. */
+export const GuideUpdateBody = Type.Object(
+  { ...Type.Partial(Type.Object(required)).properties, ...optional },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type GuideUpdate = Static<typeof GuideUpdateBody>;
+
+export const GuideDeleted = Type.Object({ guideId: GuideId, deleted: Type.Literal(true) });

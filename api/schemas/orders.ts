@@ -1,30 +1,29 @@
 /** Order endpoints (specification, "Order create request fields" and following; design, chapter 4). */
-import { type Static, type TSchema, Type } from 'typebox';
-import { GUIDE_ID_PATTERN, ORDER_ID_PATTERN } from '../../domain/ids.ts';
+import { type Static, Type } from 'typebox';
+import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
 import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
+import { CalendarDate, CurrencyCode, GuideId, Instant, nullable } from './common.ts';
+import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 
 const Status = Type.Enum(ORDER_STATES, { description: 'State of the order' });
-const OrderId = Type.String({ pattern: ORDER_ID_PATTERN, examples: ['ORD1795230000000123456'] });
-const GuideId = Type.String({ pattern: GUIDE_ID_PATTERN, examples: ['G1001'] });
-const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2027-05-01'] });
-const Instant = Type.String({ format: 'date-time' });
-const Amount = Type.Number({ description: 'Decimal amount in `currency`' });
-const Currency = Type.String({ description: 'ISO 4217', examples: ['EUR'] });
+export const OrderId = Type.String({
+  pattern: ORDER_ID_PATTERN,
+  maxLength: 27,
+  examples: ['ORD1795230000000123456'],
+});
 const ClientReference = Type.String({
   minLength: 1,
   maxLength: 64,
   description: "The merchant's own reference",
 });
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const OrderCreateBody = Type.Object(
   {
     guideId: GuideId,
     tripDate: Type.String({
-      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      ...CalendarDate,
       description: "First day in the guide's time zone; not in the past, at most 18 months ahead",
-      examples: ['2027-05-01'],
     }),
     tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS }),
     guestCount: Type.Integer({ minimum: 1, maximum: 500, description: "At most the guide's `maxGuests`" }),
@@ -46,7 +45,7 @@ export const OrderCreatedData = Type.Object({
   orderId: OrderId,
   status: Status,
   totalAmount: Amount,
-  currency: Currency,
+  currency: CurrencyCode,
 });
 export type OrderCreated = Static<typeof OrderCreatedData>;
 
@@ -58,16 +57,6 @@ const HistoryEntry = Type.Object({
   actor: Type.Enum(ACTOR_KINDS),
   note: nullable(Type.String()),
   occurredAt: Instant,
-});
-
-const CancellationPolicyData = Type.Object({
-  preset: Type.Enum(['flexible', 'moderate', 'strict', 'custom']),
-  tiers: Type.Array(
-    Type.Object({
-      daysBefore: Type.Integer({ description: 'Cancelled at least so many days before tripDate …' }),
-      refundShare: Type.Integer({ description: '… this share comes back, in basis points (10000 = all)' }),
-    }),
-  ),
 });
 
 export const OrderDetailData = Type.Object({
@@ -82,7 +71,8 @@ export const OrderDetailData = Type.Object({
   contactPhone: nullable(Type.String({ description: 'E.164; for the studio: null until confirmed' })),
   remark: nullable(Type.String()),
   totalAmount: Amount,
-  currency: Currency,
+  currency: CurrencyCode,
+  priceBreakdown: PriceBreakdown,
   timeZone: Type.String({ description: "The guide's time zone (IANA)" }),
   tripStartAt: Instant,
   tripEndAt: Instant,
@@ -96,12 +86,12 @@ export const OrderDetailData = Type.Object({
       { description: 'When the clock moves the order, and to which state' },
     ),
   ),
-  cancellationPolicy: CancellationPolicyData,
-  refund: nullable(Type.Object({ amount: Amount, fee: Amount, currency: Currency })),
+  cancellationPolicy: CancellationPolicySchema,
+  refund: nullable(Type.Object({ amount: Amount, fee: Amount, currency: CurrencyCode })),
   commission: Type.Object({
     rate: Type.Integer({ description: 'Basis points' }),
     amount: Amount,
-    currency: Currency,
+    currency: CurrencyCode,
   }),
   history: Type.Array(HistoryEntry),
 });
@@ -123,8 +113,8 @@ export const OrderListQuery = Type.Object(
     status: Type.Optional(Status),
     guideId: Type.Optional(GuideId),
     clientReference: Type.Optional(ClientReference),
-    tripDateFrom: Type.Optional(Type.String({ format: 'date' })),
-    tripDateTo: Type.Optional(Type.String({ format: 'date' })),
+    tripDateFrom: Type.Optional(CalendarDate),
+    tripDateTo: Type.Optional(CalendarDate),
   },
   { additionalProperties: false },
 );
@@ -141,7 +131,7 @@ export const OrderListData = Type.Object({
       tripDays: Type.Integer(),
       guestCount: Type.Integer(),
       totalAmount: Amount,
-      currency: Currency,
+      currency: CurrencyCode,
       createdAt: Instant,
     }),
   ),

@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DayRange } from '../../domain/availability.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { GuideStatus, GuideVisibility } from '../../domain/guide.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { GuestSurcharge, SeasonalRate } from '../../domain/price.ts';
+import { parseMultirange } from '../types/day-ranges.ts';
 
 /** What a booking needs to know of a guide, and of its studio's terms. */
 export interface BookableGuide {
@@ -8,7 +12,13 @@ export interface BookableGuide {
   readonly studioKey: string;
   readonly status: GuideStatus;
   readonly visibility: GuideVisibility;
+  /** True where the studio linked the caller. */
+  readonly isPartner: boolean;
   readonly dayRate: number;
+  readonly seasonalRates: readonly SeasonalRate[];
+  readonly guestSurcharge: GuestSurcharge | null;
+  readonly restDays: number;
+  readonly blocked: readonly DayRange[];
   readonly currency: string;
   readonly timeZone: string;
   readonly maxGuests: number;
@@ -19,11 +29,35 @@ export interface BookableGuide {
   readonly version: number;
 }
 
+/** What the commission rate follows from, besides the rules in the database. */
+export interface CommissionTerms {
+  /** Today in the platform's time zone, `YYYY-MM-DD`: rules are in effect from a day on. */
+  readonly today: string;
+  /** The platform's own, in basis points. */
+  readonly defaultRate: number;
+}
+
+/** For who only looks: a quote shows no commission. */
+const NO_COMMISSION: CommissionTerms = { today: '0001-01-01', defaultRate: 0 };
+
+/** The commission: of this agency with this studio, else of the studio, else of the platform (docs/settlement.md). */
 const BOOKABLE_GUIDE = `
 select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
+  guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
+  guide.rest_days as "restDays", guide.blocked::text as blocked,
+  exists (select from partnership link where link.studio_key = guide.studio_key and link.partner_key = ?) as "isPartner",
   guide.currency, guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
   guide.instant_confirmation as "instantConfirmation", guide.confirmation_hours as "confirmationHours",
-  guide.cancellation_policy as "cancellationPolicy", studio.commission_rate as "commissionRate", guide.version
+  guide.cancellation_policy as "cancellationPolicy",
+  coalesce(
+    (select rule.rate from commission_rule rule
+     where rule.studio_key = guide.studio_key and rule.agency_key = ? and rule.effective_from <= ?::date
+     order by rule.effective_from desc limit 1),
+    (select rule.rate from commission_rule rule
+     where rule.studio_key = guide.studio_key and rule.agency_key is null and rule.effective_from <= ?::date
+     order by rule.effective_from desc limit 1),
+    studio.commission_rate, ?::int) as "commissionRate",
+  guide.version
 from guide join merchant studio on studio.key = guide.studio_key
 where guide.id = ? and guide.sandbox = ? and guide.deleted_at is null and studio.status = 'active'`;
 
@@ -31,8 +65,18 @@ where guide.id = ? and guide.sandbox = ? and guide.deleted_at is null and studio
 export async function findBookableGuide(
   em: EntityManager,
   guideId: string,
-  sandbox: boolean,
+  caller: Pick<CallingMerchant, 'key' | 'sandbox'>,
+  commission: CommissionTerms = NO_COMMISSION,
 ): Promise<BookableGuide | undefined> {
-  const [guide] = await em.execute<BookableGuide[]>(BOOKABLE_GUIDE, [guideId, sandbox]);
-  return guide;
+  type Row = Omit<BookableGuide, 'blocked'> & { blocked: string };
+  const [row] = await em.execute<Row[]>(BOOKABLE_GUIDE, [
+    caller.key,
+    caller.key,
+    commission.today,
+    commission.today,
+    commission.defaultRate,
+    guideId,
+    caller.sandbox,
+  ]);
+  return row && { ...row, blocked: parseMultirange(row.blocked) };
 }

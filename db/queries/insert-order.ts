@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PriceLine } from '../../domain/price.ts';
 import type { Order } from '../entities/index.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
@@ -25,7 +26,12 @@ export type NewOrder = Pick<
   | 'instantConfirmation'
   | 'createdAt'
   | 'launchAfter'
-> & { remark: string | null; clientReference: string | null };
+> & {
+  remark: string | null;
+  clientReference: string | null;
+  /** Sums to `totalAmount`. */
+  priceBreakdown?: readonly PriceLine[];
+};
 
 export interface OrderInsert {
   readonly order: NewOrder;
@@ -53,11 +59,12 @@ with known_guide as (
 ), new_order as (
   insert into orders (
     id, merchant_key, studio_key, guide_id, sandbox, trip_date, trip_days, guest_count, contact_name, contact_phone,
-    remark, client_reference, total_amount, currency, commission_rate, cancellation_policy, time_zone, confirm_by,
+    remark, client_reference, total_amount, currency, price_breakdown, commission_rate,
+    cancellation_policy, time_zone, confirm_by,
     trip_start_at, trip_end_at, instant_confirmation, created_at, updated_at, launch_after)
   select
     ?, ?, ?, known_guide.id, ?, ?::date, ?::int, ?::int, ?, ?,
-    ?, ?, ?::bigint, ?, ?::int, ?::jsonb, ?, ?::timestamptz,
+    ?, ?, ?::bigint, ?, ?::jsonb, ?::int, ?::jsonb, ?, ?::timestamptz,
     ?::timestamptz, ?::timestamptz, ?::boolean, ?::timestamptz, ?::timestamptz, ?::timestamptz
   from known_guide left join new_key on true
   returning id, merchant_key, created_at
@@ -102,6 +109,7 @@ function parameters({ order, guideVersion, notification, idempotency }: OrderIns
     order.clientReference,
     order.totalAmount,
     order.currency,
+    JSON.stringify(order.priceBreakdown ?? []),
     order.commissionRate,
     JSON.stringify(order.cancellationPolicy),
     order.timeZone,

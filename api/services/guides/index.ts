@@ -1,11 +1,23 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { freeRanges, TIME_SLOT_DAYS } from '../../../domain/availability.ts';
+import { selectBookedRanges } from '../../../db/queries/live-orders.ts';
+import { parseMultirange } from '../../../db/types/day-ranges.ts';
+import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
 import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } from '../../../domain/errors.ts';
+import { searchable } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
-import type { GuideDetail, GuideListItem, GuideListQuery } from '../../schemas/guides.ts';
-import { type GuideFilter, type GuideRow, selectBusyDays, selectGuide, selectGuides } from './queries.ts';
-import { toDetail, toListItem } from './view.ts';
+import type { AvailabilityBody, AvailabilityData } from '../../schemas/guide-terms.ts';
+import type {
+  GuideCreate,
+  GuideDetail,
+  GuideListItem,
+  GuideListQuery,
+  GuideUpdate,
+} from '../../schemas/guides.ts';
+import type { GuideFilter } from './filter.ts';
+import { countGuides, type GuideRow, selectGuide, selectGuides } from './queries.ts';
+import { toAvailability, toDetail, toListItem } from './view.ts';
+import { createGuideWriter } from './writing.ts';
 
 /** The longest span of days that can be asked for at once. */
 const MAX_AVAILABILITY_DAYS = 366;
@@ -15,33 +27,68 @@ export interface GuideService {
   list(caller: CallingMerchant, query: GuideListQuery): Promise<{ total: number; list: GuideListItem[] }>;
   /** @throws GuideNotFound, GuideForbidden */
   detail(caller: CallingMerchant, guideId: string): Promise<GuideDetail>;
+  /** The rest is for studios, and throws what GuideWriter says. */
+  create(caller: CallingMerchant, body: GuideCreate): Promise<GuideDetail>;
+  update(caller: CallingMerchant, guideId: string, body: GuideUpdate): Promise<GuideDetail>;
+  remove(caller: CallingMerchant, guideId: string): Promise<void>;
+  setAvailability(
+    caller: CallingMerchant,
+    guideId: string,
+    body: AvailabilityBody,
+  ): Promise<AvailabilityData>;
 }
 
-/** What merchants read of guides (specification, "Guide management"). */
-export function createGuideService({ orm, now }: { orm: MikroORM; now: () => Date }): GuideService {
+/** Guides, as merchants read them and studios write them (specification, "Guide management"). */
+export function createGuideService(deps: { orm: MikroORM; now: () => Date }): GuideService {
+  const { orm, now } = deps;
+  const writer = createGuideWriter(deps);
+  const find = async (em: EntityManager, caller: CallingMerchant, guideId: string) => {
+    const guide = await selectGuide(em, guideId, caller);
+    if (guide === undefined) throw new GuideNotFound();
+    const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key || guide.isPartner;
+    if (!isVisible) throw new GuideForbidden();
+    return { guide, slots: await slotsOf(em, guide, now()) };
+  };
+  const detail = async (caller: CallingMerchant, guideId: string) => {
+    const { guide, slots } = await find(orm.em.fork(), caller, guideId);
+    return toDetail(guide, slots);
+  };
   return {
-    async list(caller, query) {
-      const { page = 1, size = 10, sort = 'guideId' } = query;
-      const window = { limit: size, offset: (page - 1) * size, sort };
-      const { total, rows } = await selectGuides(orm.em.fork(), caller, filterOf(query), window);
-      return { total, list: rows.map(toListItem) };
+    detail,
+    list: (caller, query) => listGuides(orm, caller, query),
+    create: async (caller, body) => detail(caller, await writer.create(caller, body)),
+    async update(caller, guideId, body) {
+      await writer.update(caller, guideId, body);
+      return await detail(caller, guideId);
     },
-    async detail(caller, guideId) {
-      const em = orm.em.fork();
-      const guide = await selectGuide(em, guideId, caller.sandbox);
-      if (guide === undefined) throw new GuideNotFound();
-      const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key;
-      if (!isVisible) throw new GuideForbidden();
-      return toDetail(guide, await timeSlots(em, guide, now()));
+    remove: writer.remove,
+    async setAvailability(caller, guideId, body) {
+      await writer.setAvailability(caller, guideId, body);
+      const { guide, slots } = await find(orm.em.fork(), caller, guideId);
+      return toAvailability(guide, slots);
     },
   };
 }
 
+/** Page and total are read side by side. */
+async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideListQuery) {
+  const { page = 1, size = 10, sort = 'guideId' } = query;
+  const filter = filterOf(query);
+  const window = { limit: size, offset: (page - 1) * size, sort };
+  const [total, rows] = await Promise.all([
+    countGuides(orm.em.fork(), caller, filter),
+    selectGuides(orm.em.fork(), caller, filter, window),
+  ]);
+  return { total, list: rows.map(toListItem) };
+}
+
 function filterOf(query: GuideListQuery): GuideFilter {
-  const { page: _page, size: _size, sort: _sort, minRating, ...filter } = query;
+  const { page: _page, size: _size, sort: _sort, minRating = 0, text = '', ...filter } = query;
   const fault = dayFault(query.availableFrom, query.availableTo);
   if (fault) throw new InvalidParameter([fault]);
-  return { ...filter, ...(minRating === undefined ? {} : { minRating: Math.ceil(minRating * 100 - 1e-6) }) };
+  const words = searchable(text).split(/\s+/).filter(Boolean);
+  // Unreviewed guides count as 0: any minimum above that leaves them out.
+  return { ...filter, words, ...(minRating > 0 ? { minRating: Math.ceil(minRating * 100 - 1e-6) } : {}) };
 }
 
 function dayFault(from: string | undefined, to: string | undefined): ErrorDetail | undefined {
@@ -58,11 +105,11 @@ function dayFault(from: string | undefined, to: string | undefined): ErrorDetail
   };
 }
 
-/** What live orders leave of the next 90 days in the guide's own calendar, today included. */
-async function timeSlots(em: EntityManager, guide: GuideRow, now: Date) {
+/** What rest days, blocks and live orders leave of the next 90 days in the guide's own calendar, today included. */
+async function slotsOf(em: EntityManager, guide: GuideRow, now: Date): Promise<DayRange[]> {
   if (guide.status !== 'active') return [];
   const startDate = todayIn(guide.timeZone, now);
-  const endDate = addDays(startDate, TIME_SLOT_DAYS - 1);
-  const busy = await selectBusyDays(em, guide.id, startDate, endDate);
-  return freeRanges({ startDate, endDate }, busy);
+  const window = { startDate, endDate: addDays(startDate, TIME_SLOT_DAYS - 1) };
+  const closed = { restDays: guide.restDays, blocked: parseMultirange(guide.blocked) };
+  return timeSlots(window, closed, await selectBookedRanges(em, guide.id, window));
 }

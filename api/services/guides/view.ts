@@ -1,6 +1,9 @@
-import type { DayRange } from '../../../domain/availability.ts';
-import type { CancellationPolicy } from '../../../domain/cancellation.ts';
+import { parseMultirange } from '../../../db/types/day-ranges.ts';
+import { type DayRange, weekdaysOf } from '../../../domain/availability.ts';
+import { viewPolicy } from '../../../domain/cancellation.ts';
 import { toDecimal } from '../../../domain/money.ts';
+import { viewDistribution } from '../../../domain/review.ts';
+import type { AvailabilityData } from '../../schemas/guide-terms.ts';
 import type { GuideDetail, GuideListItem } from '../../schemas/guides.ts';
 import type { GuideRow, GuideSummaryRow } from './queries.ts';
 
@@ -20,7 +23,7 @@ export function toListItem(row: GuideSummaryRow): GuideListItem {
 }
 
 /** A guide's full information. */
-export function toDetail(row: GuideRow, timeSlots: DayRange[]): GuideDetail {
+export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
   const summary = toListItem(row);
   return {
     ...summary,
@@ -28,22 +31,35 @@ export function toDetail(row: GuideRow, timeSlots: DayRange[]): GuideDetail {
     languages: row.languages,
     serviceAreas: row.serviceAreas,
     serviceTypes: row.serviceTypes,
-    reviewStatistics: { count: row.reviewCount, averageRating: summary.rating },
-    timeSlots,
+    reviewStatistics: {
+      count: row.reviewCount,
+      averageRating: summary.rating,
+      distribution: viewDistribution(row.ratingCounts),
+    },
+    ...toAvailability(row, slots),
+    ...showPrices(row),
     timeZone: row.timeZone,
     maxGuests: row.maxGuests,
     confirmationHours: row.confirmationHours,
-    cancellationPolicy: showPolicy(row.cancellationPolicy),
+    cancellationPolicy: viewPolicy(row.cancellationPolicy),
     visibility: row.visibility,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
 
-/** Basis points inside, percent outside. */
-export function showPolicy({ preset, tiers }: CancellationPolicy): GuideDetail['cancellationPolicy'] {
+/** What cannot be booked, and what can. */
+export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityData {
+  return { restDays: weekdaysOf(row.restDays), blocked: parseMultirange(row.blocked), timeSlots: slots };
+}
+
+function showPrices({ currency, seasonalRates, guestSurcharge }: GuideRow) {
+  const decimal = (minor: number) => toDecimal(minor, currency);
   return {
-    preset,
-    tiers: tiers.map(({ daysBefore, refundShare }) => ({ daysBefore, refundPercent: refundShare / 100 })),
+    seasonalRates: seasonalRates.map((season) => ({ ...season, dayRate: decimal(season.dayRate) })),
+    guestSurcharge: guestSurcharge && {
+      ...guestSurcharge,
+      amountPerDay: decimal(guestSurcharge.amountPerDay),
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderAction } from '../../../domain/order-state.ts';
+import type { PlatformTerms } from '../../../domain/platform-terms.ts';
 import type { Launcher } from '../../launcher.ts';
 import type { OrderCreate, OrderListQuery } from '../../schemas/orders.ts';
 import type { OrderGateway } from '../../temporal.ts';
@@ -15,6 +16,7 @@ export interface OrderServiceDeps {
   /** Moves orders through their workflows. */
   readonly gateway: Pick<OrderGateway, 'move'>;
   readonly now: () => Date;
+  readonly terms: PlatformTerms;
 }
 
 export type OrderService = ReturnType<typeof createOrderService>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
 import { IdempotencyKey } from '../../../db/entities/index.ts';
-import { findBookableGuide } from '../../../db/queries/bookable-guide.ts';
+import { type CommissionTerms, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
 import { insertOrder, type NewOrder } from '../../../db/queries/insert-order.ts';
 import {
   GuideNotFound,
@@ -14,6 +14,7 @@ import { notificationId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { notificationBody } from '../../../domain/order-notification.ts';
+import { todayIn } from '../../../domain/trip.ts';
 import type { OrderCreate, OrderCreated } from '../../schemas/orders.ts';
 import { bookingOf } from './booking.ts';
 import type { OrderServiceDeps } from './index.ts';
@@ -66,13 +67,18 @@ interface KeyedRequest {
 async function insert(em: EntityManager, deps: OrderServiceDeps, keyed: KeyedRequest): Promise<NewOrder> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const { merchant, request } = keyed;
-    const guide = await findBookableGuide(em, request.guideId, merchant.sandbox);
+    const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
     if (!guide) throw new GuideNotFound();
     const order = bookingOf(merchant, guide, request, deps.now());
     const isInserted = await tryInsert(em, order, guide.version, keyed);
     if (isInserted) return order;
   }
   throw new Unavailable('the guide is being changed, try again', 1);
+}
+
+/** The rate that is in effect now is the order's for ever. */
+function commissionTerms({ terms, now }: OrderServiceDeps): CommissionTerms {
+  return { today: todayIn(terms.timeZone, now()), defaultRate: terms.commissionRate };
 }
 
 async function tryInsert(

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { answers, ok } from '../schemas/envelope.ts';
+import { OrderPath } from '../schemas/orders.ts';
+import { CancelQuote, OrderQuote, QuoteBody } from '../schemas/quotes.ts';
+import type { QuoteService } from '../services/orders/quoting.ts';
+
+/** What a booking, or its cancellation, would cost. */
+export const quoteRoutes = (quotes: QuoteService): FastifyPluginAsyncTypebox =>
+  async function quote(scope) {
+    scope.post(
+      '/open/v1/order/quote',
+      { schema: quoteRoute, config: { scope: 'order:read' } },
+      async (request) => ok(await quotes.quote(request.merchant, request.body)),
+    );
+
+    scope.get(
+      '/open/v1/order/cancel-quote/:orderId',
+      { schema: cancelQuoteRoute, config: { scope: 'order:read' } },
+      async (request) => ok(await quotes.cancelQuote(request.merchant, request.params.orderId)),
+    );
+  };
+
+const quoteRoute = {
+  operationId: 'quoteOrder',
+  tags: ['orders'],
+  summary: 'Price, availability and cancellation terms of a trip, without booking it',
+  description:
+    'Refuses what order/create would refuse as malformed; taken or closed days answer `available: false`.',
+  body: QuoteBody,
+  response: answers(OrderQuote, 'guideForbidden', 'guideNotFound', 'merchantKindForbidden'),
+};
+
+const cancelQuoteRoute = {
+  operationId: 'quoteCancellation',
+  tags: ['orders'],
+  summary: 'What cancelling an order gives back at this moment, and when that changes next',
+  description: 'Until `nextChange`, order/cancel refunds exactly this.',
+  params: OrderPath,
+  response: answers(CancelQuote, 'orderNotFound'),
+};

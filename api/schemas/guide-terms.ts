@@ -1,0 +1,125 @@
+/** Prices, cancellation and availability of a guide: what studios write and everybody reads. */
+import { type Static, Type } from 'typebox';
+import { WEEKDAYS } from '../../domain/availability.ts';
+import { MAX_CANCELLATION_TIERS } from '../../domain/cancellation.ts';
+import { PRICE_LINE_KINDS } from '../../domain/price.ts';
+import { CalendarDate, nullable, oneOf } from './common.ts';
+
+const MAX_SEASONS = 50;
+const MAX_BLOCKED = 200;
+/** The largest number that every currency can hold in minor units; see domain/price.ts. */
+const MAX_AMOUNT = 100_000_000_000;
+
+export const Amount = Type.Number({ description: 'Decimal amount in `currency`', examples: [140] });
+export const DailyAmount = (description: string, examples: number[]) =>
+  Type.Number({ minimum: 0, maximum: MAX_AMOUNT, description, examples });
+
+const range = { startDate: CalendarDate, endDate: CalendarDate };
+
+export const DayRangeSchema = Type.Object(range, {
+  additionalProperties: false,
+  description: 'Both days included',
+});
+
+export const SeasonalRates = Type.Array(
+  Type.Object(
+    { ...range, dayRate: DailyAmount('Price of each of these days', [190]) },
+    { additionalProperties: false },
+  ),
+  { maxItems: MAX_SEASONS, description: 'Days with a rate of their own, both ends included; no two overlap' },
+);
+
+export const GuestSurchargeSchema = nullable(
+  Type.Object(
+    {
+      fromGuest: Type.Integer({ minimum: 2, maximum: 500, description: 'The first guest who costs more' }),
+      amountPerDay: DailyAmount('What that guest and each further one cost, per day', [25]),
+    },
+    { additionalProperties: false, description: 'Null: the number of guests does not change the price' },
+  ),
+);
+
+const Tier = Type.Object(
+  {
+    daysBefore: Type.Integer({
+      minimum: 0,
+      maximum: 365,
+      description: "Until 00:00 of this many days before the trip's first day …",
+    }),
+    refundPercent: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: '… this much of the total comes back',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const CancellationPolicySchema = Type.Object({
+  preset: oneOf(['flexible', 'moderate', 'strict', 'custom']),
+  tiers: Type.Array(Tier, { description: 'The most generous first; after the last one nothing comes back' }),
+});
+
+export const CancellationPolicyInput = Type.Object(
+  {
+    preset: oneOf(
+      ['flexible', 'moderate', 'strict', 'custom'],
+      '`flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until ' +
+        '30 days before, half until 14. `custom`: your own `tiers`',
+    ),
+    tiers: Type.Optional(
+      Type.Array(Tier, {
+        maxItems: MAX_CANCELLATION_TIERS,
+        description: 'For `custom` only: `daysBefore` and `refundPercent` both fall from tier to tier',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type CancellationPolicyInput = Static<typeof CancellationPolicyInput>;
+
+const Weekdays = Type.Array(oneOf(WEEKDAYS), {
+  uniqueItems: true,
+  maxItems: 6,
+  description: 'Days of every week on which the guide does not work',
+  examples: [['monday']],
+});
+
+export const AvailabilityBody = Type.Object(
+  {
+    restDays: Type.Optional(Weekdays),
+    blocked: Type.Optional(
+      Type.Array(DayRangeSchema, { maxItems: MAX_BLOCKED, description: 'Replaces every blocked range' }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type AvailabilityBody = Static<typeof AvailabilityBody>;
+
+/** What a guide shows of it. */
+export const availabilityFields = {
+  restDays: Type.Array(oneOf(WEEKDAYS), {
+    description: 'Days of every week on which the guide does not work',
+  }),
+  blocked: Type.Array(DayRangeSchema, {
+    description: 'Days that the studio keeps free; merged where they touch',
+  }),
+  timeSlots: Type.Array(DayRangeSchema, {
+    description: "Bookable days of the next 90 days in the guide's time zone; none unless `active`",
+  }),
+};
+
+export const AvailabilityData = Type.Object(availabilityFields);
+export type AvailabilityData = Static<typeof AvailabilityData>;
+
+export const PriceBreakdown = Type.Array(
+  Type.Object({
+    kind: oneOf(PRICE_LINE_KINDS),
+    ...range,
+    days: Type.Integer(),
+    guests: nullable(Type.Integer({ description: 'How many guests pay the surcharge' })),
+    unitAmount: Type.Number({ description: 'Per day, and per guest for a surcharge' }),
+    amount: Amount,
+  }),
+  { description: 'The amounts sum to `totalAmount`' },
+);

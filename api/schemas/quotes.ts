@@ -1,0 +1,71 @@
+/** What a trip would cost, and what cancelling an order would (design, chapter 4). */
+import { type Static, Type } from 'typebox';
+import { ORDER_STATES } from '../../domain/order-state.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
+import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone } from './common.ts';
+import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
+import { OrderId } from './orders.ts';
+
+export const QuoteBody = Type.Object(
+  {
+    guideId: GuideId,
+    tripDate: CalendarDate,
+    tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS }),
+    guestCount: Type.Integer({ minimum: 1, maximum: 500, description: "At most the guide's `maxGuests`" }),
+  },
+  { additionalProperties: false },
+);
+export type QuoteRequest = Static<typeof QuoteBody>;
+
+export const OrderQuote = Type.Object({
+  guideId: GuideId,
+  tripDate: CalendarDate,
+  tripDays: Type.Integer(),
+  guestCount: Type.Integer(),
+  available: Type.Boolean({ description: 'Whether order/create would take it now; nothing is held' }),
+  obstacles: Type.Array(Type.String(), { description: 'Why not; empty when available' }),
+  totalAmount: Amount,
+  currency: CurrencyCode,
+  priceBreakdown: PriceBreakdown,
+  timeZone: TimeZone,
+  tripStartAt: Instant,
+  tripEndAt: Instant,
+  instantConfirmation: Type.Boolean(),
+  confirmBy: Type.String({
+    format: 'date-time',
+    description: 'When an order made now would expire unconfirmed',
+  }),
+  cancellationPolicy: CancellationPolicySchema,
+  cancellationTerms: Type.Array(
+    Type.Object({
+      until: nullable(Type.String({ format: 'date-time', description: 'Null: from then on for good' })),
+      refund: Amount,
+      fee: Amount,
+    }),
+    {
+      description:
+        'What you get back by cancelling once confirmed, in the order of time; before that, everything',
+    },
+  ),
+  quotedAt: Instant,
+});
+export type OrderQuote = Static<typeof OrderQuote>;
+
+export const CancelQuote = Type.Object({
+  orderId: OrderId,
+  status: oneOf(ORDER_STATES),
+  cancellable: Type.Boolean({ description: 'Whether you may cancel the order now' }),
+  totalAmount: Amount,
+  refund: nullable(Amount),
+  fee: nullable(Amount),
+  refundPercent: nullable(Type.Number()),
+  currency: CurrencyCode,
+  quotedAt: Instant,
+  nextChange: nullable(
+    Type.Object(
+      { at: Instant, refund: Amount, fee: Amount },
+      { description: 'When the refund falls next, and to what; null where it does not' },
+    ),
+  ),
+});
+export type CancelQuote = Static<typeof CancelQuote>;

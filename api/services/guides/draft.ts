@@ -1,0 +1,98 @@
+/** From what a studio sends to what the guide table keeps. Pure. */
+import type { Guide } from '../../../db/entities/index.ts';
+import { viewPolicy } from '../../../domain/cancellation.ts';
+import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
+import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
+import { minorTerms, policyOf, type TermsDraft, termsProblems } from '../../../domain/guide-terms.ts';
+import { toDecimal } from '../../../domain/money.ts';
+import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
+
+/** Everything that a studio says of a guide; amounts are decimals. */
+export interface GuideDraft extends TermsDraft {
+  readonly name: string;
+  readonly area: string;
+  readonly profile: string;
+  readonly serviceAreas: readonly string[];
+  readonly serviceTypes: readonly string[];
+  readonly maxGuests: number;
+  readonly instantConfirmation: boolean;
+  readonly confirmationHours: number;
+  readonly visibility: GuideVisibility;
+  readonly status: GuideStatus;
+}
+
+const DEFAULTS = {
+  profile: '',
+  serviceAreas: [],
+  instantConfirmation: false,
+  confirmationHours: 24,
+  visibility: 'public',
+  status: 'active',
+  seasonalRates: [],
+  guestSurcharge: null,
+  cancellationPolicy: { preset: 'moderate' },
+} as const;
+
+export function draftOfNew(body: GuideCreate): GuideDraft {
+  return { ...DEFAULTS, ...body };
+}
+
+/**
+ * The guide as it will be: what the body leaves out stays.
+ * @throws InvalidParameter where the currency changes and an amount would keep its number in the new one.
+ */
+export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
+  const isRepriced = body.currency !== undefined && body.currency !== guide.currency;
+  if (isRepriced) refuseOldAmounts(guide, body);
+  const { cancellationPolicy, ...terms } = draftTerms(guide);
+  const policy = body.cancellationPolicy ?? cancellationPolicy;
+  return { ...guide, ...terms, ...body, cancellationPolicy: policy };
+}
+
+/** The columns for a draft. @throws InvalidParameter with everything that is wrong with it. */
+export function fieldsOf(draft: GuideDraft) {
+  const problems = termsProblems(draft);
+  if (problems.length > 0) throw new InvalidParameter(problems);
+  return {
+    name: draft.name,
+    area: draft.area,
+    profile: draft.profile,
+    languages: [...draft.languages],
+    serviceAreas: [...new Set([draft.area, ...draft.serviceAreas])],
+    serviceTypes: [...draft.serviceTypes],
+    currency: draft.currency,
+    timeZone: draft.timeZone,
+    maxGuests: draft.maxGuests,
+    instantConfirmation: draft.instantConfirmation,
+    confirmationHours: draft.confirmationHours,
+    visibility: draft.visibility,
+    status: draft.status,
+    cancellationPolicy: policyOf(draft.cancellationPolicy),
+    ...minorTerms(draft),
+  };
+}
+
+function draftTerms({ currency, dayRate, seasonalRates, guestSurcharge, cancellationPolicy }: Guide) {
+  const decimal = (minor: number) => toDecimal(minor, currency);
+  const { preset, tiers } = viewPolicy(cancellationPolicy);
+  return {
+    dayRate: decimal(dayRate),
+    seasonalRates: seasonalRates.map((season) => ({ ...season, dayRate: decimal(season.dayRate) })),
+    guestSurcharge: guestSurcharge
+      ? { ...guestSurcharge, amountPerDay: decimal(guestSurcharge.amountPerDay) }
+      : null,
+    cancellationPolicy: preset === 'custom' ? { preset, tiers } : { preset },
+  };
+}
+
+function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
+  const missing = [
+    ...(body.dayRate === undefined ? ['dayRate'] : []),
+    ...(guide.seasonalRates.length > 0 && body.seasonalRates === undefined ? ['seasonalRates'] : []),
+    ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
+  ];
+  const details = missing.map(
+    (path): ErrorDetail => ({ path: `body.${path}`, reason: 'is missing: the currency changes' }),
+  );
+  if (details.length > 0) throw new InvalidParameter(details);
+}

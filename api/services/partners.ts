@@ -1,0 +1,55 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Merchant, Partnership } from '../../db/entities/index.ts';
+import { InvalidParameter, MerchantKindForbidden } from '../../domain/errors.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { Partner } from '../schemas/partners.ts';
+
+/** For studios only; every function throws MerchantKindForbidden for others. */
+export interface PartnerService {
+  /** In the order of their keys. */
+  list(caller: CallingMerchant): Promise<Partner[]>;
+  /** Linking twice is linking once. @throws InvalidParameter where that merchant cannot be a partner. */
+  link(caller: CallingMerchant, merchantKey: string): Promise<Partner>;
+  /** Its orders stay. Unlinking a stranger changes nothing. */
+  unlink(caller: CallingMerchant, merchantKey: string): Promise<void>;
+}
+
+/** A studio's partners: who sees and books its guides of visibility `partners`. */
+export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => Date }): PartnerService {
+  return {
+    async list(caller) {
+      refuseOthers(caller);
+      return await orm.em.fork().execute<Partner[]>(LIST, [caller.key]);
+    },
+    async link(caller, merchantKey) {
+      refuseOthers(caller);
+      const em = orm.em.fork();
+      const partner = await em.findOne(Merchant, { key: merchantKey, sandbox: caller.sandbox });
+      if (!partner || partner.kind === 'studio') throw noPartner();
+      const link = { studioKey: caller.key, partnerKey: partner.key };
+      await em.upsert(Partnership, { ...link, createdAt: now() }, { onConflictAction: 'ignore' });
+      const { createdAt } = await em.findOneOrFail(Partnership, link);
+      return { merchantKey: partner.key, name: partner.name, linkedAt: createdAt.toISOString() };
+    },
+    async unlink(caller, merchantKey) {
+      refuseOthers(caller);
+      await orm.em.fork().nativeDelete(Partnership, { studioKey: caller.key, partnerKey: merchantKey });
+    },
+  };
+}
+
+const LIST = `
+select link.partner_key as "merchantKey", merchant.name,
+  to_char(link.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "linkedAt"
+from partnership link join merchant on merchant.key = link.partner_key
+where link.studio_key = ? order by link.partner_key`;
+
+function refuseOthers(caller: CallingMerchant): void {
+  if (caller.kind !== 'studio') throw new MerchantKindForbidden('only studios have partners');
+}
+
+function noPartner(): InvalidParameter {
+  return new InvalidParameter([
+    { path: 'path.merchantKey', reason: 'must be the key of an agency or a provider of your world' },
+  ]);
+}

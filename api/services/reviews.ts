@@ -1,0 +1,39 @@
+import { type MikroORM, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { insertReview } from '../../db/queries/reviews.ts';
+import { MerchantKindForbidden, OrderStateForbids } from '../../domain/errors.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { ReviewBody, ReviewData } from '../schemas/reviews.ts';
+import { findVisibleOrder } from './orders/reading.ts';
+
+export interface ReviewService {
+  /**
+   * Rates a completed order, once.
+   * @throws OrderNotFound, MerchantKindForbidden for the studio, OrderStateForbids before completion and the second
+   *   time.
+   */
+  review(caller: CallingMerchant, orderId: string, body: ReviewBody): Promise<ReviewData>;
+}
+
+/** What ordering merchants say of a trip, and with it of the guide. */
+export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Date }): ReviewService {
+  return {
+    async review(caller, orderId, { rating, text = '' }) {
+      const em = orm.em.fork();
+      const { order, viewer } = await findVisibleOrder(em, caller, orderId);
+      if (viewer !== 'merchant')
+        throw new MerchantKindForbidden('only the ordering merchant reviews an order');
+      if (order.status !== 'completed') {
+        throw new OrderStateForbids(`only a completed order can be reviewed; it is ${order.status}`);
+      }
+      const createdAt = now();
+      const review = { orderId, guideId: order.guideId, merchantKey: caller.key, rating, text, createdAt };
+      try {
+        await insertReview(em, review);
+      } catch (error) {
+        if (!(error instanceof UniqueConstraintViolationException)) throw error;
+        throw new OrderStateForbids('the order has been reviewed', { cause: error });
+      }
+      return { orderId, guideId: order.guideId, rating, text, createdAt: createdAt.toISOString() };
+    },
+  };
+}

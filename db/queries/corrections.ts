@@ -1,0 +1,138 @@
+/** What an operator does to the ledger by hand, each in one transaction and with a reason (docs/settlement.md). */
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { commissionBack, merchantAccount, saleEntries, transferEntries } from '../../domain/ledger.ts';
+import { LedgerAccount, LedgerEntry, LedgerPosting, Merchant, Order } from '../entities/index.ts';
+import { type PostedEntry, post } from './post.ts';
+
+export interface Correction {
+  /** The operator's own; the same one again changes nothing. */
+  readonly key: string;
+  readonly reason: string;
+  readonly operator: string;
+  readonly at: Date;
+  /** The platform's. */
+  readonly timeZone: string;
+}
+
+/** The operator asked for what the books don't allow; the message says why. */
+export class CorrectionRefused extends Error {
+  override readonly name = 'CorrectionRefused';
+}
+
+/**
+ * Gives back some of what a completed order, or a cancellation's fee, has brought in: from studio and platform to the
+ * orderer, the commission in step.
+ * @param amount minor units, above zero.
+ * @throws CorrectionRefused
+ */
+export async function refundOrder(
+  em: EntityManager,
+  orderId: string,
+  amount: number,
+  correction: Correction,
+): Promise<PostedEntry[]> {
+  return await em.transactional(async (tx) => {
+    const order = await tx.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!order) throw new CorrectionRefused('there is no such order');
+    const id = `refund:${orderId}:${correction.key}`;
+    if (await tx.count(LedgerPosting, { id })) return [];
+    const kept = await keptOf(tx, order);
+    if (amount <= 0 || amount > kept.gross) {
+      throw new CorrectionRefused(`the order has brought in ${kept.gross} minor units, no more can be refunded`);
+    }
+    const back = commissionBack(kept.commission, kept.gross - amount, order.commissionRate);
+    order.refundAmount = (order.refundAmount ?? 0) + amount;
+    await tx.flush();
+    const { currency } = order;
+    const entries = saleEntries(order, -amount, -back);
+    return await write(tx, { id, kind: 'refund', currency, orderId, entries }, correction);
+  });
+}
+
+/**
+ * Moves an amount to a merchant's account, or with a negative amount from it, against the platform's adjustments.
+ * @param amount minor units, not zero.
+ * @throws CorrectionRefused
+ */
+export async function adjustAccount(
+  em: EntityManager,
+  to: { readonly merchantKey: string; readonly currency: string; readonly amount: number },
+  correction: Correction,
+): Promise<PostedEntry[]> {
+  return await em.transactional(async (tx) => {
+    const merchant = await tx.findOne(Merchant, to.merchantKey);
+    if (!merchant) throw new CorrectionRefused('there is no such merchant');
+    if (to.amount === 0) throw new CorrectionRefused('an adjustment of nothing');
+    const account = merchantAccount(to.merchantKey, to.currency, merchant.sandbox);
+    const entries = transferEntries(account, to.amount, 'adjustments');
+    const id = `adjustment:${to.merchantKey}:${correction.key}`;
+    return await write(tx, { id, kind: 'adjustment', currency: to.currency, entries }, correction);
+  });
+}
+
+/**
+ * Takes an adjustment or a refund back by its mirror image; nothing is ever changed or deleted.
+ * @throws CorrectionRefused
+ */
+export async function reversePosting(
+  em: EntityManager,
+  postingId: string,
+  correction: Omit<Correction, 'key'>,
+): Promise<PostedEntry[]> {
+  return await em.transactional(async (tx) => {
+    const posting = await tx.findOne(LedgerPosting, postingId);
+    if (!posting) throw new CorrectionRefused('there is no such posting');
+    const id = `reversal:${postingId}`;
+    if (await tx.count(LedgerPosting, { id })) return [];
+    const isReversible = posting.kind === 'adjustment' || posting.kind === 'refund';
+    if (!isReversible) throw new CorrectionRefused(`a ${posting.kind} is corrected by a refund or an adjustment`);
+    const entries = await mirrored(tx, postingId);
+    if (posting.orderId) await lowerRefund(tx, posting.orderId, entries);
+    const { currency, orderId } = posting;
+    const order = orderId ? { orderId } : {};
+    return await write(tx, { id, kind: 'reversal', currency, reverses: postingId, entries, ...order }, correction);
+  });
+}
+
+type Draft = Omit<Parameters<typeof post>[1], 'occurredAt'>;
+
+async function write(
+  em: EntityManager,
+  draft: Draft,
+  { reason, operator, at, timeZone }: Omit<Correction, 'key'>,
+): Promise<PostedEntry[]> {
+  return await post(em, { ...draft, reason, operator, occurredAt: at }, timeZone);
+}
+
+/** What the order has brought in and not given back, as the ledger has it: the entries of its studio. */
+async function keptOf(em: EntityManager, order: Order): Promise<{ gross: number; commission: number }> {
+  const studio = merchantAccount(order.studioKey, order.currency, order.sandbox);
+  const [kept] = await em.execute<{ gross: number; commission: number }[]>(
+    `select coalesce(sum(e.gross), 0)::float8 as gross, coalesce(sum(e.commission), 0)::float8 as commission
+     from ledger_entry e join ledger_posting p on p.id = e.posting_id
+     where p.order_id = ? and e.account_id = ?`,
+    [order.id, studio.id],
+  );
+  return kept!;
+}
+
+async function mirrored(em: EntityManager, postingId: string) {
+  const entries = await em.find(LedgerEntry, { postingId }, { orderBy: { id: 'asc' } });
+  const accounts = await em.find(LedgerAccount, { id: { $in: entries.map(({ accountId }) => accountId) } });
+  return entries.map(({ accountId, gross, commission }) => {
+    const { id, kind, currency, sandbox, merchantKey = null } = accounts.find((one) => one.id === accountId)!;
+    const account = { id, kind, currency, sandbox, merchantKey };
+    return { account, gross: 0 - gross, commission: 0 - commission };
+  });
+}
+
+async function lowerRefund(
+  em: EntityManager,
+  orderId: string,
+  entries: Awaited<ReturnType<typeof mirrored>>,
+): Promise<void> {
+  const order = await em.findOneOrFail(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const owed = entries.find(({ account }) => account.merchantKey === order.merchantKey);
+  order.refundAmount = (order.refundAmount ?? 0) + (owed?.gross ?? 0); // a negative gross: the orderer owes it again
+  await em.flush();
+}

@@ -1,0 +1,131 @@
+/** What a studio may write of a guide: every rule that a JSON schema cannot say. Amounts here are decimals. */
+import type { DayRange } from './availability.ts';
+import { CANCELLATION_PRESETS, type CancellationPolicy } from './cancellation.ts';
+import type { ErrorDetail } from './errors.ts';
+import { isCurrency, toMinor } from './money.ts';
+import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
+import { isTimeZone } from './trip.ts';
+
+export interface PolicyDraft {
+  readonly preset: CancellationPolicy['preset'];
+  readonly tiers?: readonly { readonly daysBefore: number; readonly refundPercent: number }[];
+}
+
+export interface TermsDraft {
+  readonly dayRate: number;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly languages: readonly string[];
+  readonly seasonalRates: readonly SeasonalRate[];
+  readonly guestSurcharge: GuestSurcharge | null;
+  readonly cancellationPolicy: PolicyDraft;
+}
+
+/** Everything that is wrong with the draft, each with its place in the request's body. */
+export function termsProblems(draft: TermsDraft): ErrorDetail[] {
+  return [
+    ...(isTimeZone(draft.timeZone)
+      ? []
+      : [problem('timeZone', 'must be a name of the IANA time zone database')]),
+    ...languageProblems(draft.languages),
+    ...(isCurrency(draft.currency)
+      ? amountProblems(draft)
+      : [problem('currency', 'must be a currency code of ISO 4217')]),
+    ...seasonProblems(draft.seasonalRates),
+    ...policyProblems(draft.cancellationPolicy),
+  ];
+}
+
+/** Ranges that end before they start, by their place in the body. */
+export function rangeProblems(path: string, ranges: readonly DayRange[]): ErrorDetail[] {
+  return ranges.flatMap(({ startDate, endDate }, index) =>
+    endDate < startDate ? [problem(`${path}.${index}.endDate`, 'must not be before startDate')] : [],
+  );
+}
+
+/** The policy that the draft names; presets bring their own tiers. The draft must be free of problems. */
+export function policyOf({ preset, tiers = [] }: PolicyDraft): CancellationPolicy {
+  if (preset !== 'custom') return CANCELLATION_PRESETS[preset];
+  const kept = tiers.map(({ daysBefore, refundPercent }) => ({
+    daysBefore,
+    refundShare: Math.round(refundPercent * 100),
+  }));
+  return { preset, tiers: kept };
+}
+
+/** The draft's amounts in minor units. The draft must be free of problems. */
+export function minorTerms({ dayRate, seasonalRates, guestSurcharge, currency }: TermsDraft) {
+  const minor = (amount: number) => toMinor(amount, currency)!;
+  return {
+    dayRate: minor(dayRate),
+    seasonalRates: seasonalRates.map((season) => ({ ...season, dayRate: minor(season.dayRate) })),
+    guestSurcharge: guestSurcharge && { ...guestSurcharge, amountPerDay: minor(guestSurcharge.amountPerDay) },
+  };
+}
+
+function languageProblems(languages: readonly string[]): ErrorDetail[] {
+  return languages.flatMap((language, index) =>
+    isLanguageTag(language) ? [] : [problem(`languages.${index}`, 'must be a language tag of BCP 47')],
+  );
+}
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function amountProblems({ dayRate, seasonalRates, guestSurcharge, currency }: TermsDraft): ErrorDetail[] {
+  const amounts: [path: string, amount: number][] = [
+    ['dayRate', dayRate],
+    ...seasonalRates.map((season, index): [string, number] => [
+      `seasonalRates.${index}.dayRate`,
+      season.dayRate,
+    ]),
+  ];
+  if (guestSurcharge) amounts.push(['guestSurcharge.amountPerDay', guestSurcharge.amountPerDay]);
+  return amounts.flatMap(([path, amount]) => {
+    const minor = toMinor(amount, currency);
+    if (minor === undefined) return [problem(path, `has more decimals than ${currency}`)];
+    return minor > MAX_DAILY_AMOUNT ? [problem(path, 'is too large')] : [];
+  });
+}
+
+function seasonProblems(seasons: readonly SeasonalRate[]): ErrorDetail[] {
+  const overlaps = seasons.flatMap((season, index) => {
+    const other = seasons.findIndex(
+      (earlier, at) =>
+        at < index && earlier.startDate <= season.endDate && season.startDate <= earlier.endDate,
+    );
+    return other < 0 ? [] : [problem(`seasonalRates.${index}`, `overlaps seasonalRates.${other}`)];
+  });
+  return [...rangeProblems('seasonalRates', seasons), ...overlaps];
+}
+
+function policyProblems({ preset, tiers }: PolicyDraft): ErrorDetail[] {
+  const path = 'cancellationPolicy.tiers';
+  if (preset !== 'custom') return tiers ? [problem(path, 'go with the preset custom only')] : [];
+  if (!tiers) return [problem(path, 'is missing')];
+  return tiers.flatMap((tier, index) => {
+    const share = tier.refundPercent * 100;
+    if (Math.abs(share - Math.round(share)) > 1e-6) {
+      return [problem(`${path}.${index}.refundPercent`, 'must have at most two decimals')];
+    }
+    const before = tiers[index - 1];
+    if (!before) return [];
+    return [
+      ...(tier.daysBefore < before.daysBefore
+        ? []
+        : [problem(`${path}.${index}.daysBefore`, 'must be less than in the tier before')]),
+      ...(tier.refundPercent < before.refundPercent
+        ? []
+        : [problem(`${path}.${index}.refundPercent`, 'must be less than in the tier before')]),
+    ];
+  });
+}
+
+function problem(path: string, reason: string): ErrorDetail {
+  return { path: `body.${path}`, reason };
+}
