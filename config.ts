@@ -4,8 +4,10 @@
  */
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import ipaddr from 'ipaddr.js';
+import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-terms.ts';
+import { isTimeZone } from './domain/trip.ts';
 
-export const WORKER_ROLES = ['orders', 'notifications'] as const;
+export const WORKER_ROLES = ['orders', 'notifications', 'settlements'] as const;
 export type WorkerRole = (typeof WORKER_ROLES)[number];
 
 /** Requests per minute; 0: no limit. */
@@ -40,6 +42,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Proxies (addresses, CIDR) whose `X-Forwarded-For` tells the client's address; undefined: it is not believed. */
   readonly trustProxy: readonly string[] | undefined;
+  /** Time zone of settlements, and the default commission. */
+  readonly terms: PlatformTerms;
   readonly logLevel: string;
   readonly workerRoles: readonly WorkerRole[];
   /** Where a worker answers /healthz, /readyz and /metrics; undefined: nowhere. */
@@ -81,6 +85,16 @@ export function loadConfig(env: Environment = process.env): Config {
     },
     redisUrl: redisUrl(env),
     trustProxy: trustProxy(env),
+    terms: {
+      timeZone: timeZone(env),
+      commissionRate: integer(
+        env,
+        'PLATFORM_COMMISSION_RATE',
+        DEFAULT_PLATFORM_TERMS.commissionRate,
+        0,
+        10_000,
+      ),
+    },
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     workerRoles: roles(env),
     workerHealthPort: env.WORKER_HEALTH_PORT ? integer(env, 'WORKER_HEALTH_PORT', 0, 0, 65_535) : undefined,
@@ -125,6 +139,12 @@ function publicBaseUrl(env: Environment, fallback: string): string {
   const value = env.PUBLIC_BASE_URL || fallback;
   if (!URL.canParse(value)) throw new ConfigError('PUBLIC_BASE_URL must be an absolute URL');
   return value.replace(/\/+$/, '');
+}
+
+function timeZone(env: Environment): string {
+  const value = env.PLATFORM_TIME_ZONE || DEFAULT_PLATFORM_TERMS.timeZone;
+  if (!isTimeZone(value)) throw new ConfigError('PLATFORM_TIME_ZONE must be a name of the IANA database');
+  return value;
 }
 
 function redisUrl(env: Environment): string | undefined {

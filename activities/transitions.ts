@@ -1,17 +1,26 @@
 import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
 import { ApplicationFailure } from '@temporalio/common';
 import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
+import { post } from '../db/queries/post.ts';
 import { quoteCancellation } from '../domain/cancellation.ts';
 import { notificationId } from '../domain/ids.ts';
 import { notificationBody } from '../domain/order-notification.ts';
+import { postingOf } from '../domain/order-posting.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
 import type { OrderActivities, RecordedState, TransitionRecord } from '../workflows/contract.ts';
 
+export interface OrderActivityDeps {
+  readonly orm: MikroORM;
+  /** The platform's, for settlement months; UTC by default. */
+  readonly timeZone?: string | undefined;
+}
+
 /** The writes of the order workflow. */
-export function createOrderActivities({ orm }: { orm: MikroORM }): OrderActivities {
+export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): OrderActivities {
   return {
     recordTransition: async (record) => {
       try {
-        return await orm.em.fork().transactional((em) => recordTransition(em, record));
+        return await orm.em.fork().transactional((em) => recordTransition(em, record, timeZone));
       } catch (error) {
         throw withoutDetails(error);
       }
@@ -29,13 +38,22 @@ function withoutDetails(error: unknown): ApplicationFailure {
 }
 
 /**
- * One transaction: compare-and-set of the status, the event, its notification. Idempotent by (order, sequence): a
+ * One transaction: compare-and-set of the status, the event, its notification, its posting in the ledger. Idempotent by (order, sequence): a
  * local activity runs again when its workflow task is retried, and then finds its work done.
  */
-async function recordTransition(em: EntityManager, record: TransitionRecord): Promise<RecordedState> {
+async function recordTransition(
+  em: EntityManager,
+  record: TransitionRecord,
+  timeZone: string = DEFAULT_PLATFORM_TERMS.timeZone,
+): Promise<RecordedState> {
   const order = await em.findOneOrFail(Order, record.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
-  if (isNext) await appendEvent(em, order, record);
+  if (isNext) {
+    await appendEvent(em, order, record);
+    await em.flush();
+    const posting = postingOf(order, record.sequence, new Date(record.occurredAt));
+    if (posting) await post(em, posting, timeZone);
+  }
   return { status: order.status, sequence: order.sequence };
 }
 
@@ -57,6 +75,8 @@ async function appendEvent(em: EntityManager, order: Order, record: TransitionRe
     reason: record.reason,
     actorKind: record.actor.kind,
     actorKey: record.actor.key ?? null,
+    actingKey: record.actor.actedBy ?? null,
+    updateId: record.updateId ?? null,
     note: command?.note ?? null,
     occurredAt: new Date(record.occurredAt),
   });

@@ -1,8 +1,15 @@
 /**
- * `npm run worker`: runs the roles named by WORKER_ROLES, `orders` and `notifications`. In production each is a
+ * `npm run worker`: runs the roles named by WORKER_ROLES: `orders`, `notifications`, `settlements`. In production each is a
  * process of its own, so that slow merchants never take a slot from orders (design, chapter 8).
  */
-import { DefaultLogger, Runtime, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
+import { Client } from '@temporalio/client';
+import {
+  DefaultLogger,
+  type NativeConnection,
+  Runtime,
+  type Worker,
+  type WorkflowBundleOption,
+} from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, loadConfig } from '../config.ts';
@@ -16,11 +23,14 @@ import {
   createNotificationActivities,
   createNotificationMetrics,
 } from './notifications/index.ts';
+import { createSettlementActivities } from './settlements/index.ts';
+import { ensureSettlementSchedule } from './settlements/schedule.ts';
 import { createOrderActivities } from './transitions.ts';
 import { bundleWorkflows, createWorker } from './workers.ts';
 
 const config = loadConfig();
 const log = pino({ level: config.logLevel, base: { service: 'worker' } });
+const now = () => new Date();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 installRuntime(log);
@@ -55,19 +65,24 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     connection,
     namespace: config.temporal.namespace,
     workflowBundle,
-    orderActivities: { ...createOrderActivities({ orm }), ...createAbandonActivities({ orm }) },
+    orderActivities: {
+      ...createOrderActivities({ orm, timeZone: config.terms.timeZone }),
+      ...createAbandonActivities({ orm }),
+    },
+    settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now }),
     notificationActivities: createNotificationActivities({
       orm,
       cipher: createCipher(config.encryptionKey),
       post: callbacks.post,
       random: Math.random,
-      now: () => new Date(),
+      now,
       metrics: createNotificationMetrics(metrics, orm),
     }),
   };
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
     stop.addEventListener('abort', () => shutDown(workers), { once: true });
+    if (config.workerRoles.includes('settlements')) await schedule(config, connection);
     if (stop.aborted) return;
     log.info({ roles: config.workerRoles }, 'working');
     await Promise.all(workers.map((worker) => worker.run()));
@@ -77,6 +92,16 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     await orm.close();
     await connection.close();
     health?.close();
+  }
+}
+
+/** A worker without the right to make Schedules still works; somebody else has to make it then. */
+async function schedule({ temporal, terms }: Config, connection: NativeConnection): Promise<void> {
+  try {
+    const client = new Client({ connection, namespace: temporal.namespace });
+    await ensureSettlementSchedule(client, terms.timeZone);
+  } catch (err) {
+    log.error({ err }, 'the monthly settlement could not be scheduled');
   }
 }
 

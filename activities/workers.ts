@@ -8,6 +8,7 @@ import {
 import type { WorkerRole } from '../config.ts';
 import type { AbandonActivities, NotificationActivities, OrderActivities } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
+import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import { CALLBACK_LIMITS } from './notifications/limits.ts';
 
 export interface WorkerDeps {
@@ -16,6 +17,8 @@ export interface WorkerDeps {
   /** Run as local activities by the order workers. */
   readonly orderActivities: OrderActivities & AbandonActivities;
   readonly notificationActivities: NotificationActivities;
+  /** With the order workers' `abandonNotification`; needed for the role `settlements` only. */
+  readonly settlementActivities?: SettlementActivities;
   readonly workflowBundle: WorkflowBundleOption;
 }
 
@@ -35,9 +38,15 @@ export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: TASK_QUEUES[role],
-    ...(role === 'orders' ? orderOptions(deps) : notificationOptions(deps)),
+    ...ROLE_OPTIONS[role](deps),
   });
 }
+
+const ROLE_OPTIONS: Record<WorkerRole, (deps: WorkerDeps) => Partial<WorkerOptions>> = {
+  orders: orderOptions,
+  notifications: notificationOptions,
+  settlements: settlementOptions,
+};
 
 function orderOptions(deps: WorkerDeps): Partial<WorkerOptions> {
   return {
@@ -54,6 +63,21 @@ function notificationOptions(deps: WorkerDeps): Partial<WorkerOptions> {
     activities: deps.notificationActivities,
     maxConcurrentActivityTaskExecutions: CONCURRENT_DELIVERIES,
     shutdownGraceTime: DELIVERY_GRACE_MS,
+  };
+}
+
+/** Closing statements is the database's work: a few at a time leave room for orders. */
+const CONCURRENT_CLOSINGS = 8;
+const MAX_CACHED_STATEMENTS = 200;
+
+function settlementOptions({ workflowBundle, settlementActivities, orderActivities }: WorkerDeps) {
+  const { abandonNotification } = orderActivities;
+  return {
+    workflowBundle,
+    activities: { ...settlementActivities, abandonNotification },
+    maxConcurrentActivityTaskExecutions: CONCURRENT_CLOSINGS,
+    maxCachedWorkflows: MAX_CACHED_STATEMENTS,
+    shutdownGraceTime: '10 s',
   };
 }
 

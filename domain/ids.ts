@@ -4,6 +4,9 @@
  */
 export const GUIDE_ID_PATTERN = '^G[0-9]{1,18}$';
 export const ORDER_ID_PATTERN = '^ORD[0-9]{3,24}$';
+export const SETTLEMENT_ID_PATTERN = '^STL[0-9]{10,18}$';
+/** A line of a statement is an entry of the ledger. */
+export const LINE_ID_PATTERN = '^LIN[0-9]{1,18}$';
 export const NOTIFICATION_ID_PATTERN = '^NTF[0-9]{3,24}-[0-9]{1,4}$';
 
 const RANDOM_DIGITS = 6;
@@ -16,9 +19,17 @@ export function newOrderId(now: Date): string {
   return `ORD${now.getTime()}${randomDigits(RANDOM_DIGITS)}`;
 }
 
-/** The notification of an order's event number `sequence`; also its `webhook-id`. */
-export function notificationId(orderId: string, sequence: number): string {
-  return `NTF${orderId.slice('ORD'.length)}-${sequence}`;
+/**
+ * The notification of an order's event number `sequence`, or of a settlement's; also its `webhook-id`. The digits of
+ * the two are of different lengths, so no order's notification is ever taken for a settlement's.
+ */
+export function notificationId(subjectId: string, sequence: number): string {
+  return `NTF${subjectId.slice('ORD'.length)}-${sequence}`;
+}
+
+/** The id of a test notification; its sequence is 0, which no order has. */
+export function newTestNotificationId(now: Date): string {
+  return `NTF${now.getTime()}${randomDigits(RANDOM_DIGITS)}-0`;
 }
 
 function randomDigits(count: number): string {

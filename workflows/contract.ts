@@ -11,7 +11,11 @@ import type { NotificationState } from '../domain/notification.ts';
 import type { ActorKind, OrderState, ReasonCode } from '../domain/order-state.ts';
 
 /** Notifications have a queue, and in production processes, of their own: slow merchants never hold up orders. */
-export const TASK_QUEUES = { orders: 'orders', notifications: 'notifications' } as const;
+export const TASK_QUEUES = {
+  orders: 'orders',
+  notifications: 'notifications',
+  settlements: 'settlements',
+} as const;
 
 /** The workflow's type; its id is the order's id. */
 export const ORDER_WORKFLOW = 'order';
@@ -31,6 +35,9 @@ export const SEARCH_ATTRIBUTES = {
   tripDate: defineSearchAttributeKey('TripDate', 'DATETIME'),
   /** When the event happened whose notification is stuck (domain: STUCK_AFTER_MS); absent while none is. */
   notificationStuckSince: defineSearchAttributeKey('NotificationStuckSince', 'DATETIME'),
+  /** `2027-01` */
+  settlementMonth: defineSearchAttributeKey('SettlementMonth', 'KEYWORD'),
+  settlementStatus: defineSearchAttributeKey('SettlementStatus', 'KEYWORD'),
 } as const;
 
 /** The same for `temporal operator search-attribute create` and the server's start. */
@@ -40,6 +47,8 @@ export const SEARCH_ATTRIBUTE_TYPES = {
   OrderStatus: 'Keyword',
   TripDate: 'Datetime',
   NotificationStuckSince: 'Datetime',
+  SettlementMonth: 'Keyword',
+  SettlementStatus: 'Keyword',
 } as const;
 
 /** Instants are RFC 3339 in UTC. */
@@ -66,6 +75,8 @@ export interface Actor {
   readonly kind: ActorKind;
   /** Merchant key of a merchant or studio. */
   readonly key?: string;
+  /** The provider that acted for that merchant. */
+  readonly actedBy?: string;
 }
 
 export interface MoveRequest {

@@ -1,3 +1,5 @@
 /** Everything that the workers' bundle contains. */
 export { order } from './order.ts';
 export { redelivery } from './redelivery.ts';
+export { settlement } from './settlement.ts';
+export { settlementRun } from './settlement-run.ts';

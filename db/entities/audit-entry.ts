@@ -4,7 +4,15 @@ import { defineEntity, p } from '@mikro-orm/core';
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
-  indexes: [{ properties: ['merchantKey', 'id'] }, { properties: ['subject', 'id'] }],
+  indexes: [
+    { properties: ['merchantKey', 'id'] },
+    { properties: ['subject', 'id'] },
+    {
+      name: 'audit_entry_request_key',
+      expression:
+        'create index audit_entry_request_key on audit_entry (request_key) where request_key is not null',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     occurredAt: p.datetime().defaultRaw('now()'),
@@ -22,6 +30,8 @@ const AuditEntrySchema = defineEntity({
     /** IP address, or the host of an operator. */
     address: p.string().length(100).nullable(),
     requestId: p.string().length(128).nullable(),
+    /** SHA-256 that names the request under its `Idempotency-Key`; finds what a crashed one had done. */
+    requestKey: p.character().length(64).nullable(),
     details: p.json().$type<Record<string, unknown>>().defaultRaw(`'{}'`),
   },
 });

@@ -32,6 +32,14 @@ const GuideSchema = defineEntity({
     index('guide_by_service_type', `using gin (service_types) ${GIN_OPTIONS}`),
     index('guide_by_text', `using gin (search_text gin_trgm_ops) ${GIN_OPTIONS}`),
   ],
+  triggers: [
+    {
+      name: 'guide_changed',
+      timing: 'after',
+      events: ['insert', 'update'],
+      body: 'insert into guide_touch (guide_id) values (new.id); return null;',
+    },
+  ],
   properties: {
     id: p.string().length(19).primary(),
     studioKey: () => p.manyToOne(Merchant).mapToPk().fieldName('studio_key'),

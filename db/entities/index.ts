@@ -4,6 +4,8 @@ import { CommissionRule } from './commission-rule.ts';
 import { Credential } from './credential.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Guide } from './guide.ts';
+import { GuideBits } from './guide-bits.ts';
+import { GuideTouch } from './guide-touch.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
@@ -31,6 +33,8 @@ export {
   Credential,
   DeliveryAttempt,
   Guide,
+  GuideBits,
+  GuideTouch,
   IdempotencyKey,
   LedgerAccount,
   LedgerEntry,
@@ -57,6 +61,8 @@ export const ENTITIES = [
   Credential,
   SigningKey,
   Guide,
+  GuideBits,
+  GuideTouch,
   Order,
   OrderEvent,
   OrderCommand,

@@ -4,6 +4,17 @@ import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../domain/m
 const MerchantSchema = defineEntity({
   name: 'Merchant',
   tableName: 'merchant',
+  triggers: [
+    {
+      // A suspended studio's guides are out of sight (docs/decisions/0011).
+      name: 'merchant_status_changed',
+      timing: 'after',
+      events: ['update'],
+      body:
+        'insert into guide_touch (guide_id) select id from guide ' +
+        'where studio_key = new.key and old.status is distinct from new.status; return null;',
+    },
+  ],
   properties: {
     /** The merchant key: public identifier and OAuth `client_id`. */
     key: p.string().length(64).primary(),

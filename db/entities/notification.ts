@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { NOTIFICATION_STATES } from '../../domain/notification.ts';
 import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
@@ -8,7 +8,8 @@ import { Settlement } from './settlement.ts';
 const NotificationSchema = defineEntity({
   name: 'Notification',
   tableName: 'notification',
-  uniques: [{ properties: ['orderId', 'sequence'] }, { properties: ['settlementId', 'sequence'] }],
+  uniques: [{ properties: ['subjectId', 'sequence'] }],
+
   checks: [{ name: 'notification_subject_check', expression: 'num_nonnulls(order_id, settlement_id) = 1' }],
   indexes: [
     { properties: ['merchantKey', 'createdAt', 'id'] },
@@ -24,6 +25,12 @@ const NotificationSchema = defineEntity({
     id: p.string().length(32).primary(),
     orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').nullable(),
     settlementId: () => p.manyToOne(Settlement).mapToPk().fieldName('settlement_id').nullable(),
+    /** Whichever it is; also the workflow that delivers it. Written by the database. */
+    subjectId: p
+      .string()
+      .length(27)
+      .generated('(COALESCE(order_id, settlement_id)) stored')
+      .$type<Opt<string>>(),
     sequence: p.integer(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
     status: p.enum(NOTIFICATION_STATES).default('pending'),

@@ -42,6 +42,22 @@ const OrderSchema = defineEntity({
         "where (status in ('pending', 'confirmed', 'in_progress'))",
     },
   ],
+  triggers: [
+    {
+      name: 'orders_days_taken',
+      timing: 'after',
+      events: ['insert'],
+      body: 'insert into guide_touch (guide_id) values (new.guide_id); return null;',
+    },
+    {
+      name: 'orders_days_changed',
+      timing: 'after',
+      events: ['update'],
+      body:
+        'insert into guide_touch (guide_id) select new.guide_id where old.status is distinct from new.status; ' +
+        'return null;',
+    },
+  ],
   properties: {
     id: p.string().length(27).primary(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),

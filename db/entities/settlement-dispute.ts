@@ -27,6 +27,8 @@ const SettlementDisputeSchema = defineEntity({
     openedAt: p.datetime(),
     /** The operator's answer. */
     resolution: p.string().length(500).nullable(),
+    /** The Update that brought it. */
+    resolutionUpdateId: p.string().length(200).nullable(),
     resolvedAt: p.datetime().nullable(),
     /** What corrects the line; a line of a later statement. */
     postingId: () => p.manyToOne(LedgerPosting).mapToPk().fieldName('posting_id').nullable(),

@@ -24,7 +24,7 @@ const SettlementSchema = defineEntity({
   ],
   checks: [{ name: 'settlement_balance_check', expression: 'balance = (gross - commission)' }],
   properties: {
-    id: p.string().length(24).primary(),
+    id: p.string().length(27).primary(),
     accountId: () => p.manyToOne(LedgerAccount).mapToPk().fieldName('account_id'),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
     currency: p.character().length(3),

@@ -1,6 +1,12 @@
 /** What an operator does to the ledger by hand, each in one transaction and with a reason (docs/settlement.md). */
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { commissionBack, merchantAccount, saleEntries, transferEntries } from '../../domain/ledger.ts';
+import {
+  commissionBack,
+  merchantAccount,
+  platformAccount,
+  saleEntries,
+  transferEntries,
+} from '../../domain/ledger.ts';
 import { LedgerAccount, LedgerEntry, LedgerPosting, Merchant, Order } from '../entities/index.ts';
 import { type PostedEntry, post } from './post.ts';
 
@@ -38,7 +44,9 @@ export async function refundOrder(
     if (await tx.count(LedgerPosting, { id })) return [];
     const kept = await keptOf(tx, order);
     if (amount <= 0 || amount > kept.gross) {
-      throw new CorrectionRefused(`the order has brought in ${kept.gross} minor units, no more can be refunded`);
+      throw new CorrectionRefused(
+        `the order has brought in ${kept.gross} minor units, no more can be refunded`,
+      );
     }
     const back = commissionBack(kept.commission, kept.gross - amount, order.commissionRate);
     order.refundAmount = (order.refundAmount ?? 0) + amount;
@@ -85,12 +93,17 @@ export async function reversePosting(
     const id = `reversal:${postingId}`;
     if (await tx.count(LedgerPosting, { id })) return [];
     const isReversible = posting.kind === 'adjustment' || posting.kind === 'refund';
-    if (!isReversible) throw new CorrectionRefused(`a ${posting.kind} is corrected by a refund or an adjustment`);
+    if (!isReversible)
+      throw new CorrectionRefused(`a ${posting.kind} is corrected by a refund or an adjustment`);
     const entries = await mirrored(tx, postingId);
     if (posting.orderId) await lowerRefund(tx, posting.orderId, entries);
     const { currency, orderId } = posting;
     const order = orderId ? { orderId } : {};
-    return await write(tx, { id, kind: 'reversal', currency, reverses: postingId, entries, ...order }, correction);
+    return await write(
+      tx,
+      { id, kind: 'reversal', currency, reverses: postingId, entries, ...order },
+      correction,
+    );
   });
 }
 
@@ -104,16 +117,18 @@ async function write(
   return await post(em, { ...draft, reason, operator, occurredAt: at }, timeZone);
 }
 
-/** What the order has brought in and not given back, as the ledger has it: the entries of its studio. */
+/** What a closed order has brought in and not given back; its commission as the ledger has it. */
 async function keptOf(em: EntityManager, order: Order): Promise<{ gross: number; commission: number }> {
-  const studio = merchantAccount(order.studioKey, order.currency, order.sandbox);
-  const [kept] = await em.execute<{ gross: number; commission: number }[]>(
-    `select coalesce(sum(e.gross), 0)::float8 as gross, coalesce(sum(e.commission), 0)::float8 as commission
+  const isEarned = order.status === 'completed' || order.status === 'cancelled';
+  if (!isEarned) throw new CorrectionRefused(`the order is ${order.status}: nothing was posted yet`);
+  const account = platformAccount('commission', order.currency, order.sandbox);
+  const [kept] = await em.execute<{ commission: number }[]>(
+    `select coalesce(sum(-e.commission), 0)::float8 as commission
      from ledger_entry e join ledger_posting p on p.id = e.posting_id
      where p.order_id = ? and e.account_id = ?`,
-    [order.id, studio.id],
+    [order.id, account.id],
   );
-  return kept!;
+  return { gross: order.totalAmount - (order.refundAmount ?? 0), commission: kept?.commission ?? 0 };
 }
 
 async function mirrored(em: EntityManager, postingId: string) {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121043126_initial extends Migration {
-  override name = 'Migration20261121043126_initial';
+export class Migration20261121044015_initial extends Migration {
+  override name = 'Migration20261121044015_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists btree_gist;`);
@@ -19,10 +19,20 @@ export class Migration20261121043126_initial extends Migration {
     );
 
     this.addSql(
-      `create table "audit_entry" ("id" bigserial primary key, "occurred_at" timestamptz not null default now(), "action" varchar(60) not null, "subject" varchar(120) not null, "merchant_key" varchar(64) null, "actor" varchar(80) not null, "on_behalf_of" varchar(64) null, "credential_id" varchar(20) null, "address" varchar(100) null, "request_id" varchar(128) null, "details" jsonb not null default '{}');`,
+      `create table "audit_entry" ("id" bigserial primary key, "occurred_at" timestamptz not null default now(), "action" varchar(60) not null, "subject" varchar(120) not null, "merchant_key" varchar(64) null, "actor" varchar(80) not null, "on_behalf_of" varchar(64) null, "credential_id" varchar(20) null, "address" varchar(100) null, "request_id" varchar(128) null, "request_key" char(64) null, "details" jsonb not null default '{}');`,
     );
     this.addSql(`create index "audit_entry_merchant_key_id_index" on "audit_entry" ("merchant_key", "id");`);
     this.addSql(`create index "audit_entry_subject_id_index" on "audit_entry" ("subject", "id");`);
+    this.addSql(
+      `create index audit_entry_request_key on audit_entry (request_key) where request_key is not null;`,
+    );
+
+    this.addSql(
+      `create table "guide_bits" ("property" varchar(120) not null, "chunk" bigint not null, "bits" bit(4096) not null, primary key ("property", "chunk"));`,
+    );
+    this.addSql(`create index "guide_bits_chunk_index" on "guide_bits" ("chunk");`);
+
+    this.addSql(`create table "guide_touch" ("id" bigserial primary key, "guide_id" varchar(19) not null);`);
 
     this.addSql(
       `create table "merchant" ("key" varchar(64) not null, "name" varchar(200) not null, "kind" text not null, "status" text not null default 'active', "verification" text not null default 'pending', "country" char(2) not null, "sandbox" boolean not null default false, "commission_rate" int null, "created_at" timestamptz not null default now(), primary key ("key"));`,
@@ -161,7 +171,7 @@ export class Migration20261121043126_initial extends Migration {
     );
 
     this.addSql(
-      `create table "settlement" ("id" varchar(24) not null, "account_id" varchar(90) not null, "merchant_key" varchar(64) not null, "currency" char(3) not null, "sandbox" boolean not null, "month" char(7) not null, "status" text not null default 'open', "closed_until" timestamptz null, "line_count" int not null default 0, "gross" bigint not null default '0', "commission" bigint not null default '0', "balance" bigint not null default '0', "opened_at" timestamptz not null default now(), "issued_at" timestamptz null, "paid_at" timestamptz null, "payment_reference" varchar(140) null, primary key ("id"));`,
+      `create table "settlement" ("id" varchar(27) not null, "account_id" varchar(90) not null, "merchant_key" varchar(64) not null, "currency" char(3) not null, "sandbox" boolean not null, "month" char(7) not null, "status" text not null default 'open', "closed_until" timestamptz null, "line_count" int not null default 0, "gross" bigint not null default '0', "commission" bigint not null default '0', "balance" bigint not null default '0', "opened_at" timestamptz not null default now(), "issued_at" timestamptz null, "paid_at" timestamptz null, "payment_reference" varchar(140) null, primary key ("id"));`,
     );
     this.addSql(`create index "settlement_merchant_key_id_index" on "settlement" ("merchant_key", "id");`);
     this.addSql(`create unique index settlement_one_open on settlement (account_id) where status = 'open';`);
@@ -171,7 +181,7 @@ export class Migration20261121043126_initial extends Migration {
     );
 
     this.addSql(
-      `create table "notification" ("id" varchar(32) not null, "order_id" varchar(27) null, "settlement_id" varchar(24) null, "sequence" int not null, "merchant_key" varchar(64) not null, "status" text not null default 'pending', "body" text not null, "attempts" int not null default 0, "next_attempt_at" timestamptz null, "acknowledged_at" timestamptz null, "resent_at" timestamptz null, "abandon_reason" varchar(500) null, "created_at" timestamptz not null default now(), "transaction_id" xid8 not null default pg_current_xact_id(), primary key ("id"));`,
+      `create table "notification" ("id" varchar(32) not null, "order_id" varchar(27) null, "settlement_id" varchar(27) null, "subject_id" varchar(27) generated always as (COALESCE(order_id, settlement_id)) stored not null, "sequence" int not null, "merchant_key" varchar(64) not null, "status" text not null default 'pending', "body" text not null, "attempts" int not null default 0, "next_attempt_at" timestamptz null, "acknowledged_at" timestamptz null, "resent_at" timestamptz null, "abandon_reason" varchar(500) null, "created_at" timestamptz not null default now(), "transaction_id" xid8 not null default pg_current_xact_id(), primary key ("id"));`,
     );
     this.addSql(
       `create index "notification_merchant_key_created_at_id_index" on "notification" ("merchant_key", "created_at", "id");`,
@@ -183,10 +193,7 @@ export class Migration20261121043126_initial extends Migration {
       `create index notification_unacknowledged on notification (merchant_key, created_at, id) where status <> 'acknowledged';`,
     );
     this.addSql(
-      `alter table "notification" add constraint "notification_order_id_sequence_unique" unique ("order_id", "sequence");`,
-    );
-    this.addSql(
-      `alter table "notification" add constraint "notification_settlement_id_sequence_unique" unique ("settlement_id", "sequence");`,
+      `alter table "notification" add constraint "notification_subject_id_sequence_unique" unique ("subject_id", "sequence");`,
     );
 
     this.addSql(
@@ -194,18 +201,18 @@ export class Migration20261121043126_initial extends Migration {
     );
 
     this.addSql(
-      `create table "settlement_command" ("settlement_id" varchar(24) not null, "update_id" varchar(200) not null, "note" varchar(500) not null, "created_at" timestamptz not null default now(), primary key ("settlement_id", "update_id"));`,
+      `create table "settlement_command" ("settlement_id" varchar(27) not null, "update_id" varchar(200) not null, "note" varchar(500) not null, "created_at" timestamptz not null default now(), primary key ("settlement_id", "update_id"));`,
     );
 
     this.addSql(
-      `create table "settlement_line" ("entry_id" bigint not null, "settlement_id" varchar(24) not null, primary key ("entry_id"));`,
+      `create table "settlement_line" ("entry_id" bigint not null, "settlement_id" varchar(27) not null, primary key ("entry_id"));`,
     );
     this.addSql(
       `create index "settlement_line_settlement_id_entry_id_index" on "settlement_line" ("settlement_id", "entry_id");`,
     );
 
     this.addSql(
-      `create table "settlement_dispute" ("id" bigserial primary key, "settlement_id" varchar(24) not null, "entry_id" bigint not null, "update_id" varchar(200) not null, "status" text not null default 'open', "reason" varchar(500) not null, "opened_at" timestamptz not null, "resolution" varchar(500) null, "resolved_at" timestamptz null, "posting_id" varchar(120) null);`,
+      `create table "settlement_dispute" ("id" bigserial primary key, "settlement_id" varchar(27) not null, "entry_id" bigint not null, "update_id" varchar(200) not null, "status" text not null default 'open', "reason" varchar(500) not null, "opened_at" timestamptz not null, "resolution" varchar(500) null, "resolution_update_id" varchar(200) null, "resolved_at" timestamptz null, "posting_id" varchar(120) null);`,
     );
     this.addSql(
       `alter table "settlement_dispute" add constraint "settlement_dispute_update_id_unique" unique ("update_id");`,
@@ -232,6 +239,12 @@ export class Migration20261121043126_initial extends Migration {
     );
     this.addSql(
       `alter table "merchant" add constraint "merchant_verification_check" check ("verification" in ('pending', 'approved', 'refused'));`,
+    );
+    this.addSql(
+      `create or replace function "merchant_merchant_status_changed_fn"() returns trigger as $$ begin insert into guide_touch (guide_id) select id from guide where studio_key = new.key and old.status is distinct from new.status; return null; end; $$ language plpgsql;`,
+    );
+    this.addSql(
+      `create trigger "merchant_status_changed" AFTER UPDATE on "merchant" for each ROW execute function "merchant_merchant_status_changed_fn"();`,
     );
 
     this.addSql(
@@ -270,6 +283,12 @@ export class Migration20261121043126_initial extends Migration {
     );
     this.addSql(
       `alter table "guide" add constraint "guide_visibility_check" check ("visibility" in ('public', 'partners'));`,
+    );
+    this.addSql(
+      `create or replace function "guide_guide_changed_fn"() returns trigger as $$ begin insert into guide_touch (guide_id) values (new.id); return null; end; $$ language plpgsql;`,
+    );
+    this.addSql(
+      `create trigger "guide_changed" AFTER INSERT OR UPDATE on "guide" for each ROW execute function "guide_guide_changed_fn"();`,
     );
 
     this.addSql(
@@ -323,6 +342,18 @@ export class Migration20261121043126_initial extends Migration {
     );
     this.addSql(
       `alter table "orders" add constraint "orders_status_check" check ("status" in ('pending', 'confirmed', 'in_progress', 'completed', 'cancelled'));`,
+    );
+    this.addSql(
+      `create or replace function "orders_orders_days_taken_fn"() returns trigger as $$ begin insert into guide_touch (guide_id) values (new.guide_id); return null; end; $$ language plpgsql;`,
+    );
+    this.addSql(
+      `create trigger "orders_days_taken" AFTER INSERT on "orders" for each ROW execute function "orders_orders_days_taken_fn"();`,
+    );
+    this.addSql(
+      `create or replace function "orders_orders_days_changed_fn"() returns trigger as $$ begin insert into guide_touch (guide_id) select new.guide_id where old.status is distinct from new.status; return null; end; $$ language plpgsql;`,
+    );
+    this.addSql(
+      `create trigger "orders_days_changed" AFTER UPDATE on "orders" for each ROW execute function "orders_orders_days_changed_fn"();`,
     );
 
     this.addSql(

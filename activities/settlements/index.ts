@@ -1,0 +1,93 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { ApplicationFailure } from '@temporalio/common';
+import { Settlement, SettlementDispute } from '../../db/entities/index.ts';
+import { type Closing, closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
+import { dispute, pay, type Refusal, resolve } from '../../db/queries/statement-moves.ts';
+import type {
+  SettlementActivities,
+  SettlementAnswer,
+  SettlementPlan,
+  SettlementStanding,
+} from '../../workflows/settlement-contract.ts';
+import { planOf } from './plan.ts';
+
+export interface SettlementActivityDeps {
+  readonly orm: MikroORM;
+  /** The platform's. */
+  readonly timeZone: string;
+  readonly now: () => Date;
+}
+
+/** Who moved a statement where the request names nobody: from the Temporal UI, for example. */
+const SOMEBODY = 'operator';
+
+/** The activities of the task queue `settlements`. Each is one transaction, and does nothing the second time. */
+export function createSettlementActivities({
+  orm,
+  timeZone,
+  now,
+}: SettlementActivityDeps): SettlementActivities {
+  const standingOf = (settlementId: string) => readStanding(orm, settlementId);
+  const answer = async (settlementId: string, refusal: Refusal): Promise<SettlementAnswer> => ({
+    ...(await standingOf(settlementId)),
+    ...(refusal === undefined ? {} : { refusal }),
+  });
+  return guarded({
+    planSettlement: async (request) => planOf(request, timeZone),
+    listDueSettlements: async ({ plan, after, limit }) =>
+      await selectDue(orm.em.fork(), closingOf(plan), after, limit),
+    closeSettlement: async (settlementId, plan) => {
+      await closeStatement(orm.em.fork(), settlementId, closingOf(plan), now());
+      return await standingOf(settlementId);
+    },
+    rollForward: async (plan) => {
+      if (plan.isWholeMonth) await rollStatementsForward(orm.em.fork(), plan.month);
+    },
+    readStanding: standingOf,
+    recordDispute: async ({ lineId, at, ...asked }) => {
+      const request = { ...asked, at: new Date(at), entryId: entryOf(lineId) };
+      return await answer(asked.settlementId, await dispute(orm.em.fork(), request));
+    },
+    recordResolution: async ({ lineId, at, operator = SOMEBODY, ...asked }) => {
+      const request = { ...asked, operator, timeZone, at: new Date(at), entryId: entryOf(lineId) };
+      return await answer(asked.settlementId, await resolve(orm.em.fork(), request));
+    },
+    recordPayment: async ({ at, operator = SOMEBODY, ...asked }) => {
+      const request = { ...asked, operator, timeZone, at: new Date(at) };
+      return await answer(asked.settlementId, await pay(orm.em.fork(), request));
+    },
+  });
+}
+
+async function readStanding(orm: MikroORM, settlementId: string): Promise<SettlementStanding> {
+  const em = orm.em.fork();
+  const { status, lineCount } = await em.findOneOrFail(Settlement, settlementId);
+  const openDisputes = await em.count(SettlementDispute, { settlementId, status: 'open' });
+  return { status, openDisputes, lines: lineCount };
+}
+
+function closingOf({ month, closeAt, isWholeMonth }: SettlementPlan): Closing {
+  return { month, closeAt: new Date(closeAt), isWholeMonth };
+}
+
+/** `LIN12` is entry 12. */
+function entryOf(lineId: string): number {
+  return Number(lineId.slice('LIN'.length));
+}
+
+/** A failure is stored in plain text, and a database error may quote what a merchant wrote: only its kind goes on. */
+function guarded(activities: SettlementActivities): SettlementActivities {
+  const wrapped = Object.entries(activities).map(([name, work]) => [
+    name,
+    async (...args: unknown[]) => {
+      try {
+        return await (work as (...args: unknown[]) => Promise<unknown>)(...args);
+      } catch (error) {
+        if (error instanceof ApplicationFailure) throw error;
+        const kind = error instanceof Error ? error.name : typeof error;
+        throw ApplicationFailure.retryable(`${name} failed: ${kind}`, 'internal');
+      }
+    },
+  ]);
+  return Object.fromEntries(wrapped) as SettlementActivities;
+}

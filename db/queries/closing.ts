@@ -1,0 +1,104 @@
+/** Closing a month: which statements are due, and what goes into one. */
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { nextMonth } from '../../domain/settlement-month.ts';
+import { settlementNotification } from '../../domain/settlement-view.ts';
+import { Notification, Settlement } from '../entities/index.ts';
+
+/** What a closing takes: everything before `closeAt` that is in no statement yet. */
+export interface Closing {
+  readonly month: string;
+  readonly closeAt: Date;
+  readonly isWholeMonth: boolean;
+}
+
+/** A million lines take longer than any other statement may. */
+const PATIENCE = "set local statement_timeout = '9min'";
+
+/**
+ * Entries of an account that are in no statement. What an earlier statement took was posted before this one was
+ * opened, but for transactions that were under way then; none takes a day. So this reads the month, not the years.
+ */
+const UNSETTLED = `
+  from ledger_entry e
+  where e.account_id = s.account_id and e.posted_at > s.opened_at - interval '1 day' and e.occurred_at < ?::timestamptz
+    and not exists (select from settlement_line l where l.entry_id = e.id)`;
+
+const DUE = `
+select s.id as "settlementId", s.merchant_key as "merchantKey", s.currency
+from settlement s
+where s.status = 'open' and s.month <= ? and s.id > ? and exists (select ${UNSETTLED})
+order by s.id limit ?`;
+
+export interface DueStatement {
+  readonly settlementId: string;
+  readonly merchantKey: string;
+  readonly currency: string;
+}
+
+/** Open statements with something to settle, by id. */
+export async function selectDue(
+  em: EntityManager,
+  { month, closeAt }: Closing,
+  after: string,
+  limit: number,
+): Promise<DueStatement[]> {
+  return await em.execute<DueStatement[]>(DUE, [month, after, closeAt, limit]);
+}
+
+const TAKE_LINES = `
+with taken as (
+  insert into settlement_line (entry_id, settlement_id)
+  select e.id, s.id from settlement s, lateral (select e.id ${UNSETTLED}) e where s.id = ?
+  returning entry_id
+)
+select count(*)::int as "lineCount", coalesce(sum(e.gross), 0)::float8 as gross,
+  coalesce(sum(e.commission), 0)::float8 as commission
+from taken join ledger_entry e on e.id = taken.entry_id`;
+
+interface Totals {
+  readonly lineCount: number;
+  readonly gross: number;
+  readonly commission: number;
+}
+
+const OPEN_NEXT = `
+insert into settlement (id, account_id, merchant_key, currency, sandbox, month)
+select 'STL' || nextval('settlement_number'), account_id, merchant_key, currency, sandbox, ? from settlement where id = ?`;
+
+/**
+ * Issues an open statement, in one transaction: its lines, its amounts, the notification, and the statement that
+ * collects from now on. The lock on the row lets one closing work; a later one finds it done. Without anything to
+ * settle the statement stays open.
+ */
+export async function closeStatement(
+  em: EntityManager,
+  settlementId: string,
+  closing: Closing,
+  now: Date,
+): Promise<Settlement> {
+  return await em.transactional(async (tx) => {
+    await tx.execute(PATIENCE);
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const settlement = await tx.findOneOrFail(Settlement, settlementId, { lockMode });
+    if (settlement.status !== 'open' || settlement.month > closing.month) return settlement;
+    const [totals] = await tx.execute<Totals[]>(TAKE_LINES, [closing.closeAt, settlementId]);
+    if (!totals || totals.lineCount === 0) return settlement;
+
+    Object.assign(settlement, totals, {
+      status: 'issued',
+      month: closing.month,
+      closedUntil: closing.closeAt,
+      balance: totals.gross - totals.commission,
+      issuedAt: now,
+    });
+    tx.create(Notification, settlementNotification(settlement, 'issued', now));
+    await tx.flush();
+    await tx.execute(OPEN_NEXT, [nextMonth(closing.month), settlementId]);
+    return settlement;
+  });
+}
+
+/** What had nothing to settle in a month that is over collects for the next one. */
+export async function rollStatementsForward(em: EntityManager, month: string): Promise<void> {
+  await em.nativeUpdate(Settlement, { status: 'open', month: { $lte: month } }, { month: nextMonth(month) });
+}

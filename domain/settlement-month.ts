@@ -1,0 +1,29 @@
+/** Calendar months in the platform's time zone: the periods of settlement. */
+import { DateTime } from 'luxon';
+
+/** `2027-01`. */
+export const MONTH_PATTERN = '^[12][0-9]{3}-(0[1-9]|1[0-2])$';
+
+/** The month (`2027-01`) that an instant falls into, in the platform's time zone. */
+export function monthOf(at: Date, timeZone: string): string {
+  return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM');
+}
+
+/** The first instant after a month, in the platform's time zone. */
+export function endOfMonth(month: string, timeZone: string): Date {
+  return DateTime.fromISO(`${nextMonth(month)}-01`, { zone: timeZone })
+    .startOf('day')
+    .toJSDate();
+}
+
+export function nextMonth(month: string): string {
+  return shift(month, 1);
+}
+
+export function previousMonth(month: string): string {
+  return shift(month, -1);
+}
+
+function shift(month: string, months: number): string {
+  return DateTime.fromISO(`${month}-01`, { zone: 'utc' }).plus({ months }).toFormat('yyyy-MM');
+}

@@ -1,0 +1,26 @@
+/** Settlement statements: states, and what may happen when (docs/settlement.md). */
+/** `open` collects; `issued` stands and is to be paid; `disputed` waits for an operator; `paid` is the end. */
+export const SETTLEMENT_STATES = ['open', 'issued', 'disputed', 'paid'] as const;
+export type SettlementState = (typeof SETTLEMENT_STATES)[number];
+
+export const DISPUTE_STATES = ['open', 'rejected', 'adjusted'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+export type DisputeOutcome = Exclude<DisputeState, 'open'>;
+
+/** The numbers of a statement's notifications: they make their ids, as an order's event numbers do. */
+export const SETTLEMENT_NOTIFICATIONS = { issued: 1, paid: 2 } as const;
+
+/** The states from which each request may be carried out. */
+const ALLOWED = {
+  close: ['open'],
+  dispute: ['issued', 'disputed'],
+  resolve: ['disputed'],
+  pay: ['issued'],
+} as const satisfies Record<string, readonly SettlementState[]>;
+export type SettlementAction = keyof typeof ALLOWED;
+
+/** Why `action` is not possible now, or undefined where it is. */
+export function settlementRefusal(status: SettlementState, action: SettlementAction): string | undefined {
+  const isAllowed = ALLOWED[action].some((state) => state === status);
+  return isAllowed ? undefined : `the statement is ${status}`;
+}

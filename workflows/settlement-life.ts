@@ -1,0 +1,140 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  proxyActivities,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import {
+  SETTLEMENT_NOTIFICATIONS,
+  type SettlementAction,
+  type SettlementState,
+  settlementRefusal,
+} from '../domain/settlement.ts';
+import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
+import { NotificationLine } from './notification-line.ts';
+import {
+  type DisputeRequest,
+  type PaymentRequest,
+  type ResolveRequest,
+  SETTLEMENT_REFUSED,
+  type SettlementActivities,
+  type SettlementAnswer,
+  type SettlementInput,
+  type SettlementStanding,
+} from './settlement-contract.ts';
+
+/** Idempotent transactions; closing a large statement takes its time. */
+const activities = proxyActivities<SettlementActivities>({
+  taskQueue: TASK_QUEUES.settlements,
+  startToCloseTimeout: '10 min',
+  retry: { initialInterval: '500 ms', maximumInterval: '1 min' },
+});
+
+/** Where a statement stands, and the ways to move it. The database has the last word. */
+export class SettlementLife {
+  readonly notifications: NotificationLine;
+  readonly #input: SettlementInput;
+  #standing: SettlementStanding;
+  #moving: Promise<unknown> = Promise.resolve();
+
+  constructor(input: SettlementInput) {
+    this.#input = input;
+    this.#standing = { status: input.status, openDisputes: 0, lines: 0 };
+    const owner = { orderId: input.settlementId, merchantKey: input.merchantKey };
+    this.notifications = new NotificationLine(owner, () => this.#showOperators());
+  }
+
+  get settlementId(): string {
+    return this.#input.settlementId;
+  }
+
+  get status(): SettlementState {
+    return this.#standing.status;
+  }
+
+  /** False where there was nothing to settle. */
+  get hasStatement(): boolean {
+    return this.status !== 'open';
+  }
+
+  /** Closes the month; a workflow that takes over an issued statement reads where it stands. */
+  async begin(): Promise<void> {
+    const { settlementId, plan } = this.#input;
+    await this.#exclusively(async () => {
+      const standing = plan
+        ? await activities.closeSettlement(settlementId, plan)
+        : await activities.readStanding(settlementId);
+      if (standing.status !== 'open') this.#announce('issued');
+      this.#stand(standing);
+    });
+  }
+
+  async dispute(request: DisputeRequest, updateId: string): Promise<SettlementStanding> {
+    return await this.#move('dispute', () =>
+      activities.recordDispute({ ...this.#asked(updateId), lineId: request.lineId }),
+    );
+  }
+
+  async resolve(request: ResolveRequest, updateId: string): Promise<SettlementStanding> {
+    return await this.#move('resolve', () =>
+      activities.recordResolution({ ...request, ...this.#asked(updateId) }),
+    );
+  }
+
+  async pay(request: PaymentRequest, updateId: string): Promise<SettlementStanding> {
+    return await this.#move('pay', () => activities.recordPayment({ ...request, ...this.#asked(updateId) }));
+  }
+
+  refusalOf(action: SettlementAction): string | undefined {
+    return settlementRefusal(this.status, action);
+  }
+
+  /** One move at a time; the state is looked at again when its turn has come. */
+  async #move(
+    action: SettlementAction,
+    record: () => Promise<SettlementAnswer>,
+  ): Promise<SettlementStanding> {
+    return await this.#exclusively(async () => {
+      refuseSettlement(this.refusalOf(action));
+      const { refusal, ...standing } = await record();
+      this.#stand(standing);
+      refuseSettlement(refusal);
+      return standing;
+    });
+  }
+
+  async #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#moving.then(() => CancellationScope.nonCancellable(work));
+    this.#moving = turn.catch(() => undefined);
+    return await turn;
+  }
+
+  #asked(updateId: string) {
+    return { settlementId: this.settlementId, updateId, at: new Date().toISOString() };
+  }
+
+  #announce(event: keyof typeof SETTLEMENT_NOTIFICATIONS): void {
+    this.notifications.add(SETTLEMENT_NOTIFICATIONS[event], event);
+  }
+
+  /** Announces the payment before anyone sees it: the workflow ends when it is paid and all is announced. */
+  #stand(standing: SettlementStanding): void {
+    if (standing.status === 'paid') this.#announce('paid');
+    this.#standing = standing;
+    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: standing.status }]);
+    this.#showOperators();
+  }
+
+  #showOperators(): void {
+    const { status, lines, openDisputes } = this.#standing;
+    const head = [`**State:** ${status}`, `**Lines:** ${lines}, disputed: ${openDisputes}`];
+    const sent = this.notifications.lines().map((line) => `- ${line}`);
+    setCurrentDetails([...head, '**Notifications:**', ...sent].join('\n\n'));
+  }
+}
+
+/** @throws ApplicationFailure SETTLEMENT_REFUSED where there is a refusal. */
+export function refuseSettlement(refusal: string | undefined): void {
+  if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, SETTLEMENT_REFUSED);
+}
