@@ -2,7 +2,7 @@ import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { Order } from '../entities/index.ts';
 
 /** A sweeper that takes orders has this long to launch them before another may. */
-const LEASE = "interval '30 seconds'";
+const LEASE = "interval '10 seconds'";
 
 /**
  * Takes up to `limit` orders whose workflow is not known to run. Several API processes can sweep at once: a locked

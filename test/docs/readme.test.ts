@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
+
+let platform: LivePlatform;
+let api: string;
+beforeAll(async () => {
+  platform = await createLivePlatform();
+  api = await platform.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await platform.close();
+});
+
+/** The shell commands of a section, as they stand. */
+function commandsOf(section: string): string[] {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const text = readme.split('\n## ').find((part) => part.startsWith(section)) ?? '';
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands ?? '');
+}
+
+test("the README's first order can be pasted as it stands", async () => {
+  const [variables, ...commands] = commandsOf('A first order');
+  expect(variables).toContain('npm run --silent sandbox');
+  const { agency, studio } = platform.sandbox;
+  const { stdout } = await promisify(execFile)('bash', ['-euc', commands.join('\n')], {
+    env: {
+      PATH: process.env.PATH,
+      API: api,
+      AGENCY: `${agency.clientId}:${agency.clientSecret}`,
+      STUDIO: `${studio.clientId}:${studio.clientSecret}`,
+    },
+  });
+  const [booked, answers] = stdout.split('\n');
+  expect(booked).toMatch(/^G\d+ on \d{4}-\d{2}-\d{2}: ORD\d+$/);
+  expect(answers).toContain('"reason":"confirmed_by_studio"');
+  expect(answers).toContain('"availableActions":["cancel"]');
+});
