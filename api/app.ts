@@ -5,11 +5,12 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
-import './plugins/idempotency.ts';
+import type { NotificationGateway } from './notification-gateway.ts';
 import { requireDeclaredAccess } from './plugins/access.ts';
 import { authentication } from './plugins/authentication.ts';
 import { answerBrokenRequest } from './plugins/broken-request.ts';
 import { BODY_LIMIT_BYTES, registerErrors, sendError } from './plugins/errors.ts';
+import { registerIdempotency } from './plugins/idempotency.ts';
 import { readJson } from './plugins/json.ts';
 import { registerRequestLog } from './plugins/logging.ts';
 import { registerMetrics } from './plugins/metrics.ts';
@@ -21,19 +22,32 @@ import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { authRoutes } from './routes/auth.ts';
 import { callbackRoutes } from './routes/callback.ts';
+import { credentialRoutes } from './routes/credential.ts';
 import { guideRoutes } from './routes/guides.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { partnerRoutes } from './routes/partners.ts';
+import { quoteRoutes } from './routes/quotes.ts';
+import { reviewRoutes } from './routes/reviews.ts';
 import { signatureRoutes } from './routes/signature.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
+import { createCallbackTest, type SendCallback } from './services/callback-test.ts';
 import { createCallbackService } from './services/callbacks.ts';
 import { createClientAuthenticator } from './services/client-authentication.ts';
 import { createCredentialUse } from './services/credential-use.ts';
+import { createCredentialService } from './services/credentials.ts';
+import { createEventService } from './services/events.ts';
 import { createGuideService } from './services/guides/index.ts';
+import { createIdempotency } from './services/idempotency.ts';
 import { createMerchantDirectory } from './services/merchants.ts';
+import { createNotificationService } from './services/notifications/index.ts';
 import type { OrderService } from './services/orders/index.ts';
+import { createQuoteService } from './services/orders/quoting.ts';
+import { createPartnerService } from './services/partners.ts';
 import { createRateLimits, DEFAULT_RATE_LIMITS } from './services/rate-limits.ts';
+import { createReviewService } from './services/reviews.ts';
 import { createSignatureAdvisor } from './services/signing/advice.ts';
 import { createSignatureCheck } from './services/signing/check.ts';
 import { createNonces } from './services/signing/nonces.ts';
@@ -54,6 +68,12 @@ export interface AppDeps {
   readonly orders?: OrderService;
   /** Called after a merchant saved or removed its callback address. */
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
+  /** Reaches the workflows that deliver; without it nothing can be redelivered from here. */
+  readonly notifications?: NotificationGateway;
+  /** Called when there is a release of waiting notifications to work off. */
+  readonly onReleaseRequested?: () => void;
+  /** Posts test notifications; without it there are none. */
+  readonly sendCallback?: SendCallback;
   /** Whether the Temporal server can be reached; told by /readyz. */
   readonly isTemporalUp?: () => Promise<boolean>;
   /** Shares rate limits between processes; without it each counts for itself. */
@@ -101,10 +121,26 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     });
     const signing = { ...deps, secrets: createAppSecrets(deps), nonces: createNonces(deps.orm) };
     registerRequestSigning(scope, createSignatureCheck(signing));
+    registerIdempotency(scope, createIdempotency(deps));
+    await scope.register(credentialRoutes(createCredentialService(deps)));
     await scope.register(signatureRoutes(createSignatureAdvisor(signing)));
     await scope.register(guideRoutes(createGuideService(deps)));
+    await scope.register(partnerRoutes(createPartnerService(deps)));
+    await scope.register(quoteRoutes(createQuoteService(deps)));
+    await scope.register(reviewRoutes(createReviewService(deps)));
+    const { notifications: gateway, ...others } = deps;
+    const sending = gateway === undefined ? others : { ...others, gateway };
     await scope.register(
-      callbackRoutes(createCallbackService({ ...deps, allowInsecure: config.allowInsecureCallbacks })),
+      callbackRoutes(
+        createCallbackService({ ...deps, allowInsecure: config.allowInsecureCallbacks }),
+        createCallbackTest(deps),
+      ),
+    );
+    await scope.register(
+      notificationRoutes({
+        notifications: createNotificationService(sending),
+        events: createEventService(deps),
+      }),
     );
     if (deps.orders) await scope.register(orderRoutes(deps.orders));
   });

@@ -1,8 +1,10 @@
 /** `npm run api`: one API process. Any number of them may run. */
+import { createTestSender } from '../activities/notifications/test-sender.ts';
 import { loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { buildApp } from './app.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createOrderProcessing } from './order-processing.ts';
 import { createLogger } from './plugins/logging.ts';
 import { connectRedis } from './redis.ts';
@@ -17,12 +19,28 @@ const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databas
 const onError = (err: unknown) => logger.error({ err }, 'order processing failed');
 const processing = createOrderProcessing({ temporal: config.temporal, orm, now, onError });
 const cipher = createCipher(config.encryptionKey);
-const { orders, isTemporalUp } = processing;
+const { orders, notifications, onReleaseRequested, isTemporalUp } = processing;
+const callbacks = createTestSender({ allowInsecure: config.allowInsecureCallbacks });
 const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is away: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
 const shared = redis === undefined ? {} : { redis };
-const app = await buildApp({ config, logger, orm, cipher, now, orders, isTemporalUp, ...shared });
+const app = await buildApp({
+  config,
+  logger,
+  orm,
+  cipher,
+  now,
+  orders,
+  notifications,
+  onReleaseRequested,
+  onCallbackChanged: async () => onReleaseRequested(),
+  sendCallback: callbacks.send,
+  isTemporalUp,
+  ...shared,
+});
+
+const stopHousekeeping = startHousekeeping({ fork: () => orm.em.fork(), onError });
 
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
@@ -33,7 +51,8 @@ async function stop(signal: string): Promise<void> {
   logger.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await app.close();
-  await processing.close();
+  await stopHousekeeping();
+  await Promise.all([processing.close(), callbacks.close()]);
   redis?.disconnect();
   await orm.close();
 }

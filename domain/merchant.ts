@@ -18,6 +18,8 @@ export interface Via {
   /** IP address of the client. */
   readonly address: string;
   readonly requestId: string;
+  /** Names the request under its `Idempotency-Key`; absent without one. */
+  readonly requestKey?: string;
 }
 
 /** The merchant that a request speaks for: the token's own, or the one named by `On-Behalf-Of`. */

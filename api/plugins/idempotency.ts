@@ -1,11 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { ERRORS, type ErrorName } from '../../domain/errors.ts';
+import { errorEnvelope } from '../schemas/envelope.ts';
+import { IdempotencyHeaders } from '../schemas/idempotency.ts';
+import { type Idempotency, type Lease, requestHash } from '../services/idempotency.ts';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How a POST or PUT honours `Idempotency-Key`. Default: the answer is kept and replayed. `sealed`: kept encrypted, for
-     * answers with secrets. `own`: the service does it within its own transaction. `none`: it changes nothing.
+     * How a POST or PUT honours `Idempotency-Key`. Default: its answer is kept and replayed. `own`: the service does
+     * it within its own transaction. `none`: it changes nothing, so repeating it does no harm.
      */
-    idempotency?: 'sealed' | 'own' | 'none';
+    idempotency?: 'own' | 'none';
+  }
+  interface FastifyRequest {
+    /** Held while the request is carried out under an `Idempotency-Key`. */
+    lease?: Lease | undefined;
   }
 }
 
-export {};
+const KEYED_METHODS = ['POST', 'PUT', 'PATCH'];
+
+/**
+ * `Idempotency-Key` for every POST and PUT of the scope. A success is kept before it is sent, so a client that never
+ * saw its answer finds it; a refusal frees the key; after a fault of ours only the same request may try again.
+ */
+export function registerIdempotency(scope: FastifyInstance, idempotency: Idempotency): void {
+  scope.addHook('onRoute', documentKey);
+
+  scope.addHook('preHandler', async (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    const isKeyed = KEYED_METHODS.includes(request.method) && typeof key === 'string';
+    if (!isKeyed || request.routeOptions.config.idempotency !== undefined) return;
+    const hash = requestHash(request.method, request.raw.url ?? '', request.body);
+    const begun = await idempotency.begin({ merchantKey: request.merchant.key, key, hash });
+    if ('answer' in begun) return replay(reply, begun.answer);
+    request.lease = begun.lease;
+    nameRequest(request, key, hash);
+  });
+
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const { lease } = request;
+    if (lease === undefined) return;
+    request.lease = undefined;
+    const isUnclear = reply.statusCode >= 500;
+    if (reply.statusCode === 200) await idempotency.finish(lease, String(payload));
+    else if (isUnclear) await idempotency.expire(lease);
+    else await idempotency.release(lease);
+  });
+}
+
+/** For services whose work must be found again after a crash. */
+function nameRequest(request: FastifyRequest, key: string, hash: string): void {
+  const { merchant } = request;
+  if (merchant.via === undefined) return;
+  const requestKey = createHash('sha256').update(`${merchant.key}\n${key}\n${hash}`).digest('hex');
+  request.merchant = { ...merchant, via: { ...merchant.via, requestKey } };
+}
+
+function replay(reply: FastifyReply, answer: string): FastifyReply {
+  return reply
+    .header('idempotent-replayed', 'true')
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(answer);
+}
+
+/** In OpenAPI: the header, and the two refusals that it can lead to. */
+function documentKey(route: RouteOptions): void {
+  const isKeyed = [route.method].flat().some((method) => KEYED_METHODS.includes(method));
+  if (!isKeyed || route.config?.idempotency === 'none') return;
+  const response = { ...(route.schema?.response as Record<string, unknown>) };
+  const known = namesOf(response[409]);
+  response[409] = errorEnvelope(...known, 'idempotencyKeyReused', 'requestInProgress');
+  route.schema = { headers: IdempotencyHeaders, ...route.schema, response };
+}
+
+function namesOf(schema: unknown): ErrorName[] {
+  const codes = (schema as { properties?: { code?: { enum?: number[] } } })?.properties?.code?.enum ?? [];
+  return (Object.keys(ERRORS) as ErrorName[]).filter((name) => codes.includes(ERRORS[name].code));
+}

@@ -9,6 +9,7 @@ const API_VERSION = '1.0.0';
 const TAGS = [
   { name: 'authentication', description: 'OAuth 2.0 client credentials' },
   { name: 'guides', description: 'Find guides' },
+  { name: 'partners', description: 'Who sees the guides that a studio keeps for its partners' },
   { name: 'orders', description: 'Book guides and follow the bookings' },
   { name: 'callback', description: 'Where you receive notifications' },
   { name: 'notifications', description: 'What was delivered, and what was not' },

@@ -1,10 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { CallbackConfig, CallbackConfigBody } from '../schemas/callback.ts';
+import type { FastifyRequest } from 'fastify';
+import {
+  CallbackConfig,
+  CallbackConfigBody,
+  CallbackTestData,
+  DEFAULT_OVERLAP_S,
+  RotateSecretBody,
+} from '../schemas/callback.ts';
 import { answers, ok } from '../schemas/envelope.ts';
+import type { CallbackTest } from '../services/callback-test.ts';
 import type { CallbackService } from '../services/callbacks.ts';
 
 /** The callback address (design, chapters 4 and 5). */
-export const callbackRoutes = (callbacks: CallbackService): FastifyPluginAsyncTypebox =>
+export const callbackRoutes = (
+  callbacks: CallbackService,
+  callbackTest: CallbackTest,
+): FastifyPluginAsyncTypebox =>
   async function callback(scope) {
     scope.get(
       '/open/v1/callback/config',
@@ -17,8 +28,23 @@ export const callbackRoutes = (callbacks: CallbackService): FastifyPluginAsyncTy
       { schema: saveRoute, config: { scope: 'notification' } },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        return ok(await callbacks.save(request.merchant.key, request.body.url));
+        return ok(await callbacks.save(request.merchant, request.body.url));
       },
+    );
+
+    scope.post(
+      '/open/v1/callback/rotate-secret',
+      { schema: rotateRoute, config: { scope: 'notification' }, preValidation: allowNoBody },
+      async ({ merchant, body }, reply) => {
+        reply.header('cache-control', 'no-store');
+        return ok(await callbacks.rotateSecret(merchant, body.overlapSeconds ?? DEFAULT_OVERLAP_S));
+      },
+    );
+
+    scope.post(
+      '/open/v1/callback/test',
+      { schema: testRoute, config: { scope: 'notification' } },
+      async ({ merchant }) => ok(await callbackTest.send(merchant.key)),
     );
   };
 
@@ -39,3 +65,27 @@ const saveRoute = {
   body: CallbackConfigBody,
   response: answers(CallbackConfig),
 };
+
+const rotateRoute = {
+  operationId: 'rotateCallbackSecret',
+  tags: ['callback'],
+  summary: 'Make a new callback secret',
+  description: 'Shown once. During the overlap every notification carries a signature of each secret.',
+  body: RotateSecretBody,
+  response: answers(CallbackConfig, 'callbackMissing'),
+};
+
+const testRoute = {
+  operationId: 'testCallback',
+  tags: ['callback'],
+  summary: 'Send a signed test notification now',
+  description:
+    'Its `type` is `callback.test`, it belongs to no order, and it is not tried again. Sent also while the endpoint is ' +
+    'paused.',
+  response: answers(CallbackTestData, 'callbackMissing'),
+};
+
+/** Every member is optional, so the whole body is. */
+async function allowNoBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}

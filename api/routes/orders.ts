@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ORDER_ACTIONS, type OrderAction } from '../../domain/order-state.ts';
 import { answers, ok } from '../schemas/envelope.ts';
+import { IdempotencyHeaders } from '../schemas/idempotency.ts';
 import {
-  IdempotencyHeaders,
   OrderCreateBody,
   OrderCreatedData,
   OrderDetailData,

@@ -138,14 +138,3 @@ export const OrderListData = Type.Object({
   nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
 });
 export type OrderList = Static<typeof OrderListData>;
-
-export const IdempotencyHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[\\x21-\\x7E]+$',
-      description: 'Repeating a request under the same key within 24 hours does it once',
-    }),
-  ),
-});

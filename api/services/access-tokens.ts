@@ -59,9 +59,11 @@ export function createAccessTokens({ keys, issuer, now }: AccessTokenDeps): Acce
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) throw new TokenInvalid();
       const fingerprint = createHash('sha256').update(token).digest('base64');
-      const claims = verified.get(fingerprint) ?? (await check(token, { keys, issuer, audience, now }));
+      const known = verified.get(fingerprint);
+      const claims = known ?? (await check(token, { keys, issuer, audience, now }));
       if (claims.expiresAt * 1_000 <= now().getTime()) throw new TokenExpired();
-      verified.set(fingerprint, claims);
+      // Not again: that would believe a busy token for ever, whatever became of its key.
+      if (known === undefined) verified.set(fingerprint, claims);
       return claims;
     },
   };

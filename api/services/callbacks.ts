@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
+import { REQUEST_RELEASE } from '../../db/queries/releases.ts';
 import { checkCallbackUrl } from '../../domain/callback-url.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { CallbackMissing, InvalidParameter } from '../../domain/errors.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { CallbackConfig } from '../schemas/callback.ts';
+import { recordAudit } from './audit.ts';
 
 const SECRET_BYTES = 32;
 const HINT_LENGTH = 4;
@@ -14,7 +17,7 @@ export interface CallbackServiceDeps {
   readonly cipher: Cipher;
   readonly now: () => Date;
   readonly allowInsecure: boolean;
-  /** Called after a merchant saved or removed its address; wakes what waits for it. */
+  /** Called after a merchant saved or removed its address: a release of what waits is in the books. */
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
 }
 
@@ -26,7 +29,14 @@ export interface CallbackService {
    * and only its answer shows it.
    * @throws InvalidParameter for an address that notifications may not go to.
    */
-  save(merchantKey: string, url: string | null): Promise<CallbackConfig>;
+  save(merchant: CallingMerchant, url: string | null): Promise<CallbackConfig>;
+  /**
+   * Makes a new secret and shows it, once. Until the overlap ends both sign; of an earlier rotation that is still
+   * under way, the oldest secret stops at once.
+   * @param overlapSeconds 0 to 7 days.
+   * @throws CallbackMissing
+   */
+  rotateSecret(merchant: CallingMerchant, overlapSeconds: number): Promise<CallbackConfig>;
 }
 
 /** Where merchants receive notifications (design, chapter 5). */
@@ -39,36 +49,67 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
     return show(endpoint, await cipher.decrypt(endpoint.secretEncrypted), now());
   }
 
-  async function save(merchantKey: string, url: string | null): Promise<CallbackConfig> {
-    const freshSecret = url ? await upsert(merchantKey, url) : await remove(merchantKey);
-    await deps.onCallbackChanged?.(merchantKey);
-    const config = await read(merchantKey);
+  async function save(merchant: CallingMerchant, url: string | null): Promise<CallbackConfig> {
+    const freshSecret = url ? await upsert(merchant, url) : await remove(merchant);
+    await deps.onCallbackChanged?.(merchant.key);
+    const config = await read(merchant.key);
     return freshSecret === undefined ? config : { ...config, secret: freshSecret };
   }
 
   /** One statement, so that of two first saves at once only one made the secret, and knows it. */
-  async function upsert(merchantKey: string, url: string): Promise<string | undefined> {
+  async function upsert(merchant: CallingMerchant, url: string): Promise<string | undefined> {
     const check = checkCallbackUrl(url, { allowInsecure: deps.allowInsecure });
     if (!check.ok) throw new InvalidParameter([{ path: 'body.url', reason: check.reason }]);
     const secret = newCallbackSecret();
     const at = now();
-    const [row] = await orm.em
-      .fork()
-      .execute<{ created: boolean }[]>(UPSERT, [
-        merchantKey,
+    const encrypted = await cipher.encrypt(secret);
+    const { key } = merchant;
+    return orm.em.fork().transactional(async (em) => {
+      const [row] = await em.execute<{ created: boolean }[]>(UPSERT, [
+        key,
         check.url,
-        await cipher.encrypt(secret),
+        encrypted,
         at,
         at,
+        key,
+        'wake',
+        null,
       ]);
-    return row?.created ? secret : undefined;
+      // Only the host: whatever else an address holds may be a secret.
+      const details = { host: new URL(check.url).host };
+      await recordAudit(em, merchant, { action: 'callback.saved', subject: `callback:${key}`, details });
+      return row?.created ? secret : undefined;
+    });
   }
 
-  async function remove(merchantKey: string): Promise<undefined> {
-    await orm.em.fork().nativeDelete(CallbackEndpoint, { merchantKey });
+  /** What waits is told as well: there is nowhere to go any more. */
+  async function remove(merchant: CallingMerchant): Promise<undefined> {
+    const { key } = merchant;
+    await orm.em.fork().transactional(async (em) => {
+      await em.execute(REMOVE, [key, key, 'wake', null]);
+      await recordAudit(em, merchant, { action: 'callback.removed', subject: `callback:${key}` });
+    });
   }
 
-  return { read, save };
+  async function rotateSecret(merchant: CallingMerchant, overlapSeconds: number): Promise<CallbackConfig> {
+    const secret = newCallbackSecret();
+    const until = new Date(now().getTime() + overlapSeconds * 1_000);
+    const encrypted = await cipher.encrypt(secret);
+    const { key } = merchant;
+    await orm.em.fork().transactional(async (em) => {
+      const rotated = await em.execute<unknown[]>(ROTATE, [overlapSeconds > 0, until, encrypted, key]);
+      if (rotated.length === 0) throw new CallbackMissing();
+      const details = { overlapSeconds };
+      await recordAudit(em, merchant, {
+        action: 'callback.secret_rotated',
+        subject: `callback:${key}`,
+        details,
+      });
+    });
+    return { ...(await read(key)), secret };
+  }
+
+  return { read, save, rotateSecret };
 }
 
 /** A new callback secret: `whsec_` and 256 random bits in base64 (Standard Webhooks, "Signature scheme"). */
@@ -76,12 +117,28 @@ export function newCallbackSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** `xmax` is 0 only in a row that this statement inserted. */
+/** `xmax` is 0 only in a row that this statement inserted. What waits is released in the same transaction. */
 const UPSERT = `
-insert into callback_endpoint (merchant_key, url, secret_encrypted, created_at, updated_at) values (?, ?, ?, ?, ?)
-on conflict (merchant_key) do update
-  set url = excluded.url, paused_at = null, failing_since = null, updated_at = excluded.updated_at
-returning xmax = 0 as created`;
+with saved as (
+  insert into callback_endpoint (merchant_key, url, secret_encrypted, created_at, updated_at) values (?, ?, ?, ?, ?)
+  on conflict (merchant_key) do update
+    set url = excluded.url, paused_at = null, failing_since = null, updated_at = excluded.updated_at
+  returning xmax = 0 as created
+), released as (${REQUEST_RELEASE})
+select created from saved`;
+
+const REMOVE = `
+with removed as (delete from callback_endpoint where merchant_key = ?), released as (${REQUEST_RELEASE})
+select 1`;
+
+/** On the right of each `=` is the row as it was. */
+const ROTATE = `
+with choice as (select ?::boolean as overlaps, ?::timestamptz as until)
+update callback_endpoint e set
+  previous_secret_encrypted = case when c.overlaps then e.secret_encrypted end,
+  previous_secret_until = case when c.overlaps then c.until end,
+  secret_encrypted = ?
+from choice c where e.merchant_key = ? returning 1`;
 
 const NO_CALLBACK: CallbackConfig = {
   url: null,

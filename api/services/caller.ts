@@ -18,7 +18,7 @@ export interface Caller {
  * @throws TokenInvalid when the merchant may not call, or its credential was revoked.
  */
 export async function holderOf(claims: TokenClaims, merchants: MerchantDirectory): Promise<Caller> {
-  const holder = await merchants.find(claims.merchantKey);
+  const holder = await merchants.findWith(claims.merchantKey, claims.credentialId);
   const credential = holder?.credentials.find(({ id }) => id === claims.credentialId);
   if (holder === undefined || credential === undefined) throw new TokenInvalid();
   const scopes = commonScopes(grantedScopes(holder.kind, credential.scopes), claims.scopes);

@@ -25,7 +25,7 @@ export function createCredentialUse(deps: {
     used.clear();
     if (ids.length === 0) return;
     try {
-      await deps.orm.em.fork().execute(LAST_USED, [deps.now(), ids]);
+      await deps.orm.em.fork().execute(LAST_USED, [deps.now(), `{${ids.join(',')}}`]);
     } catch (error) {
       deps.onError(error);
     }

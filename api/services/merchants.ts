@@ -28,6 +28,8 @@ export interface MerchantRecord
 export interface MerchantDirectory {
   /** The merchant, when it is active and approved; else undefined. */
   find(merchantKey: string): Promise<MerchantRecord | undefined>;
+  /** The same with that credential in it; one that is newer than what we remember is looked up at once. */
+  findWith(merchantKey: string, credentialId: string): Promise<MerchantRecord | undefined>;
 }
 
 /** Merchants as the table has them, at most 3 s old; concurrent look-ups of one merchant share a query. */
@@ -37,11 +39,26 @@ export function createMerchantDirectory(orm: MikroORM): MerchantDirectory {
     ttl: CACHE_TTL_MS,
     fetchMethod: async (key) => ({ record: await readMerchant(orm, key) }),
   });
+  // Looked up lately and not there: a revoked credential's tokens must not cost a query each.
+  const unknown = new LRUCache<string, true>({ max: CACHED_MERCHANTS, ttl: CACHE_TTL_MS });
+
+  async function find(merchantKey: string, forceRefresh = false): Promise<MerchantRecord | undefined> {
+    const record = (await records.fetch(merchantKey, { forceRefresh }))?.record;
+    const mayCall = record?.status === 'active' && record.verification === 'approved';
+    return mayCall ? record : undefined;
+  }
+
   return {
-    async find(merchantKey) {
-      const record = (await records.fetch(merchantKey))?.record;
-      const mayCall = record?.status === 'active' && record.verification === 'approved';
-      return mayCall ? record : undefined;
+    find: (merchantKey) => find(merchantKey),
+    async findWith(merchantKey, credentialId) {
+      const has = (record: MerchantRecord | undefined) =>
+        record?.credentials.some(({ id }) => id === credentialId) ? record : undefined;
+      const remembered = has(await find(merchantKey));
+      const pair = `${credentialId} ${merchantKey}`;
+      if (remembered !== undefined || unknown.has(pair)) return remembered;
+      const fresh = has(await find(merchantKey, true));
+      if (fresh === undefined) unknown.set(pair, true);
+      return fresh;
     },
   };
 }

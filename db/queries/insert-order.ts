@@ -38,6 +38,8 @@ export interface OrderInsert {
   /** The guide as it was read for the price; another version inserts nothing. */
   readonly guideVersion: number;
   readonly notification: { readonly id: string; readonly body: string };
+  /** The provider that books for the merchant. */
+  readonly actingKey?: string | undefined;
   readonly idempotency?: {
     readonly key: string;
     readonly requestHash: string;
@@ -69,8 +71,8 @@ with known_guide as (
   from known_guide left join new_key on true
   returning id, merchant_key, created_at
 ), new_event as (
-  insert into order_event (order_id, sequence, to_status, reason, actor_kind, actor_key, occurred_at)
-  select id, 1, 'pending', 'created', 'merchant', merchant_key, created_at from new_order
+  insert into order_event (order_id, sequence, to_status, reason, actor_kind, actor_key, acting_key, occurred_at)
+  select id, 1, 'pending', 'created', 'merchant', merchant_key, ?, created_at from new_order
 ), new_notification as (
   insert into notification (id, order_id, sequence, merchant_key, body, created_at)
   select ?, id, 1, merchant_key, ?, created_at from new_order
@@ -87,7 +89,7 @@ export async function insertOrder(em: EntityManager, insert: OrderInsert): Promi
   return rows.length === 1;
 }
 
-function parameters({ order, guideVersion, notification, idempotency }: OrderInsert): unknown[] {
+function parameters({ order, guideVersion, notification, idempotency, actingKey }: OrderInsert): unknown[] {
   return [
     order.guideId,
     guideVersion,
@@ -120,6 +122,7 @@ function parameters({ order, guideVersion, notification, idempotency }: OrderIns
     order.createdAt,
     order.createdAt,
     order.launchAfter,
+    actingKey ?? null,
     notification.id,
     notification.body,
   ];

@@ -42,6 +42,8 @@ export async function createOrder(
   request: OrderCreate,
   key: string | undefined,
 ): Promise<Intake> {
+  if (merchant.kind === 'provider')
+    throw new MerchantKindForbidden('a provider books for merchants that linked it: send On-Behalf-Of');
   if (merchant.kind === 'studio')
     throw new MerchantKindForbidden('a studio offers guides, it does not book them');
   const requestHash = hashOf(request);
@@ -85,13 +87,14 @@ async function tryInsert(
   em: EntityManager,
   order: NewOrder,
   guideVersion: number,
-  { key, requestHash }: KeyedRequest,
+  { merchant, key, requestHash }: KeyedRequest,
 ): Promise<boolean> {
   try {
     return await insertOrder(em, {
       order,
       guideVersion,
       notification: { id: notificationId(order.id, 1), body: creationBody(order) },
+      actingKey: merchant.via?.actingKey,
       ...(key === undefined ? {} : { idempotency: { key, requestHash, answer: { ...answerOf(order) } } }),
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Order, OrderCommand } from '../../../db/entities/index.ts';
+import { Order, OrderCommand, OrderEvent } from '../../../db/entities/index.ts';
 import { MerchantKindForbidden, OrderStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import {
@@ -49,11 +49,19 @@ export async function moveOrder(
   if (!actor)
     throw new MerchantKindForbidden(`only the order's ${ACTORS[action].join(' or ')} may ${action} it`);
   const trigger = triggerOf(action, actor);
-  if (!transitionFor(order.status, trigger)) throw forbids(order, merchant);
-
   const updateId = updateIdOf(merchant, action, options.idempotencyKey);
+  if (!transitionFor(order.status, trigger)) {
+    if (await isDone(deps, orderId, updateId)) return await readOrder(em, merchant, orderId);
+    throw forbids(order, merchant);
+  }
+
   if (options.note) await em.upsert(OrderCommand, { orderId, updateId, note: options.note });
-  const move: Move = { trigger, updateId, actor: { kind: actor, key: merchant.key } };
+  const actedBy = merchant.via?.actingKey;
+  const move: Move = {
+    trigger,
+    updateId,
+    actor: { kind: actor, key: merchant.key, ...(actedBy === undefined ? {} : { actedBy }) },
+  };
   return await carryOut(deps, merchant, order, move);
 }
 
@@ -79,10 +87,18 @@ async function carryOut(
     await deps.gateway.move(order, move);
   } catch (error) {
     if (!(error instanceof MoveRefusedError)) throw error;
+    if (await isDone(deps, order.id, move.updateId)) {
+      return await readOrder(deps.orm.em.fork(), merchant, order.id);
+    }
     const current = await deps.orm.em.fork().findOneOrFail(Order, order.id);
     throw forbids(current, merchant, error);
   }
   return await readOrder(deps.orm.em.fork(), merchant, order.id);
+}
+
+/** An earlier try of the same request got through, and a crash lost its answer. */
+async function isDone(deps: OrderServiceDeps, orderId: string, updateId: string): Promise<boolean> {
+  return (await deps.orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
 }
 
 function sideKey(order: Order, side: Viewer): string {

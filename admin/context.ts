@@ -1,0 +1,37 @@
+import { hostname, userInfo } from 'node:os';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Operator } from '../api/services/audit.ts';
+import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
+import { createMerchantRegistry, type MerchantRegistry } from '../api/services/merchant-registry.ts';
+import { loadConfig } from '../config.ts';
+import { type Cipher, createCipher } from '../db/cipher.ts';
+import { createOrm } from '../db/orm.ts';
+import { operatorEnvironment } from '../embedded/operator-environment.ts';
+
+/** What the commands work with. */
+export interface AdminContext {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly now: () => Date;
+  readonly operator: Operator;
+  readonly merchants: MerchantRegistry;
+  readonly credentials: CredentialService;
+}
+
+/** Opens the database, runs one command, closes it. */
+export async function withContext<Result>(work: (context: AdminContext) => Promise<Result>): Promise<Result> {
+  const config = loadConfig(operatorEnvironment());
+  const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2 });
+  const cipher = createCipher(config.encryptionKey);
+  const now = () => new Date();
+  const operator = { operator: userInfo().username, address: hostname() };
+  try {
+    const services = {
+      merchants: createMerchantRegistry({ orm }),
+      credentials: createCredentialService({ orm, cipher, now }),
+    };
+    return await work({ orm, cipher, now, operator, ...services });
+  } finally {
+    await orm.close();
+  }
+}

@@ -1,0 +1,31 @@
+/** `npm run admin -- <command>`: what operators do from a shell, by the very services that a console uses. */
+import { Command } from 'commander';
+import { ConfigError } from '../config.ts';
+import { PlatformError } from '../domain/errors.ts';
+import { withContext } from './context.ts';
+import { credentialCommands } from './credentials.ts';
+import { merchantCommands } from './merchants.ts';
+
+const program = new Command('admin')
+  .description(
+    'Merchants, their app_secrets, and the keys of the platform. Every change is in the audit log.',
+  )
+  .showHelpAfterError();
+merchantCommands(program, withContext);
+credentialCommands(program, withContext);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof PlatformError) {
+    return error.details.map(({ path, reason }) => `${path}: ${reason}`).join('\n') || error.message;
+  }
+  if (error instanceof ConfigError) return error.message;
+  // A database error quotes its statement with values; only its name is told.
+  return `failed: ${error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : ''}` : 'unknown'}`;
+}

@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+
+/** Of every POST and PUT. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7E]+$',
+      description:
+        'Repeating a request under the same key within 24 hours does it once: the first answer comes again, with ' +
+        '`Idempotent-Replayed: true`',
+    }),
+  ),
+});

@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AuditEntry } from '../../db/entities/index.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+
+/** Someone at the operator's own console or command line. */
+/** As long as an `Idempotency-Key` holds. */
+const KEY_LIFETIME_MS = 86_400_000;
+
+export interface Operator {
+  readonly operator: string;
+  /** Where they sit: a host name or an address. */
+  readonly address: string;
+}
+
+export type AuditActor = CallingMerchant | Operator;
+
+export interface AuditedChange {
+  /** Noun and past participle: `guide.updated`. */
+  readonly action: string;
+  /** Noun and id: `guide:G1001`. */
+  readonly subject: string;
+  /** Whose it is; default: the acting merchant's. */
+  readonly merchantKey?: string;
+  /** Names of changed fields, ids, settings. Never a secret, never personal data. */
+  readonly details?: Record<string, unknown>;
+}
+
+/**
+ * Writes who changed what, when and from where (issue: "audit log of every credential, callback and guide change").
+ * Call it with the entity manager of the change's own transaction: both stand, or neither.
+ */
+export async function recordAudit(
+  em: EntityManager,
+  actor: AuditActor,
+  { action, subject, merchantKey, details = {} }: AuditedChange,
+): Promise<void> {
+  await em.insert(AuditEntry, { action, subject, details, ...describe(actor, merchantKey) });
+}
+
+/**
+ * What an earlier try of the very same request (its `Idempotency-Key`) had done before a crash lost its answer; for
+ * changes that must not happen twice. Call it in the change's own transaction.
+ * @returns the subject of that change, or undefined.
+ */
+export async function findDone(
+  em: EntityManager,
+  { via }: CallingMerchant,
+  action: string,
+): Promise<string | undefined> {
+  if (via?.requestKey === undefined) return undefined;
+  const since = new Date(Date.now() - KEY_LIFETIME_MS);
+  const entry = await em.findOne(AuditEntry, {
+    requestKey: via.requestKey,
+    action,
+    occurredAt: { $gt: since },
+  });
+  return entry?.subject;
+}
+
+function describe(actor: AuditActor, owner: string | undefined) {
+  if ('operator' in actor) {
+    return { actor: `operator:${actor.operator}`, address: actor.address, merchantKey: owner ?? null };
+  }
+  const { key, via } = actor;
+  const from = {
+    credentialId: via?.credentialId ?? null,
+    address: via?.address ?? null,
+    requestId: via?.requestId ?? null,
+    requestKey: via?.requestKey ?? null,
+    merchantKey: owner ?? key,
+  };
+  const isActedFor = via?.actingKey !== undefined;
+  return isActedFor ? { ...from, actor: via.actingKey!, onBehalfOf: key } : { ...from, actor: key };
+}
