@@ -1,8 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../config.ts';
+import { updateGuideIndex } from '../db/queries/guide-index.ts';
 import { stampLaunched, takeUnlaunched } from '../db/queries/launches.ts';
+import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
+import { startGuideIndexer } from './guide-indexer.ts';
 import { Launcher } from './launcher.ts';
+import { createNotificationGateway, type NotificationGateway } from './notification-gateway.ts';
+import { startReleaser } from './releaser.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
 import { startSweeper } from './sweeper.ts';
 import { createOrderGateway } from './temporal.ts';
@@ -11,6 +16,9 @@ const PROBE_MS = 1_000;
 
 export interface OrderProcessing {
   readonly orders: OrderService;
+  readonly notifications: NotificationGateway;
+  /** Waiting notifications of some merchant were released. */
+  onReleaseRequested(): void;
   /** For readiness reports; orders are accepted either way. */
   isTemporalUp(): Promise<boolean>;
   /** Stops sweeping and launching, and closes the connection to Temporal. */
@@ -22,15 +30,24 @@ export interface OrderProcessingDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
+  readonly terms?: PlatformTerms;
 }
 
 /**
  * The order service with what stands behind it: the connection to Temporal, the launcher, the sweeper. It connects
  * with the first call, so the API starts and takes orders while Temporal is away.
  */
-export function createOrderProcessing({ temporal, orm, now, onError }: OrderProcessingDeps): OrderProcessing {
+export function createOrderProcessing({
+  temporal,
+  orm,
+  now,
+  onError,
+  terms = DEFAULT_PLATFORM_TERMS,
+}: OrderProcessingDeps): OrderProcessing {
   const connection = Connection.lazy(temporal.connection);
-  const gateway = createOrderGateway(new Client({ connection, namespace: temporal.namespace }));
+  const client = new Client({ connection, namespace: temporal.namespace });
+  const gateway = createOrderGateway(client);
+  const notifications = createNotificationGateway(client);
   const launcher = new Launcher({
     launch: gateway.launch,
     stamp: (ids) => stampLaunched(orm.em.fork(), ids),
@@ -42,11 +59,15 @@ export function createOrderProcessing({ temporal, orm, now, onError }: OrderProc
     launched: () => launcher.drained(),
     onError,
   });
+  const stopIndexer = startGuideIndexer({ update: () => updateGuideIndex(orm), onError });
+  const releaser = startReleaser({ orm, gateway: notifications, onError });
   return {
-    orders: createOrderService({ orm, launcher, gateway, now }),
+    notifications,
+    onReleaseRequested: () => releaser.nudge(),
+    orders: createOrderService({ orm, launcher, gateway, now, terms }),
     isTemporalUp: () => isUp(connection),
     async close() {
-      await stopSweeper();
+      await Promise.all([stopSweeper(), stopIndexer(), releaser.stop()]);
       await launcher.drained();
       await connection.close();
     },

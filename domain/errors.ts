@@ -9,6 +9,7 @@ export const ERRORS = {
   orderNotFound: { code: 40005, status: 404, msg: 'order does not exist' },
   merchantKindForbidden: { code: 40006, status: 403, msg: 'this merchant may not do that' },
   notificationNotFound: { code: 40007, status: 404, msg: 'notification does not exist' },
+  callbackMissing: { code: 40008, status: 404, msg: 'no callback address is configured' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
@@ -95,6 +96,12 @@ export class MerchantKindForbidden extends PlatformError {
 export class NotificationNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('notificationNotFound', undefined, extras);
+  }
+}
+/** 40008 */
+export class CallbackMissing extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('callbackMissing', undefined, extras);
   }
 }
 /** 40400 */

@@ -4,6 +4,24 @@ import { type EventFacts, type OrderFacts, viewOrder } from './order-view.ts';
 
 export const ORDER_STATUS_CHANGED = 'order.status_changed';
 
+export const CALLBACK_TEST = 'callback.test';
+
+/** The body of a test: the members of a notification, and nothing in those that speak of an order. */
+export function testBody(id: string, now: Date): string {
+  return JSON.stringify({
+    notificationId: id,
+    type: CALLBACK_TEST,
+    orderId: null,
+    clientReference: null,
+    sequence: 0,
+    previousStatus: null,
+    status: null,
+    reason: null,
+    occurredAt: now.toISOString(),
+    order: null,
+  });
+}
+
 /**
  * The body of an event's notification. It is fixed when the event happens: every attempt sends the same bytes, so
  * that a merchant may compare or store them.

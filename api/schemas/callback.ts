@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { MAX_CALLBACK_URL_LENGTH } from '../../domain/callback-url.ts';
+import { ATTEMPT_ERRORS } from '../../domain/notification.ts';
 import { Instant, nullable, oneOf } from './common.ts';
 
 export const CALLBACK_STATUSES = ['none', 'healthy', 'failing', 'paused'] as const;
@@ -37,3 +38,30 @@ export const CallbackConfig = Type.Object({
   ),
 });
 export type CallbackConfig = Static<typeof CallbackConfig>;
+
+const DAY_S = 86_400;
+export const DEFAULT_OVERLAP_S = DAY_S;
+
+export const RotateSecretBody = Type.Object(
+  {
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 7 * DAY_S,
+        default: DEFAULT_OVERLAP_S,
+        description: 'For so long both secrets sign; 0: the old one stops at once',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const CallbackTestData = Type.Object({
+  notificationId: Type.String({ description: 'The `webhook-id` of the test' }),
+  acknowledged: Type.Boolean(),
+  httpStatus: nullable(Type.Integer({ description: 'Null: no answer began' })),
+  durationMs: Type.Integer(),
+  error: nullable(oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"')),
+  responseExcerpt: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
+});
+export type CallbackTestData = Static<typeof CallbackTestData>;

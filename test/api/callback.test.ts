@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { createTestSender, type TestSender } from '../../activities/notifications/test-sender.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import {
+  type CallbackReceiver,
+  type Reaction,
+  reactions,
+  startCallbackReceiver,
+} from '../support/callback-receiver.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
 
@@ -117,6 +125,141 @@ describe('40001 for', () => {
       data: { details: [{ path, reason: expect.any(String) }] },
     });
     expect(await read()).toEqual(NONE);
+  });
+});
+
+describe('rotate-secret', () => {
+  const ROTATE = '/open/v1/callback/rotate-secret';
+  const rotate = async (payload?: object) => {
+    const answer = await api.as(merchant, { method: 'POST', url: ROTATE, ...(payload ? { payload } : {}) });
+    expectDescribed('POST', ROTATE, answer);
+    return answer;
+  };
+  const row = () => api.orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey: merchant.clientId });
+
+  test('shows a new secret once; the old one signs too, for a day', async () => {
+    const { secret: old } = (await save({ url: 'https://agency.example/cb' })).json().data;
+    api.clock.now = new Date('2026-11-21T10:00:00Z');
+    const answer = await rotate();
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { secret, previousSecretUntil, secretHint } = answer.json().data;
+
+    expect(secret).not.toBe(old);
+    expect(previousSecretUntil).toBe('2026-11-22T10:00:00.000Z');
+    expect(await api.cipher.decrypt((await row()).secretEncrypted)).toBe(secret);
+    expect(await api.cipher.decrypt((await row()).previousSecretEncrypted!)).toBe(old);
+    expect(await read()).toMatchObject({ secretHint, previousSecretUntil });
+    expect(await read()).not.toHaveProperty('secret');
+    api.clock.now = new Date('2026-11-22T10:00:01Z');
+    expect(await read()).toMatchObject({ previousSecretUntil: null });
+    api.clock.now = new Date();
+  });
+
+  test('without an overlap the old secret stops at once', async () => {
+    await save({ url: 'https://agency.example/cb' });
+    await rotate({ overlapSeconds: 3_600 });
+    expect((await rotate({ overlapSeconds: 0 })).json().data.previousSecretUntil).toBeNull();
+    expect((await row()).previousSecretEncrypted).toBeNull();
+  });
+
+  test.each([{ overlapSeconds: -1 }, { overlapSeconds: 604_801 }, { overlapSeconds: 1.5 }, { days: 1 }])(
+    '40001 for %j',
+    async (payload) => {
+      await save({ url: 'https://agency.example/cb' });
+      expect((await rotate(payload)).json().code).toBe(40001);
+    },
+  );
+
+  test('40008 without a callback address', async () => {
+    expect((await rotate()).json().code).toBe(40008);
+  });
+});
+
+describe('a test notification', () => {
+  const TEST = '/open/v1/callback/test';
+  const config = { publicBaseUrl: 'https://api.guidepost.example', allowInsecureCallbacks: true };
+  let sender: TestSender;
+  let receiver: CallbackReceiver;
+  let insecure: Awaited<ReturnType<TestApp['another']>>;
+  beforeAll(async () => {
+    sender = createTestSender({ allowInsecure: true, limits: { totalMs: 500, connectMs: 400 } });
+    receiver = await startCallbackReceiver();
+    insecure = await api.another({ config, sendCallback: sender.send });
+  });
+  afterAll(async () => {
+    await sender.close();
+    await receiver.close();
+  });
+  const ask = async (method: 'POST' | 'PUT', url: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${await api.token(merchant)}` };
+    const answer = await insecure.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    expectDescribed(method, url, answer);
+    return answer.json();
+  };
+  const sendTest = () => ask('POST', TEST);
+  const point = (url = receiver.url) => ask('PUT', PATH, { url });
+
+  test('arrives now, signed like any other, and the answer says what happened', async () => {
+    const { secret } = (await point()).data;
+    const { data } = await sendTest();
+
+    expect(data).toEqual({
+      notificationId: expect.stringMatching(/^NTF[0-9]+-0$/),
+      acknowledged: true,
+      httpStatus: 200,
+      durationMs: expect.any(Number),
+      error: null,
+      responseExcerpt: '{"code":200}',
+    });
+    const { headers, text } = receiver.received.at(-1)!;
+    const body = new Webhook(secret).verify(text, headers as Record<string, string>);
+    expect(body).toMatchObject({ notificationId: data.notificationId, type: 'callback.test', orderId: null });
+  });
+
+  test('carries both signatures during a rotation', async () => {
+    await point();
+    await ask('POST', '/open/v1/callback/rotate-secret');
+    await sendTest();
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/);
+  });
+
+  test.each<[string, Reaction, object]>([
+    [
+      'an error status',
+      (response) => response.writeHead(500).end('oops'),
+      { httpStatus: 500, error: 'http_status' },
+    ],
+    ['another code', reactions.otherCode, { httpStatus: 200, error: 'not_acknowledged' }],
+    ['silence', reactions.hang, { httpStatus: null, error: 'timeout' }],
+    ['a closed connection', reactions.refuseConnection, { httpStatus: null, error: 'connection_lost' }],
+  ])('tells of %s', async (_case, reaction, expected) => {
+    await point();
+    receiver.react(reaction);
+    const { data } = await sendTest();
+    receiver.react(reactions.acknowledge);
+    expect(data).toMatchObject({ acknowledged: false, ...expected });
+  });
+
+  test('tells a word and nothing else of an address inside', async () => {
+    await point('http://localhost:9/');
+    await change({ url: 'http://10.0.0.1/' });
+    expect((await sendTest()).data).toMatchObject({
+      acknowledged: false,
+      error: 'address_refused',
+      responseExcerpt: null,
+    });
+  });
+
+  test('is one at a time', async () => {
+    await point();
+    receiver.react(reactions.hang);
+    const codes = (await Promise.all([sendTest(), sendTest()])).map(({ code }) => code);
+    receiver.react(reactions.acknowledge);
+    expect(codes.sort()).toEqual([200, 42901]);
+  });
+
+  test('40008 without a callback address', async () => {
+    expect((await sendTest()).code).toBe(40008);
   });
 });
 

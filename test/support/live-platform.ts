@@ -5,6 +5,7 @@ import {
   createCallbackClient,
   createNotificationActivities,
 } from '../../activities/notifications/index.ts';
+import { createTestSender } from '../../activities/notifications/test-sender.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
@@ -40,9 +41,14 @@ export async function createLivePlatform({
     now: () => new Date(),
     onError: () => {},
   });
+  const tests = createTestSender({ allowInsecure: true });
   const app = await test.another({
     config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
     orders: processing.orders,
+    notifications: processing.notifications,
+    onReleaseRequested: processing.onReleaseRequested,
+    onCallbackChanged: async () => processing.onReleaseRequested(),
+    sendCallback: tests.send,
     now: () => new Date(),
   });
   const crew = createCrew(test, temporal, limits);
@@ -60,7 +66,7 @@ export async function createLivePlatform({
     stopWorkers: crew.stop,
     async close() {
       await crew.stop();
-      await processing.close();
+      await Promise.all([processing.close(), tests.close()]);
       await temporal.close();
       await test.close();
     },

@@ -1,0 +1,59 @@
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import {
+  REDELIVERY_WORKFLOW,
+  redeliverSignal,
+  redeliveryWorkflowId,
+  resendSignal,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+} from '../workflows/contract.ts';
+
+const DEADLINE_MS = 5_000;
+
+export interface Resend {
+  /** The order, or the settlement. */
+  readonly subjectId: string;
+  readonly merchantKey: string;
+  readonly sequences: readonly number[];
+  /** The same for a repetition of the same request, which then sends nothing twice. */
+  readonly requestedAt: Date;
+}
+
+export interface NotificationGateway {
+  /** Has an order or a settlement try its waiting notification now. False when its workflow has ended. @throws when Temporal is away. */
+  wake(subjectId: string): Promise<boolean>;
+  /** Sends settled notifications again, or tries those at once that are being sent again. */
+  resend(resend: Resend): Promise<void>;
+}
+
+/** The API's side of delivering notifications. */
+export function createNotificationGateway(client: Client): NotificationGateway {
+  const within = <T>(call: () => Promise<T>) => client.withDeadline(Date.now() + DEADLINE_MS, call);
+  return {
+    wake: async (subjectId) => {
+      try {
+        await within(() => client.workflow.getHandle(subjectId).signal(redeliverSignal));
+        return true;
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw error;
+      }
+    },
+    resend: async ({ subjectId, merchantKey, sequences, requestedAt }) => {
+      await within(() =>
+        client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
+          workflowId: redeliveryWorkflowId(subjectId),
+          taskQueue: TASK_QUEUES.orders,
+          args: [{ orderId: subjectId, merchantKey }],
+          signal: resendSignal,
+          signalArgs: [{ sequences: [...sequences], requestedAt: requestedAt.toISOString() }],
+          typedSearchAttributes: new TypedSearchAttributes([
+            { key: SEARCH_ATTRIBUTES.merchantKey, value: merchantKey },
+          ]),
+          staticSummary: `notifications of ${subjectId}, again, for ${merchantKey}`,
+        }),
+      );
+    },
+  };
+}

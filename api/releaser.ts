@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import {
+  finishRelease,
+  nextReleased,
+  type Release,
+  type Released,
+  saveProgress,
+  takeRelease,
+  waitingSequences,
+} from '../db/queries/releases.ts';
+import type { NotificationGateway } from './notification-gateway.ts';
+
+export interface ReleaserDeps {
+  readonly orm: MikroORM;
+  readonly gateway: NotificationGateway;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Releaser {
+  /** There is something to do: does not wait for the next look. */
+  nudge(): void;
+  /** Resolves when the batch under way has ended. */
+  stop(): Promise<void>;
+}
+
+const INTERVAL_MS = 1_000;
+const BATCH = 200;
+/** Calls to Temporal at once. */
+const CONCURRENCY = 16;
+
+/**
+ * Has waiting notifications tried before their time: the merchant saved its address, its endpoint works again, or it
+ * asked for everything unacknowledged. Runs in every API process and works in batches off a table, so that a crash
+ * loses nothing, thousands are no burden, and several merchants take turns.
+ */
+export function startReleaser(deps: ReleaserDeps): Releaser {
+  const stopping = new AbortController();
+  let pause = new AbortController();
+  let isNudged = false;
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      isNudged = false;
+      const isBusy = await releaseBatch(deps);
+      if (isBusy || isNudged) continue;
+      pause = new AbortController();
+      const signal = AbortSignal.any([pause.signal, stopping.signal]);
+      await sleep(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    nudge: () => {
+      isNudged = true;
+      pause.abort();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** One batch of one release. False when there was none, or it failed: its lease then ends by itself. */
+async function releaseBatch({ orm, gateway, onError }: ReleaserDeps): Promise<boolean> {
+  try {
+    const em = orm.em.fork();
+    const release = await takeRelease(em);
+    if (release === undefined) return false;
+    const batch = await nextReleased(em, release, BATCH);
+    await inParallel(tasksOf(orm, gateway, release, batch));
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) await finishRelease(em, release);
+    else await saveProgress(em, release, last);
+    return true;
+  } catch (error) {
+    onError(error);
+    return false;
+  }
+}
+
+/** One call to Temporal for each order or settlement, and way of sending. */
+function tasksOf(
+  orm: MikroORM,
+  gateway: NotificationGateway,
+  { merchantKey, requestedAt }: Release,
+  batch: readonly Released[],
+): (() => Promise<void>)[] {
+  const at = new Date(requestedAt);
+  const resend = (subjectId: string, sequences: readonly number[]) =>
+    gateway.resend({ subjectId, merchantKey, sequences, requestedAt: at });
+  const [waiting, settled] = [batch.filter(isInLine), batch.filter((one) => !isInLine(one))];
+  const wakes = [...new Set(waiting.map(({ subjectId }) => subjectId))].map((subjectId) => async () => {
+    const isRunning = await gateway.wake(subjectId);
+    // It waits, and nobody has it: its order's workflow was terminated, say.
+    if (!isRunning) await resend(subjectId, await waitingSequences(orm.em.fork(), subjectId));
+  });
+  const resends = [...Map.groupBy(settled, ({ subjectId }) => subjectId)].map(
+    ([subjectId, group]) =>
+      () =>
+        resend(
+          subjectId,
+          group.map(({ sequence }) => sequence),
+        ),
+  );
+  return [...wakes, ...resends];
+}
+
+/** The workflow of its order or settlement has it. */
+function isInLine({ status, isResent }: Released): boolean {
+  return status === 'pending' && !isResent;
+}
+
+async function inParallel(tasks: (() => Promise<void>)[]): Promise<void> {
+  const lane = async () => {
+    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task();
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+}

@@ -1,0 +1,100 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { answers, ok } from '../schemas/envelope.ts';
+import { EventList, EventListQuery } from '../schemas/events.ts';
+import {
+  NotificationDetail,
+  NotificationList,
+  NotificationListQuery,
+  NotificationPath,
+  RecoverBody,
+  RecoverData,
+} from '../schemas/notifications.ts';
+import type { EventService } from '../services/events.ts';
+import type { NotificationService } from '../services/notifications/index.ts';
+
+export interface NotificationRouteDeps {
+  readonly notifications: NotificationService;
+  readonly events: EventService;
+}
+
+/** The delivery log, and the pull feed (design, chapters 4 and 5). */
+export const notificationRoutes = ({
+  notifications,
+  events,
+}: NotificationRouteDeps): FastifyPluginAsyncTypebox =>
+  async function notification(scope) {
+    const config = { scope: 'notification' } as const;
+
+    scope.get('/open/v1/notification/list', { schema: listRoute, config }, async ({ merchant, query }) =>
+      ok(await notifications.list(merchant.key, query)),
+    );
+
+    scope.get(
+      '/open/v1/notification/detail/:notificationId',
+      { schema: detailRoute, config },
+      async ({ merchant, params }) => ok(await notifications.detail(merchant.key, params.notificationId)),
+    );
+
+    scope.post(
+      '/open/v1/notification/redeliver/:notificationId',
+      { schema: redeliverRoute, config },
+      async ({ merchant, params }) => ok(await notifications.redeliver(merchant.key, params.notificationId)),
+    );
+
+    scope.post('/open/v1/notification/recover', { schema: recoverRoute, config }, async (request) =>
+      ok(await notifications.recover(request.merchant.key, request.body)),
+    );
+
+    scope.get('/open/v1/event/list', { schema: feedRoute, config }, async ({ merchant, query }) =>
+      ok(await events.list(merchant.key, query)),
+    );
+  };
+
+const listRoute = {
+  operationId: 'listNotifications',
+  tags: ['notifications'],
+  summary: 'Notifications of your orders, newest first',
+  querystring: NotificationListQuery,
+  response: answers(NotificationList),
+};
+
+const detailRoute = {
+  operationId: 'getNotification',
+  tags: ['notifications'],
+  summary: 'One notification, with every attempt to deliver it',
+  params: NotificationPath,
+  response: answers(NotificationDetail, 'notificationNotFound'),
+};
+
+const redeliverRoute = {
+  operationId: 'redeliverNotification',
+  tags: ['notifications'],
+  summary: 'Send a notification now',
+  description:
+    'One that waits is tried at once; while an earlier one of the same order waits, that one is, since the order of ' +
+    'events is kept. One that was acknowledged, skipped or abandoned is sent again until it is acknowledged. The ' +
+    'answer does not wait for the attempt.',
+  params: NotificationPath,
+  response: answers(NotificationDetail, 'notificationNotFound'),
+};
+
+const recoverRoute = {
+  operationId: 'recoverNotifications',
+  tags: ['notifications'],
+  summary: 'Send everything since a time that was not acknowledged',
+  description:
+    'Counts what is pending, skipped and abandoned and, unless it is a dry run, has it sent in the background.',
+  body: RecoverBody,
+  response: answers(RecoverData),
+};
+
+const feedRoute = {
+  operationId: 'listEvents',
+  tags: ['notifications'],
+  summary: 'The events of your orders, to fetch instead of receive',
+  description:
+    'Each event once, the events of one order in sequence. Keep `nextCursor` and ask with it again: no event is ever ' +
+    'skipped.',
+  querystring: EventListQuery,
+  response: answers(EventList),
+};

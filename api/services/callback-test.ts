@@ -1,0 +1,94 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Cipher } from '../../db/cipher.ts';
+import { CallbackEndpoint } from '../../db/entities/index.ts';
+import { requestRelease } from '../../db/queries/releases.ts';
+import { CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
+import { newTestNotificationId } from '../../domain/ids.ts';
+import type { AttemptError } from '../../domain/notification.ts';
+import { testBody } from '../../domain/order-notification.ts';
+import type { CallbackTestData } from '../schemas/callback.ts';
+
+/** At once in one process; each may take ten seconds. */
+const MAX_TESTS = 50;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Signs and posts once, to permitted addresses only; see activities/notifications/test-sender.ts. */
+export type SendCallback = (
+  url: string,
+  signable: {
+    readonly id: string;
+    readonly body: string;
+    readonly sentAt: Date;
+    readonly secrets: readonly string[];
+  },
+) => Promise<{
+  readonly error: AttemptError | null;
+  readonly status: number | null;
+  readonly excerpt: string | null;
+  readonly durationMs: number;
+}>;
+
+export interface CallbackTestDeps {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly now: () => Date;
+  readonly sendCallback?: SendCallback;
+  readonly onReleaseRequested?: () => void;
+}
+
+export interface CallbackTest {
+  /** Sends a signed test to the merchant's address now. @throws CallbackMissing, RateLimited, Unavailable */
+  send(merchantKey: string): Promise<CallbackTestData>;
+}
+
+/** Lets a merchant try its receiver (design, chapter 4): one test at a time, so that it is no way to flood anybody. */
+export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
+  const underWay = new Set<string>();
+
+  async function send(merchantKey: string): Promise<CallbackTestData> {
+    const { orm, cipher, now, sendCallback } = deps;
+    if (sendCallback === undefined)
+      throw new Unavailable('tests are not sent from here', RETRY_AFTER_SECONDS);
+    const endpoint = await orm.em.fork().findOne(CallbackEndpoint, { merchantKey });
+    if (endpoint === null) throw new CallbackMissing();
+    const sentAt = now();
+    const id = newTestNotificationId(sentAt);
+    const secrets = await Promise.all(secretsOf(endpoint, sentAt).map((secret) => cipher.decrypt(secret)));
+    const result = await sendCallback(endpoint.url, { id, body: testBody(id, sentAt), sentAt, secrets });
+    if (result.error === null && endpoint.failingSince != null) await releaseWaiting(merchantKey);
+    return {
+      notificationId: id,
+      acknowledged: result.error === null,
+      httpStatus: result.status,
+      durationMs: result.durationMs,
+      error: result.error,
+      responseExcerpt: result.excerpt,
+    };
+  }
+
+  /** It works again: what waits need not wait on. */
+  async function releaseWaiting(merchantKey: string): Promise<void> {
+    await requestRelease(deps.orm.em.fork(), merchantKey, 'wake', null);
+    deps.onReleaseRequested?.();
+  }
+
+  return {
+    send: async (merchantKey) => {
+      if (underWay.has(merchantKey) || underWay.size >= MAX_TESTS) throw new RateLimited(RETRY_AFTER_SECONDS);
+      underWay.add(merchantKey);
+      try {
+        return await send(merchantKey);
+      } finally {
+        underWay.delete(merchantKey);
+      }
+    },
+  };
+}
+
+/** The current one first; the previous one while a rotation lasts. */
+function secretsOf(endpoint: CallbackEndpoint, at: Date): string[] {
+  const { secretEncrypted, previousSecretEncrypted, previousSecretUntil } = endpoint;
+  const isRotating =
+    previousSecretEncrypted != null && previousSecretUntil != null && previousSecretUntil > at;
+  return isRotating ? [secretEncrypted, previousSecretEncrypted] : [secretEncrypted];
+}

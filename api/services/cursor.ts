@@ -1,0 +1,32 @@
+import { InvalidParameter } from '../../domain/errors.ts';
+
+/** Longest cursor that any list gives out, with room to spare. */
+export const MAX_CURSOR_LENGTH = 300;
+
+/** An opaque cursor of texts and numbers. */
+export function encodeCursor(parts: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/**
+ * The parts of a cursor that `encodeCursor` made.
+ * @param fits one pattern for each part.
+ * @throws InvalidParameter for anything else.
+ */
+export function decodeCursor(cursor: string, fits: readonly RegExp[]): string[] {
+  const parts = parse(cursor);
+  const isOurs = parts.length === fits.length && fits.every((pattern, index) => pattern.test(parts[index]!));
+  if (!isOurs) {
+    throw new InvalidParameter([{ path: 'query.cursor', reason: 'is not one that this list gave out' }]);
+  }
+  return parts;
+}
+
+function parse(cursor: string): string[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts.map(String) : [];
+  } catch {
+    return [];
+  }
+}

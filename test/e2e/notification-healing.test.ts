@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { CallbackEndpoint, DeliveryAttempt, Notification } from '../../db/entities/index.ts';
+import type { ClientCredentials } from '../../db/seed/index.ts';
+import { addDays, todayIn } from '../../domain/trip.ts';
+import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { type CallbackReceiver, reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
+import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
+import { until } from '../support/until.ts';
+
+let platform: LivePlatform;
+let receiver: CallbackReceiver;
+let agency: ClientCredentials;
+let tripInDays = 30;
+
+beforeAll(async () => {
+  platform = await createLivePlatform({ limits: { totalMs: 700, connectMs: 300 } });
+  receiver = await startCallbackReceiver();
+  agency = platform.sandbox.agency;
+});
+beforeEach(async () => {
+  receiver.react(reactions.acknowledge);
+  await saveAddress(receiver.url);
+});
+afterAll(async () => {
+  await platform.close();
+  await receiver.close();
+});
+
+async function ask(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, client = agency) {
+  const answer = await platform.as(client, { method, url, ...(payload ? { payload } : {}) });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return answer.json().data;
+}
+const saveAddress = (url: string | null) => ask('PUT', '/open/v1/callback/config', { url });
+
+async function book(): Promise<string> {
+  tripInDays += 3;
+  const { orderId } = await ask('POST', '/open/v1/order/create', {
+    guideId: 'G1001',
+    tripDate: addDays(todayIn('Europe/Lisbon', new Date()), tripInDays),
+    tripDays: 1,
+    guestCount: 1,
+    contactName: 'Ada Lovelace',
+    contactPhone: '+351912345678',
+  });
+  return orderId;
+}
+
+const idOf = (orderId: string, sequence = 1) => `NTF${orderId.slice('ORD'.length)}-${sequence}`;
+const row = (id: string) => platform.orm.em.fork().findOneOrFail(Notification, id);
+const reject = (orderId: string) =>
+  ask('POST', `/open/v1/order/reject/${orderId}`, undefined, platform.sandbox.studio);
+const untilStatus = (id: string, status: Notification['status']) =>
+  until(async () => (await row(id)).status === status);
+const untilAttempted = (id: string) => until(async () => (await row(id)).attempts > 0);
+const arrivalsOf = (id: string) => receiver.received.filter(({ body }) => body.notificationId === id).length;
+/** The next attempt by itself is then an hour away: whatever arrives was released. */
+const GONE = (response: Parameters<typeof reactions.acknowledge>[0]) => response.writeHead(410).end();
+
+test('a corrected address releases everything that waits, without an operator', async () => {
+  const nowhere = await startCallbackReceiver();
+  nowhere.react(GONE);
+  await saveAddress(nowhere.url);
+  const ids = (await Promise.all([book(), book(), book()])).map((orderId) => idOf(orderId));
+  await until(async () => {
+    const { status } = await ask('GET', '/open/v1/callback/config');
+    return status === 'paused';
+  });
+  await nowhere.close();
+
+  await saveAddress(receiver.url);
+
+  for (const id of ids) await untilStatus(id, 'acknowledged');
+  expect(await ask('GET', '/open/v1/callback/config')).toMatchObject({ status: 'healthy' });
+});
+
+test('a paused endpoint that is saved again gets what waits', async () => {
+  receiver.react(GONE);
+  const id = idOf(await book());
+  await untilAttempted(id);
+  receiver.react(reactions.acknowledge);
+
+  await saveAddress(receiver.url);
+
+  await untilStatus(id, 'acknowledged');
+});
+
+test('an endpoint that works again after a while gets everything that waits with the first success', async () => {
+  receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
+  const [first, second] = [idOf(await book()), idOf(await book())];
+  await untilAttempted(first);
+  await untilAttempted(second);
+  const failingSince = new Date(Date.now() - 60_000);
+  await platform.orm.em
+    .fork()
+    .nativeUpdate(CallbackEndpoint, { merchantKey: agency.clientId }, { failingSince });
+  receiver.react(reactions.acknowledge);
+
+  const third = idOf(await book());
+
+  for (const id of [third, first, second]) await untilStatus(id, 'acknowledged');
+});
+
+test('one that waits is redelivered at once', async () => {
+  receiver.react((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+  const id = idOf(await book());
+  await untilAttempted(id);
+  receiver.react(reactions.acknowledge);
+
+  const { status, attemptLog } = await ask('POST', `/open/v1/notification/redeliver/${id}`);
+
+  expect(status).toBe('pending');
+  expect(attemptLog).toMatchObject([{ number: 1, httpStatus: 429, error: 'http_status' }]);
+  await untilStatus(id, 'acknowledged');
+});
+
+test('one that was acknowledged is sent again, also when its order is long closed', async () => {
+  const orderId = await book();
+  await reject(orderId);
+  await platform.temporal.client.workflow.getHandle(orderId).result();
+  const id = idOf(orderId, 2);
+  receiver.react((response) => response.writeHead(500).end(), reactions.acknowledge);
+
+  await ask('POST', `/open/v1/notification/redeliver/${id}`);
+  await until(async () => (await row(id)).attempts === 2);
+  expect((await row(id)).status).toBe('pending');
+  await ask('POST', `/open/v1/notification/redeliver/${id}`);
+
+  await untilStatus(id, 'acknowledged');
+  expect(arrivalsOf(id)).toBe(3);
+  await platform.temporal.client.workflow.getHandle(redeliveryWorkflowId(orderId)).result();
+});
+
+test('recover sends what was skipped and abandoned, in sequence, and leaves alone what was acknowledged', async () => {
+  await saveAddress(null);
+  const since = new Date().toISOString();
+  const orderId = await book();
+  await reject(orderId);
+  await platform.temporal.client.workflow.getHandle(orderId).result();
+  const ids = [idOf(orderId, 1), idOf(orderId, 2)];
+  for (const id of ids) expect((await row(id)).status).toBe('skipped');
+  await saveAddress(receiver.url);
+  const acknowledged = idOf(await book());
+  await untilStatus(acknowledged, 'acknowledged');
+
+  expect(await ask('POST', '/open/v1/notification/recover', { since })).toMatchObject({
+    count: 2,
+    skipped: 2,
+  });
+
+  for (const id of ids) await untilStatus(id, 'acknowledged');
+  const arrived = receiver.received.filter(({ body }) => body.orderId === orderId);
+  expect(arrived.map(({ body }) => body.sequence)).toEqual([1, 2]);
+  expect(arrivalsOf(acknowledged)).toBe(1);
+});
+
+test('what waits and whose workflow is gone is sent all the same', async () => {
+  receiver.react((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+  const orderId = await book();
+  const id = idOf(orderId);
+  await untilAttempted(id);
+  await until(async () => {
+    const [order] = await platform.orm.em
+      .fork()
+      .execute<{ started: boolean }[]>(
+        'select workflow_started_at is not null as started from orders where id = ?',
+        [orderId],
+      );
+    return order?.started;
+  });
+  await platform.temporal.client.workflow.getHandle(orderId).terminate('an operator’s mistake');
+  receiver.react(reactions.acknowledge);
+
+  await saveAddress(receiver.url);
+
+  await untilStatus(id, 'acknowledged');
+  expect(await platform.orm.em.fork().count(DeliveryAttempt, { notificationId: id })).toBe(2);
+});
