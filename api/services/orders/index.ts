@@ -1,23 +1,10 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderAction } from '../../../domain/order-state.ts';
-import type { PlatformTerms } from '../../../domain/platform-terms.ts';
-import type { Launcher } from '../../launcher.ts';
 import type { OrderCreate, OrderListQuery } from '../../schemas/orders.ts';
-import type { OrderGateway } from '../../temporal.ts';
+import type { OrderServiceDeps } from './deps.ts';
 import { createOrder } from './intake.ts';
 import { advanceOrder, type MoveOptions, moveOrder } from './moving.ts';
 import { listOrders, readOrder } from './reading.ts';
-
-export interface OrderServiceDeps {
-  readonly orm: MikroORM;
-  /** Starts workflows of new orders, after the answer. */
-  readonly launcher: Pick<Launcher, 'launch'>;
-  /** Moves orders through their workflows. */
-  readonly gateway: Pick<OrderGateway, 'move'>;
-  readonly now: () => Date;
-  readonly terms: PlatformTerms;
-}
 
 export type OrderService = ReturnType<typeof createOrderService>;
 

@@ -17,7 +17,7 @@ import { notificationBody } from '../../../domain/order-notification.ts';
 import { todayIn } from '../../../domain/trip.ts';
 import type { OrderCreate, OrderCreated } from '../../schemas/orders.ts';
 import { bookingOf } from './booking.ts';
-import type { OrderServiceDeps } from './index.ts';
+import type { OrderServiceDeps } from './deps.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
 const UNIQUE_VIOLATION = '23505';

@@ -13,7 +13,7 @@ import {
 import type { Viewer } from '../../../domain/order-view.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
 import { type Move, MoveRefusedError } from '../../temporal.ts';
-import type { OrderServiceDeps } from './index.ts';
+import type { OrderServiceDeps } from './deps.ts';
 import { findVisibleOrder, readOrder } from './reading.ts';
 
 export interface MoveOptions {
