@@ -30,6 +30,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { partnerRoutes } from './routes/partners.ts';
 import { quoteRoutes } from './routes/quotes.ts';
 import { reviewRoutes } from './routes/reviews.ts';
+import { settlementRoutes } from './routes/settlements.ts';
 import { signatureRoutes } from './routes/signature.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
@@ -48,6 +49,7 @@ import { createQuoteService } from './services/orders/quoting.ts';
 import { createPartnerService } from './services/partners.ts';
 import { createRateLimits, DEFAULT_RATE_LIMITS } from './services/rate-limits.ts';
 import { createReviewService } from './services/reviews.ts';
+import type { SettlementService } from './services/settlements/index.ts';
 import { createSignatureAdvisor } from './services/signing/advice.ts';
 import { createSignatureCheck } from './services/signing/check.ts';
 import { createNonces } from './services/signing/nonces.ts';
@@ -66,6 +68,8 @@ export interface AppDeps {
   readonly now: () => Date;
   /** Without it, there are no order endpoints. */
   readonly orders?: OrderService;
+  /** Without it, there are no settlement endpoints. */
+  readonly settlements?: SettlementService;
   /** Called after a merchant saved or removed its callback address. */
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
   /** Reaches the workflows that deliver; without it nothing can be redelivered from here. */
@@ -143,6 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       }),
     );
     if (deps.orders) await scope.register(orderRoutes(deps.orders));
+    if (deps.settlements) await scope.register(settlementRoutes(deps.settlements));
   });
   await app.ready();
   return app;

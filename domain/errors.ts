@@ -10,6 +10,7 @@ export const ERRORS = {
   merchantKindForbidden: { code: 40006, status: 403, msg: 'this merchant may not do that' },
   notificationNotFound: { code: 40007, status: 404, msg: 'notification does not exist' },
   callbackMissing: { code: 40008, status: 404, msg: 'no callback address is configured' },
+  settlementNotFound: { code: 40008, status: 404, msg: 'settlement does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
@@ -19,6 +20,7 @@ export const ERRORS = {
   guideUnavailable: { code: 40902, status: 409, msg: 'guide not available on those days' },
   idempotencyKeyReused: { code: 40903, status: 409, msg: 'idempotency key reused with another body' },
   requestInProgress: { code: 40904, status: 409, msg: 'the same request is being carried out, ask again' },
+  settlementStateForbids: { code: 40905, status: 409, msg: "the settlement's state does not allow it" },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
   internal: { code: 50000, status: 500, msg: 'our fault; quote the requestId when you ask us' },
   unavailable: { code: 50301, status: 503, msg: 'a part that we need is away, try again' },
@@ -104,6 +106,12 @@ export class CallbackMissing extends PlatformError {
     super('callbackMissing', undefined, extras);
   }
 }
+/** 40008; also for another merchant's settlement. */
+export class SettlementNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('settlementNotFound', undefined, extras);
+  }
+}
 /** 40400 */
 export class EndpointNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
@@ -156,6 +164,12 @@ export class IdempotencyKeyReused extends PlatformError {
 export class RequestInProgress extends PlatformError {
   constructor(retryAfter: number, extras?: ErrorExtras) {
     super('requestInProgress', undefined, { ...extras, retryAfter });
+  }
+}
+/** 40905; `data` says the settlement's status. */
+export class SettlementStateForbids extends PlatformError {
+  constructor(msg?: string, extras?: ErrorExtras) {
+    super('settlementStateForbids', msg, extras);
   }
 }
 /** 42901 */

@@ -24,6 +24,15 @@ export function toDecimal(minor: number, currency: string): number {
   return Number((minor / 10 ** currencyDigits(currency)).toFixed(currencyDigits(currency)));
 }
 
+/** Minor units as text with all of the currency's decimals: 123450 EUR → `1234.50`. Exact for every amount. */
+export function toDecimalText(minor: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  const sign = minor < 0 ? '-' : '';
+  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
+}
+
 /** A decimal number as minor units, or undefined when it has more decimals than the currency. */
 export function toMinor(decimal: number, currency: string): number | undefined {
   const minor = Math.round(decimal * 10 ** currencyDigits(currency));

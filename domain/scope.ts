@@ -8,6 +8,7 @@ export const SCOPES = [
   'order:write',
   'notification',
   'settlement:read',
+  'settlement:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -19,7 +20,7 @@ export const READ_ONLY_SCOPES: readonly Scope[] = ['guide:read', 'order:read', '
  * linked it; which of them it has there, the link and that merchant's kind decide.
  */
 const BOUNDS: Readonly<Record<MerchantKind, readonly Scope[]>> = {
-  agency: ['guide:read', 'order:read', 'order:write', 'notification', 'settlement:read'],
+  agency: ['guide:read', 'order:read', 'order:write', 'notification', 'settlement:read', 'settlement:write'],
   studio: SCOPES,
   provider: SCOPES,
 };

@@ -13,6 +13,7 @@ const TAGS = [
   { name: 'orders', description: 'Book guides and follow the bookings' },
   { name: 'callback', description: 'Where you receive notifications' },
   { name: 'notifications', description: 'What was delivered, and what was not' },
+  { name: 'settlements', description: 'Commission statements' },
   { name: 'sandbox', description: 'Only for sandbox merchants' },
   { name: 'operations', description: 'For whoever runs the platform' },
 ];

@@ -1,0 +1,112 @@
+/** Commission statements (design, chapter 4; docs/settlement.md). */
+import { type Static, Type } from 'typebox';
+import { LINE_ID_PATTERN, SETTLEMENT_ID_PATTERN } from '../../domain/ids.ts';
+import { POSTING_KINDS } from '../../domain/ledger.ts';
+import { DISPUTE_STATES, SETTLEMENT_STATES } from '../../domain/settlement.ts';
+import { MONTH_PATTERN } from '../../domain/settlement-month.ts';
+import { PAYERS } from '../../domain/settlement-view.ts';
+import { CurrencyCode, Instant, nullable, oneOf, Text } from './common.ts';
+
+export const MAX_LINES_PAGE = 1_000;
+
+const SettlementId = Type.String({ pattern: SETTLEMENT_ID_PATTERN, examples: ['STL1000000001'] });
+const LineId = Type.String({ pattern: LINE_ID_PATTERN, examples: ['LIN123'] });
+const Month = Type.String({
+  pattern: MONTH_PATTERN,
+  description: "Calendar month in the platform's time zone",
+  examples: ['2027-01'],
+});
+const Status = oneOf(
+  SETTLEMENT_STATES,
+  '`open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end',
+);
+const Amount = (description: string) =>
+  Type.Number({ description: `${description}; decimal, in \`currency\`` });
+
+export const SettlementPath = Type.Object({ settlementId: SettlementId });
+
+export const SettlementListQuery = Type.Object(
+  {
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    cursor: Type.Optional(
+      Type.String({ pattern: SETTLEMENT_ID_PATTERN, description: '`nextCursor` of the page before' }),
+    ),
+    status: Type.Optional(Status),
+    month: Type.Optional(Month),
+    currency: Type.Optional(CurrencyCode),
+  },
+  { additionalProperties: false },
+);
+export type SettlementListQuery = Static<typeof SettlementListQuery>;
+
+const SettlementSummary = Type.Object({
+  settlementId: SettlementId,
+  month: Month,
+  status: Status,
+  currency: CurrencyCode,
+  lineCount: Type.Integer(),
+  gross: Amount("Sum of the lines' gross: a studio's earnings, or below zero what an orderer owes"),
+  commission: Amount('What the platform keeps of it'),
+  balance: Amount('gross − commission: above zero due to you, below zero due from you'),
+  payer: oneOf(PAYERS, 'Who pays the balance'),
+  issuedAt: nullable(Instant),
+  paidAt: nullable(Instant),
+  paymentReference: nullable(Type.String()),
+});
+
+export const SettlementList = Type.Object({
+  list: Type.Array(SettlementSummary),
+  nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
+});
+export type SettlementList = Static<typeof SettlementList>;
+
+const Dispute = Type.Object({
+  status: oneOf(DISPUTE_STATES, '`adjusted`: corrected by a line of a later statement'),
+  reason: Type.String(),
+  openedAt: Instant,
+  resolution: nullable(Type.String({ description: "The operator's answer" })),
+  resolvedAt: nullable(Instant),
+});
+
+const SettlementLine = Type.Object({
+  lineId: LineId,
+  kind: oneOf(POSTING_KINDS),
+  occurredAt: Instant,
+  orderId: nullable(Type.String()),
+  clientReference: nullable(Type.String({ description: 'Of the order; for the merchant that placed it' })),
+  guideId: nullable(Type.String()),
+  tripDate: nullable(Type.String()),
+  reason: nullable(Type.String({ description: 'Of a correction by hand' })),
+  commissionRate: nullable(Type.Integer({ description: 'Basis points, as agreed when the order was made' })),
+  gross: Amount('Above zero earned, below zero owed'),
+  commission: Amount('Of the platform; rounded half to even, once per line'),
+  amount: Amount('gross − commission'),
+  dispute: nullable(Dispute),
+});
+export type SettlementLine = Static<typeof SettlementLine>;
+
+export const SettlementDetailQuery = Type.Object(
+  {
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_LINES_PAGE, default: 100, description: 'Lines; JSON only' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({ pattern: LINE_ID_PATTERN, description: '`nextCursor` of the page before' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SettlementDetailQuery = Static<typeof SettlementDetailQuery>;
+
+export const SettlementDetail = Type.Object({
+  ...SettlementSummary.properties,
+  lines: Type.Array(SettlementLine, { description: 'In the order in which they were posted' }),
+  nextCursor: nullable(Type.String({ description: 'More lines; null on the last page' })),
+});
+export type SettlementDetail = Static<typeof SettlementDetail>;
+
+export const DisputeBody = Type.Object(
+  { lineId: LineId, reason: { ...Text(500, 'What is wrong with it'), minLength: 1 } },
+  { additionalProperties: false },
+);
+export type DisputeBody = Static<typeof DisputeBody>;

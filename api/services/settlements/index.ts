@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Merchant, Settlement, SettlementCommand, SettlementLine } from '../../../db/entities/index.ts';
+import { InvalidParameter, SettlementStateForbids } from '../../../domain/errors.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
+import { settlementRefusal } from '../../../domain/settlement.ts';
+import type {
+  DisputeBody,
+  SettlementDetail,
+  SettlementDetailQuery,
+  SettlementList,
+  SettlementListQuery,
+} from '../../schemas/settlements.ts';
+import { statementCsv } from './csv.ts';
+import { type SettlementGateway, SettlementRefusedError } from './gateway.ts';
+import { statementPdf } from './pdf.ts';
+import { findSettlement, listSettlements, readSettlement, withSums } from './reading.ts';
+
+export interface SettlementServiceDeps {
+  readonly orm: MikroORM;
+  /** Moves statements through their workflows; without it nothing can be disputed. */
+  readonly gateway: Pick<SettlementGateway, 'dispute'>;
+}
+
+/** A statement as a file. */
+export interface StatementFile {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+export interface SettlementService {
+  list(merchant: CallingMerchant, query: SettlementListQuery): Promise<SettlementList>;
+  /** @throws SettlementNotFound */
+  detail(
+    merchant: CallingMerchant,
+    settlementId: string,
+    query: SettlementDetailQuery,
+  ): Promise<SettlementDetail>;
+  /** The whole statement for a spreadsheet. @throws SettlementNotFound */
+  csv(merchant: CallingMerchant, settlementId: string): Promise<StatementFile>;
+  /** The statement on paper. @throws SettlementNotFound */
+  pdf(merchant: CallingMerchant, settlementId: string): Promise<StatementFile>;
+  /** @throws SettlementNotFound, SettlementStateForbids, InvalidParameter, Unavailable */
+  dispute(merchant: CallingMerchant, settlementId: string, body: DisputeBody): Promise<SettlementDetail>;
+}
+
+/** Commission statements for their merchants; each function is one endpoint or one form of it. */
+export function createSettlementService({ orm, gateway }: SettlementServiceDeps): SettlementService {
+  const fork = () => orm.em.fork();
+  return {
+    list: async ({ key }, query) => await listSettlements(fork(), key, query),
+    detail: async ({ key }, id, query) => await readSettlement(fork(), key, id, query),
+    csv: async ({ key }, id) => {
+      const em = fork();
+      const settlement = await findSettlement(em, key, id);
+      return { name: fileName(settlement, 'csv'), content: statementCsv(em, settlement) };
+    },
+    pdf: async ({ key }, id) => {
+      const em = fork();
+      const settlement = await withSums(em, await findSettlement(em, key, id));
+      const { name } = await em.findOneOrFail(Merchant, key);
+      return { name: fileName(settlement, 'pdf'), content: statementPdf(em, settlement, name) };
+    },
+    dispute: async (merchant, id, body) => {
+      await dispute({ orm, gateway }, merchant, id, body);
+      return await readSettlement(fork(), merchant.key, id, {});
+    },
+  };
+}
+
+/** Tenant, line and state are looked at first; the workflow and the database have the last word. */
+async function dispute(
+  { orm, gateway }: SettlementServiceDeps,
+  merchant: CallingMerchant,
+  settlementId: string,
+  { lineId, reason }: DisputeBody,
+): Promise<void> {
+  const em = orm.em.fork();
+  const settlement = await findSettlement(em, merchant.key, settlementId);
+  const refusal = settlementRefusal(settlement.status, 'dispute');
+  if (refusal !== undefined) throw forbids(settlement, refusal);
+  const entryId = Number(lineId.slice('LIN'.length));
+  if ((await em.count(SettlementLine, { settlementId, entryId })) === 0) {
+    throw new InvalidParameter([{ path: 'body.lineId', reason: 'is no line of this settlement' }]);
+  }
+  const updateId = merchant.via?.requestKey ?? randomUUID();
+  await em.upsert(SettlementCommand, { settlementId, updateId, note: reason });
+  try {
+    await gateway.dispute(settlement, updateId, { lineId });
+  } catch (error) {
+    if (!(error instanceof SettlementRefusedError)) throw error;
+    throw forbids(await orm.em.fork().findOneOrFail(Settlement, settlementId), error.message, error);
+  }
+}
+
+function forbids({ status }: Settlement, message: string, cause?: unknown): SettlementStateForbids {
+  return new SettlementStateForbids(message, { data: { status }, cause });
+}
+
+function fileName({ id, month }: Settlement, type: string): string {
+  return `${id}-${month}.${type}`;
+}

@@ -1,0 +1,88 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PostingKind } from '../../domain/ledger.ts';
+import type { DisputeState } from '../../domain/settlement.ts';
+
+/** A line of a statement with what a reader wants to know of its order. Amounts are minor units. */
+export interface StatementLine {
+  readonly entryId: number;
+  readonly kind: PostingKind;
+  readonly occurredAt: Date;
+  readonly orderId: string | null;
+  readonly clientReference: string | null;
+  readonly guideId: string | null;
+  readonly tripDate: string | null;
+  readonly commissionRate: number | null;
+  readonly reason: string | null;
+  readonly gross: number;
+  readonly commission: number;
+  readonly dispute: LineDispute | null;
+}
+
+export interface LineDispute {
+  readonly status: DisputeState;
+  readonly reason: string;
+  readonly openedAt: string;
+  readonly resolution: string | null;
+  readonly resolvedAt: string | null;
+}
+
+export interface LineOwner {
+  readonly id: string;
+  readonly accountId: string;
+  readonly merchantKey: string;
+  readonly status: string;
+  readonly openedAt: Date;
+}
+
+const COLUMNS = `
+  e.id::float8 as "entryId", p.kind, e.occurred_at as "occurredAt", p.order_id as "orderId", p.reason,
+  case when o.merchant_key = ? then o.client_reference end as "clientReference", o.guide_id as "guideId",
+  o.trip_date::text as "tripDate", case when e.commission <> 0 then o.commission_rate end as "commissionRate",
+  e.gross::float8 as gross, e.commission::float8 as commission,
+  (select jsonb_build_object('status', d.status, 'reason', d.reason, 'openedAt', d.opened_at,
+      'resolution', d.resolution, 'resolvedAt', d.resolved_at)
+   from settlement_dispute d where d.entry_id = e.id order by d.id desc limit 1) as dispute`;
+
+const JOINS = 'join ledger_posting p on p.id = e.posting_id left join orders o on o.id = p.order_id';
+
+/** A payment settles a statement and is not one of its lines. */
+const CLOSED_LINES = `
+select ${COLUMNS} from settlement_line l join ledger_entry e on e.id = l.entry_id ${JOINS}
+where l.settlement_id = ? and l.entry_id > ? and p.kind <> 'payment' order by l.entry_id limit ?`;
+
+/** What would be in an open statement if it were closed now. */
+const OPEN_LINES = `
+select ${COLUMNS} from ledger_entry e ${JOINS}
+where e.account_id = ? and e.posted_at > ?::timestamptz - interval '1 day' and e.id > ? and p.kind <> 'payment'
+  and not exists (select from settlement_line l where l.entry_id = e.id)
+order by e.id limit ?`;
+
+/** A page of a statement's lines, after the entry `after`, in the order in which they were posted. */
+export async function selectLines(
+  em: EntityManager,
+  owner: LineOwner,
+  after: number,
+  limit: number,
+): Promise<StatementLine[]> {
+  const isOpen = owner.status === 'open';
+  const place = isOpen ? [owner.accountId, owner.openedAt] : [owner.id];
+  const values = [owner.merchantKey, ...place, after, limit];
+  const rows = await em.execute<(StatementLine & { occurredAt: Date | string })[]>(
+    isOpen ? OPEN_LINES : CLOSED_LINES,
+    values,
+  );
+  return rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
+}
+
+/** Sums of an open statement's lines so far. */
+export async function sumOpenLines(em: EntityManager, owner: LineOwner) {
+  const [sums] = await em.execute<{ lineCount: number; gross: number; commission: number }[]>(
+    `select count(*)::int as "lineCount", coalesce(sum(e.gross), 0)::float8 as gross,
+       coalesce(sum(e.commission), 0)::float8 as commission
+     from ledger_entry e where e.account_id = ? and e.posted_at > ?::timestamptz - interval '1 day'
+       and not exists (select from settlement_line l where l.entry_id = e.id)`,
+    [owner.accountId, owner.openedAt],
+  );
+  const { lineCount, gross, commission } = sums ?? { lineCount: 0, gross: 0, commission: 0 };
+  return { lineCount, gross, commission, balance: gross - commission };
+}

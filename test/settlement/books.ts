@@ -1,0 +1,122 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import { Guide, Merchant, Order } from '../../db/entities/index.ts';
+import { createOrm } from '../../db/orm.ts';
+import type { OrderState, ReasonCode } from '../../domain/order-state.ts';
+import { addDays, startOfDay } from '../../domain/trip.ts';
+import { createTestDatabase } from '../support/platform.ts';
+
+export const TIME_ZONE = 'Europe/Lisbon';
+export const AGENCIES = ['mk_agency_a', 'mk_agency_b'];
+export const STUDIOS = ['mk_studio_a', 'mk_studio_b'];
+
+export interface OrderPlan {
+  readonly agency: string;
+  readonly studio: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly total: number;
+  /** Basis points. */
+  readonly rate: number;
+  /** Basis points that come back when the agency cancels a confirmed order. */
+  readonly refundShare: number;
+}
+
+/** A database with merchants and orders, moved as the order workflow moves them, without Temporal. */
+export interface Books {
+  readonly orm: MikroORM;
+  /** A pending order; its id. */
+  order(plan: OrderPlan): Promise<string>;
+  /** Takes an order along these states; every move at that instant. */
+  move(orderId: string, states: readonly OrderState[], at: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+const REASONS: Record<Exclude<OrderState, 'pending'>, ReasonCode> = {
+  confirmed: 'confirmed_by_studio',
+  in_progress: 'trip_started',
+  completed: 'trip_ended',
+  cancelled: 'cancelled_by_merchant',
+};
+
+export async function createBooks(): Promise<Books> {
+  const database = await createTestDatabase();
+  const orm = createOrm({ databaseUrl: database.url, poolMax: 6 });
+  await createMerchants(orm);
+  const { recordTransition } = createOrderActivities({ orm, timeZone: TIME_ZONE });
+  let orders = 0;
+  return {
+    orm,
+    order: async (plan) => await insertOrder(orm, plan, ++orders),
+    async move(orderId, states, at) {
+      for (const to of states) {
+        const { status, sequence } = await orm.em.fork().findOneOrFail(Order, orderId);
+        const actor = { kind: 'merchant' } as const;
+        await recordTransition({
+          orderId,
+          sequence: sequence + 1,
+          from: status,
+          to,
+          reason: REASONS[to as keyof typeof REASONS],
+          actor,
+          occurredAt: at.toISOString(),
+        });
+      }
+    },
+    async close() {
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
+
+async function createMerchants(orm: MikroORM): Promise<void> {
+  const em = orm.em.fork();
+  for (const key of AGENCIES) em.create(Merchant, { key, name: key, kind: 'agency', country: 'PT' });
+  for (const key of STUDIOS) em.create(Merchant, { key, name: key, kind: 'studio', country: 'PT' });
+  await em.flush();
+}
+
+/** Each has a guide of its own, so that no days are taken; and a trip so late that every policy tier still holds. */
+async function insertOrder(orm: MikroORM, plan: OrderPlan, number: number): Promise<string> {
+  const em = orm.em.fork();
+  const tripDate = '2040-01-01';
+  const policy = { preset: 'custom', tiers: [{ daysBefore: 1, refundShare: plan.refundShare }] } as const;
+  const id = `ORD${String(number).padStart(19, '0')}`;
+  em.create(Guide, {
+    id: `G${number}`,
+    studioKey: plan.studio,
+    name: 'Inês',
+    area: 'Lisbon',
+    languages: ['pt'],
+    serviceAreas: ['Lisbon'],
+    serviceTypes: ['wine'],
+    dayRate: plan.total,
+    currency: plan.currency,
+    timeZone: TIME_ZONE,
+    maxGuests: 5,
+    cancellationPolicy: policy,
+  });
+  em.create(Order, {
+    id,
+    merchantKey: plan.agency,
+    studioKey: plan.studio,
+    guideId: `G${number}`,
+    tripDate,
+    tripDays: 1,
+    guestCount: 2,
+    contactName: 'Ada',
+    contactPhone: '+351912345678',
+    totalAmount: plan.total,
+    currency: plan.currency,
+    commissionRate: plan.rate,
+    cancellationPolicy: policy,
+    timeZone: TIME_ZONE,
+    confirmBy: startOfDay(tripDate, TIME_ZONE),
+    tripStartAt: startOfDay(tripDate, TIME_ZONE),
+    tripEndAt: startOfDay(addDays(tripDate, 1), TIME_ZONE),
+    instantConfirmation: false,
+  });
+  await em.flush();
+  return id;
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from '@jest/globals';
+import { Worker } from '@temporalio/worker';
+import { testServers } from '../support/platform.ts';
+import { quietTemporal } from '../support/quiet-temporal.ts';
+import { OTHER_HISTORIES, PATHS } from './statement-paths.ts';
+
+const HISTORIES = new URL('../histories/settlement/', import.meta.url);
+const NAMES = [...PATHS.map(({ name }) => name), ...OTHER_HISTORIES];
+beforeAll(quietTemporal);
+
+/** Statements wait for months to be paid: a deployment must not strand them. */
+test.each(NAMES)('the recorded history "%s" replays', async (name) => {
+  await replay(recorded(name));
+});
+
+test('a history that the workflow would not make is refused', async () => {
+  const other = recorded('issued-and-paid').replaceAll('"recordPayment"', '"sendFlowers"');
+  await expect(replay(other)).rejects.toThrow(/nondeterminism/i);
+});
+
+test('there is a recorded history for every path, and no other', () => {
+  expect(readdirSync(HISTORIES).sort()).toEqual(NAMES.map((name) => `${name}.json`).sort());
+});
+
+function recorded(name: string): string {
+  return readFileSync(new URL(`${name}.json`, HISTORIES), 'utf8');
+}
+
+async function replay(history: string): Promise<void> {
+  const workflowBundle = { codePath: testServers().workflowBundlePath };
+  await Worker.runReplayHistory({ workflowBundle }, JSON.parse(history));
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { NativeConnection } from '@temporalio/worker';
+import { createAbandonActivities } from '../../activities/notifications/index.ts';
+import { createSettlementActivities } from '../../activities/settlements/index.ts';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import { createWorker } from '../../activities/workers.ts';
+import { createSettlementGateway, type SettlementGateway } from '../../api/services/settlements/gateway.ts';
+import { Settlement, SettlementCommand } from '../../db/entities/index.ts';
+import type { NotificationActivities } from '../../workflows/contract.ts';
+import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
+import { testServers } from '../support/platform.ts';
+import { quietTemporal } from '../support/quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { type Books, createBooks, TIME_ZONE } from './books.ts';
+
+/** Books, a Temporal namespace, and the workers of settlements; merchants acknowledge everything. */
+export interface SettlementWorld extends Books {
+  readonly temporal: TestNamespace;
+  readonly gateway: SettlementGateway;
+  /** The notifications that were delivered, in order. */
+  readonly delivered: string[];
+  /** The merchant's statement of a month. */
+  statement(merchantKey: string, month: string): Promise<Settlement>;
+  dispute(settlement: Settlement, lineId: string, reason: string): Promise<unknown>;
+}
+
+/** @param overrides activities that misbehave */
+export async function createSettlementWorld(
+  overrides: (real: SettlementActivities) => Partial<SettlementActivities> = () => ({}),
+): Promise<SettlementWorld> {
+  quietTemporal();
+  const [books, temporal] = await Promise.all([createBooks(), createTestNamespace()]);
+  const { orm } = books;
+  const delivered: string[] = [];
+  const connection = await NativeConnection.connect({ address: temporal.address });
+  const real = createSettlementActivities({ orm, timeZone: TIME_ZONE, now: () => new Date() });
+  const deps = {
+    connection,
+    namespace: temporal.namespace,
+    workflowBundle: { codePath: testServers().workflowBundlePath },
+    orderActivities: { ...createOrderActivities({ orm }), ...createAbandonActivities({ orm }) },
+    settlementActivities: { ...real, ...overrides(real) },
+    notificationActivities: {
+      deliverNotification: async (id) => {
+        delivered.push(id);
+        return { outcome: 'acknowledged', attempts: 1 };
+      },
+    } satisfies NotificationActivities,
+  };
+  const workers = [await createWorker('settlements', deps), await createWorker('notifications', deps)];
+  const running = workers.map((worker) => worker.run());
+  const gateway = createSettlementGateway(temporal.client);
+  return {
+    ...books,
+    temporal,
+    gateway,
+    delivered,
+    statement: async (merchantKey, month) =>
+      await orm.em.fork().findOneOrFail(Settlement, { merchantKey, month }),
+    dispute: async (settlement, lineId, note) => {
+      const updateId = randomUUID();
+      await orm.em.fork().insert(SettlementCommand, { settlementId: settlement.id, updateId, note });
+      return await gateway.dispute(settlement, updateId, { lineId });
+    },
+    close: async () => {
+      for (const worker of workers) worker.shutdown();
+      await Promise.all(running);
+      await connection.close();
+      await temporal.close();
+      await books.close();
+    },
+  };
+}
