@@ -72,7 +72,13 @@ function isPublicV4(address: ipaddr.IPv4, text: string): boolean {
 function isPublicV6(address: ipaddr.IPv6): boolean {
   const carriesV4 = address.isIPv4MappedAddress() || address.match(NAT64);
   if (carriesV4) return isPublicV4Bytes(address.toByteArray().slice(12));
+  if (isIsatap(address) && !isPublicV4Bytes(address.toByteArray().slice(12))) return false;
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
+}
+
+/** The interface identifier says `5efe`, and an IPv4 address follows: a tunnel to that one (RFC 5214, section 6.1). */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return (parts[4] === 0 || parts[4] === 0x0200) && parts[5] === 0x5efe;
 }
 
 function isPublicV4Bytes(bytes: number[]): boolean {

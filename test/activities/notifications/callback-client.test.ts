@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { createServer as createNetServer, type Socket } from 'node:net';
+import { createServer as createNetServer, isIP, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type CallbackClientOptions,
   createCallbackClient,
 } from '../../../activities/notifications/callback-client.ts';
+import { HOSTILE_ADDRESSES } from '../../support/hostile-addresses.ts';
 import { type Certificate, selfSigned } from './certificate.ts';
 import { acknowledging, answering, startRaw, startReceiver } from './receiver.ts';
 
@@ -226,6 +227,13 @@ describe('a connection', () => {
   });
 });
 
+/** Digits in the URL: nothing is looked up. */
+function isHostedAtAnAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, username, port } = new URL(url);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 && username === '' && port === '';
+}
+
 describe('the address', () => {
   const refused = { error: 'address_refused', status: null };
 
@@ -243,6 +251,14 @@ describe('the address', () => {
     const { post } = client({ allowInsecure: false });
     await expect(post({ ...to(1), url })).resolves.toMatchObject(refused);
   });
+
+  test.each(HOSTILE_ADDRESSES.filter(isHostedAtAnAddress))(
+    '%s would not be connected to either',
+    async (url) => {
+      const { post } = client({ allowInsecure: false, resolve: async () => [] });
+      await expect(post({ ...to(1), url })).resolves.toMatchObject(refused);
+    },
+  );
 
   test.each(['http://10.0.0.1/', 'https://192.168.0.1/', 'http://169.254.169.254/'])(
     '%s is refused in development too',
@@ -309,6 +325,14 @@ describe('TLS', () => {
     const result = await client({ resolve: at('127.0.0.1') }).post(request);
     expect(result).toMatchObject({ error: 'tls_failed', status: null });
     expect(received).toHaveLength(0);
+  });
+
+  test('refuses a certificate that has expired', async () => {
+    const expired = await selfSigned('merchant.example', 0);
+    const { port } = keep(await startReceiver(acknowledging, expired));
+    const { post } = client({ ca: expired.cert, resolve: at('127.0.0.1') });
+    const request = { ...to(port), url: `https://merchant.example:${port}/` };
+    await expect(post(request)).resolves.toMatchObject({ error: 'tls_failed' });
   });
 
   test('refuses a certificate of another name', async () => {

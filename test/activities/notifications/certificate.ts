@@ -9,12 +9,21 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A self-signed certificate for `name`, made by the openssl program. */
-export async function selfSigned(name: string): Promise<Certificate> {
+/** A self-signed certificate for `name`, made by the openssl program; of 0 days: expired. */
+export async function selfSigned(name: string, days = 2): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'guidepost-cert-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
-    const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+    const options = [
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      `${days}`,
+    ];
     const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
     const files = ['-keyout', keyFile, '-out', certFile];
     await promisify(execFile)('openssl', ['req', ...options, ...subject, ...files]);
