@@ -3,13 +3,14 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Operator } from '../api/services/audit.ts';
 import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
 import { createMerchantRegistry, type MerchantRegistry } from '../api/services/merchant-registry.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { operatorEnvironment } from '../embedded/operator-environment.ts';
 
 /** What the commands work with. */
 export interface AdminContext {
+  readonly config: Config;
   readonly orm: MikroORM;
   readonly cipher: Cipher;
   readonly now: () => Date;
@@ -30,7 +31,7 @@ export async function withContext<Result>(work: (context: AdminContext) => Promi
       merchants: createMerchantRegistry({ orm }),
       credentials: createCredentialService({ orm, cipher, now }),
     };
-    return await work({ orm, cipher, now, operator, ...services });
+    return await work({ config, orm, cipher, now, operator, ...services });
   } finally {
     await orm.close();
   }

@@ -22,5 +22,9 @@ export function operatorEnvironment(env: Environment = process.env): Environment
     throw new ConfigError('set DATABASE_URL and ENCRYPTION_KEY, or start the platform here (npm start)');
   }
   const key = env.ENCRYPTION_KEY || readFileSync(join(running.dataDir, 'encryption.key'), 'utf8').trim();
-  return { ...env, DATABASE_URL: env.DATABASE_URL || running.database, ENCRYPTION_KEY: key };
+  const temporal = {
+    TEMPORAL_ADDRESS: env.TEMPORAL_ADDRESS || running.temporalAddress,
+    TEMPORAL_NAMESPACE: env.TEMPORAL_NAMESPACE || running.temporalNamespace,
+  };
+  return { ...env, ...temporal, DATABASE_URL: env.DATABASE_URL || running.database, ENCRYPTION_KEY: key };
 }

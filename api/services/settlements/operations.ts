@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { CommissionRule, Settlement } from '../../../db/entities/index.ts';
+import {
+  adjustAccount,
+  type Correction,
+  CorrectionRefused,
+  refundOrder,
+  reversePosting,
+} from '../../../db/queries/corrections.ts';
+import type { PlatformTerms } from '../../../domain/platform-terms.ts';
+import type { DisputeOutcome, SettlementState } from '../../../domain/settlement.ts';
+import { type Operator, recordAudit } from '../audit.ts';
+import type { SettlementGateway } from './gateway.ts';
+
+export interface OperationsDeps {
+  readonly orm: MikroORM;
+  readonly terms: PlatformTerms;
+  readonly now: () => Date;
+}
+
+/** Why, and the operator's own key: the same one again changes nothing. */
+export interface ByHand {
+  readonly reason: string;
+  readonly key?: string | undefined;
+}
+
+export interface NewRule {
+  readonly studioKey: string;
+  readonly agencyKey: string | null;
+  /** Basis points; null ends an agreement. */
+  readonly rate: number | null;
+  /** `YYYY-MM-DD` in the platform's time zone. */
+  readonly effectiveFrom: string;
+}
+
+/**
+ * What operators do about money, each change with its entry in the audit log. Amounts are minor units.
+ * @throws CorrectionRefused
+ */
+export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
+  const correction = ({ operator }: Operator, { reason, key = randomUUID() }: ByHand): Correction => ({
+    key,
+    reason,
+    operator,
+    at: now(),
+    timeZone: terms.timeZone,
+  });
+  const change = async (work: (em: EntityManager) => Promise<void>) =>
+    await orm.em.fork().transactional(work);
+  return {
+    refund: (actor: Operator, orderId: string, amount: number, byHand: ByHand) =>
+      change(async (em) => {
+        const made = await refundOrder(em, orderId, amount, correction(actor, byHand));
+        if (made.length > 0) await audit(em, actor, 'order.refunded', `order:${orderId}`, { amount });
+      }),
+    adjust: (
+      actor: Operator,
+      to: { readonly merchantKey: string; readonly currency: string; readonly amount: number },
+      byHand: ByHand,
+    ) =>
+      change(async (em) => {
+        const made = await adjustAccount(em, to, correction(actor, byHand));
+        const { merchantKey, currency, amount } = to;
+        if (made.length > 0) {
+          await audit(em, actor, 'account.adjusted', `merchant:${merchantKey}`, { currency, amount });
+        }
+      }),
+    reverse: (actor: Operator, postingId: string, byHand: ByHand) =>
+      change(async (em) => {
+        const made = await reversePosting(em, postingId, correction(actor, byHand));
+        if (made.length > 0)
+          await audit(em, actor, 'posting.reversed', `posting:${postingId}`.slice(0, 120), {});
+      }),
+    setCommission: (actor: Operator, rule: NewRule) =>
+      change(async (em) => {
+        em.create(CommissionRule, { ...rule, operator: actor.operator });
+        await em.flush();
+        await audit(em, actor, 'commission.agreed', `merchant:${rule.studioKey}`, { ...rule });
+      }),
+    commissionRules: async (studioKey: string) =>
+      await orm.em
+        .fork()
+        .find(CommissionRule, { studioKey }, { orderBy: { effectiveFrom: 'asc', id: 'asc' } }),
+  };
+}
+
+export interface Resolution {
+  readonly lineId: string;
+  readonly outcome: DisputeOutcome;
+  readonly amount?: number | undefined;
+  readonly reason: string;
+}
+
+/**
+ * What operators do about statements, through their workflows.
+ * @throws SettlementRefusedError, CorrectionRefused for a statement that is not there, Unavailable
+ */
+export function createSettlementOperations(orm: MikroORM, gateway: SettlementGateway) {
+  const find = async (id: string) => {
+    const settlement = await orm.em.fork().findOne(Settlement, id);
+    if (!settlement) throw new CorrectionRefused('there is no such settlement');
+    return settlement;
+  };
+  return {
+    run: gateway.run,
+    list: async (filter: { month?: string; status?: SettlementState }) =>
+      await orm.em.fork().find(Settlement, filter, { orderBy: { id: 'desc' }, limit: 1_000 }),
+    resolve: async (actor: Operator, id: string, { amount, ...resolution }: Resolution) => {
+      const request = {
+        ...resolution,
+        operator: actor.operator,
+        ...(amount === undefined ? {} : { amount }),
+      };
+      await gateway.resolve(await find(id), randomUUID(), request);
+      const { lineId, outcome } = resolution;
+      await audit(orm.em.fork(), actor, 'settlement.resolved', `settlement:${id}`, {
+        lineId,
+        outcome,
+        amount,
+      });
+      return await find(id);
+    },
+    pay: async (actor: Operator, id: string, reference: string) => {
+      await gateway.pay(await find(id), randomUUID(), { reference, operator: actor.operator });
+      await audit(orm.em.fork(), actor, 'settlement.paid', `settlement:${id}`, { reference });
+      return await find(id);
+    },
+  };
+}
+
+async function audit(
+  em: EntityManager,
+  actor: Operator,
+  action: string,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(em, actor, { action, subject, details });
+}
