@@ -8,6 +8,9 @@ import { type AttemptError, MAX_RETRY_MS, retryDelay } from '../../domain/notifi
 /** The delays of what is not the merchant's doing stop doubling here: 40 s. */
 const LAST_DOUBLING = 4;
 
+/** What an endpoint that rests is spared. */
+const SKIPPED_DOUBLINGS = 2;
+
 /** The merchant did not acknowledge. Benign: the worker's own health is not in question. */
 export function attemptFailure(
   error: AttemptError,
@@ -29,8 +32,8 @@ export function pausedFailure(): ApplicationFailure {
 
 /** The endpoint did not answer lately and is left in peace; not counted as an attempt. */
 export function restingFailure(restMs: number, activityAttempt: number, random: number): ApplicationFailure {
-  // Longer with each refusal, so that ten thousand that wait cost next to nothing.
-  const nextRetryDelay = Math.min(Math.max(restMs, retryDelay(activityAttempt, random)), MAX_RETRY_MS);
+  // Twenty seconds, doubling, so that ten thousand that wait cost next to nothing; the first acknowledgement wakes all.
+  const nextRetryDelay = Math.max(restMs, retryDelay(activityAttempt + SKIPPED_DOUBLINGS, random));
   return ApplicationFailure.create({
     message: 'endpoint_resting',
     type: 'endpoint_resting',

@@ -113,7 +113,7 @@ const REOPEN = `
  * An endpoint that failed for this long and acknowledges again gets what waits at once, not within the hour. Below
  * it, the waits are short, and one that fails every now and then would be flooded.
  */
-const WORTH_WAKING = "interval '30 seconds'";
+const WORTH_WAKING = "interval '15 seconds'";
 
 /**
  * The endpoint's row is written only when it changes sides, so that a merchant's many notifications don't queue for

@@ -9,8 +9,8 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A self-signed certificate for `name`, made by the openssl program; of 0 days: expired. */
-export async function selfSigned(name: string, days = 2): Promise<Certificate> {
+/** A self-signed certificate for `name`, made by the openssl program. */
+export async function selfSigned(name: string): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'guidepost-cert-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
