@@ -1,0 +1,97 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { SCOPES, type Scope } from '../../domain/scope.ts';
+
+interface Schema {
+  readonly type?: string | string[];
+  readonly enum?: unknown[];
+  readonly const?: unknown;
+  readonly examples?: unknown[];
+  readonly default?: unknown;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly minItems?: number;
+  readonly required?: string[];
+  readonly minProperties?: number;
+  readonly properties?: Record<string, Schema>;
+  readonly items?: Schema;
+  readonly anyOf?: Schema[];
+}
+interface Operation {
+  readonly security?: Record<string, string[]>[];
+  readonly parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  readonly requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+export interface Endpoint {
+  readonly name: string;
+  readonly method: NonNullable<InjectOptions['method']>;
+  readonly path: string;
+  /** What it needs; undefined: any token of the merchant itself. */
+  readonly scope: Scope | undefined;
+  readonly operation: Operation;
+}
+
+/** Every endpoint of the served OpenAPI document that needs a token. */
+export async function endpointsOf(app: FastifyInstance): Promise<Endpoint[]> {
+  const document = (await app.inject('/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, { security }]) => security === undefined || security.length > 0)
+      .map(([verb, operation]) => {
+        const method = verb.toUpperCase() as Endpoint['method'];
+        const named = operation.security?.flatMap(({ oauth2 = [] }) => oauth2) ?? [];
+        const scope = SCOPES.find((one) => named.includes(one));
+        return { name: `${method} ${path}`, method, path, scope, operation };
+      }),
+  );
+}
+
+const IDS: Record<string, string> = {
+  guideId: 'G1001',
+  orderId: 'ORD1795230000000123456',
+  notificationId: 'NTF1795230000000123456-1',
+};
+
+/** A request that fits the endpoint's schemas, as far as they tell. */
+export function requestFor({ method, path, operation }: Endpoint, ids: Record<string, string> = {}) {
+  const known = { ...IDS, ...ids };
+  const parameters = operation.parameters ?? [];
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    return encodeURIComponent(known[name] ?? String(exampleOf(parameter?.schema ?? {})));
+  });
+  const query = parameters
+    .filter((one) => one.in === 'query' && one.required)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema)))}`);
+  const url = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const headers: Record<string, string> = {};
+  if (body === undefined) return { method, url, headers };
+  return { method, url, headers, payload: exampleOf(body) as object };
+}
+
+function exampleOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.examples?.length) return schema.examples[0];
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(schema.anyOf[0]!);
+  const type = [schema.type].flat()[0];
+  if (type === 'object' || schema.properties) return objectExample(schema);
+  if (type === 'array') return Array(schema.minItems ?? 0).fill(exampleOf(schema.items ?? {}));
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  if (schema.format === 'date-time') return '2027-05-01T08:00:00.000Z';
+  if (schema.format === 'date' || schema.pattern?.includes('d{4}')) return '2027-05-01';
+  return 'x'.repeat(Math.max(1, schema.minLength ?? 1));
+}
+
+function objectExample({ properties = {}, required: demanded = [], minProperties = 0 }: Schema): object {
+  const required = demanded.length > 0 ? demanded : Object.keys(properties).slice(0, minProperties);
+  return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { createCredentialService } from '../../api/services/credentials.ts';
+import { SigningKey } from '../../db/entities/index.ts';
+import type { ClientCredentials } from '../../db/seed/index.ts';
+import { SCOPES, type Scope } from '../../domain/scope.ts';
+import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
+import { createMerchant } from '../support/merchants.ts';
+import { createOrderRow } from '../support/orders.ts';
+import { endpointsOf, requestFor } from './endpoints.ts';
+
+/**
+ * Every endpoint of the OpenAPI document that needs a token, against everything that must be refused. The table makes
+ * itself: an endpoint that is added is in it.
+ */
+/** Paths that name an object with an owner; guides may be seen by all. */
+const OWNED = /\{(guideId|orderId|notificationId|settlementId)\}/;
+const PUBLIC_DETAIL = /^\/open\/v1\/(guide\/(detail|calendar|quote|reviews?)|review|quote)/;
+const OPERATOR = { operator: 'tester', address: 'here' };
+let api: TestApp;
+let app: FastifyInstance;
+let stranger: ClientCredentials;
+let forgeries: Record<string, { token: string | undefined; code: number }>;
+let endpoints: Awaited<ReturnType<typeof endpointsOf>>;
+
+beforeAll(async () => {
+  // Orders are read by services of their own; none of these requests may get as far as a workflow.
+  api = await createTestApp();
+  app = await api.another({ orders: refusingOrders() });
+  endpoints = await endpointsOf(app);
+  stranger = await createMerchant(api, 'mk_stranger', { kind: 'studio' });
+  const suspended = await createMerchant(api, 'mk_then_suspended', { kind: 'studio' });
+  const suspendedToken = await api.token(suspended);
+  await api.orm.em.fork().execute(`update merchant set status = 'suspended' where key = 'mk_then_suspended'`);
+  forgeries = {
+    'no token': { token: undefined, code: 40101 },
+    'an expired token': { token: await forge({ exp: seconds() - 1 }), code: 40103 },
+    "another issuer's": { token: await forge({ iss: 'https://other.example' }), code: 40101 },
+    'alg none': { token: new UnsecuredJWT(claims()).encode(), code: 40101 },
+    'HS256 with our public key': { token: await swapped(), code: 40101 },
+    "another key's": { token: await foreign(), code: 40101 },
+    'a suspended merchant': { token: suspendedToken, code: 40101 },
+  };
+});
+afterAll(() => api.close());
+
+function refusingOrders() {
+  const reached = async () => {
+    throw new Error('a refused request reached the order service');
+  };
+  return { create: reached, detail: reached, list: reached, move: reached, advance: reached } as never;
+}
+
+const seconds = () => Math.floor(api.clock.now.getTime() / 1_000);
+const claims = (): JWTPayload => ({
+  iss: BASE_URL,
+  aud: `${BASE_URL}/open/v1/`,
+  sub: 'mk_sandbox_studio',
+  client_id: 'mk_sandbox_studio',
+  credential_id: '2',
+  scope: SCOPES.join(' '),
+  jti: 'x',
+  iat: seconds() - 60,
+  exp: seconds() + 60,
+});
+
+async function ownKey() {
+  await api.token(api.sandbox.studio);
+  return api.orm.em.fork().findOneOrFail(SigningKey, { retiredAt: null });
+}
+
+async function forge(changes: JWTPayload): Promise<string> {
+  const { kid, privateJwkEncrypted } = await ownKey();
+  const key = await importJWK(JSON.parse(await api.cipher.decrypt(privateJwkEncrypted)), 'EdDSA');
+  return new SignJWT({ ...claims(), ...changes })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
+    .sign(key);
+}
+
+async function swapped(): Promise<string> {
+  const { kid, publicJwk } = await ownKey();
+  const secret = Buffer.from(publicJwk.x!, 'base64url');
+  return new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid }).sign(secret);
+}
+
+async function foreign(): Promise<string> {
+  const { kid } = await ownKey();
+  const { privateKey } = await generateKeyPair('EdDSA');
+  return new SignJWT(claims()).setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid }).sign(privateKey);
+}
+
+/** Everything in the database, except when a credential was last used. */
+async function fingerprint(): Promise<string> {
+  const em = api.orm.em.fork();
+  const tables = await em.execute<{ name: string }[]>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const parts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await em.execute<{ digest: string | null }[]>(
+        `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, '' order by (to_jsonb(t) - 'last_used_at')::text)) as digest from "${name}" t`,
+      );
+      return `${name}:${row?.digest}`;
+    }),
+  );
+  return parts.join('\n');
+}
+
+const send = (endpoint: (typeof endpoints)[number], token: string | undefined, ids = {}) =>
+  app.inject({ ...requestFor(endpoint, ids), ...(token === undefined ? {} : auth(endpoint, token, ids)) });
+const auth = (endpoint: (typeof endpoints)[number], token: string, ids: Record<string, string>) => ({
+  headers: { ...requestFor(endpoint, ids).headers, authorization: `Bearer ${token}` },
+});
+
+test('the table knows the endpoints', () => {
+  expect(endpoints.length).toBeGreaterThan(15);
+});
+
+describe('refused by every endpoint, and nothing is written:', () => {
+  test.each([
+    'no token',
+    'an expired token',
+    "another issuer's",
+    'alg none',
+    'HS256 with our public key',
+    "another key's",
+    'a suspended merchant',
+  ])('%s', async (name) => {
+    const { token, code } = forgeries[name]!;
+    const before = await fingerprint();
+    for (const endpoint of endpoints) {
+      const answer = await send(endpoint, token);
+      expect([endpoint.name, answer.statusCode, answer.json().code]).toEqual([endpoint.name, 401, code]);
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="guidepost"/);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  test('a token without the scope that the document names: 40006', async () => {
+    const credentials = createCredentialService({ ...api, now: () => api.clock.now });
+    const tokens = new Map<Scope, string>();
+    for (const scope of SCOPES) {
+      const others = SCOPES.filter((other) => other !== scope);
+      const { appSecret } = await credentials.issue(OPERATOR, 'mk_sandbox_studio', { scopes: others });
+      tokens.set(scope, await api.token({ clientId: 'mk_sandbox_studio', clientSecret: appSecret }));
+    }
+    const before = await fingerprint();
+    for (const endpoint of endpoints.filter(({ scope }) => scope !== undefined)) {
+      const answer = await send(endpoint, tokens.get(endpoint.scope!)!);
+      expect([endpoint.name, answer.statusCode, answer.json().code]).toEqual([endpoint.name, 403, 40006]);
+      expect(answer.headers['www-authenticate']).toContain(`scope="${endpoint.scope}"`);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+test("another merchant's object looks like none, or is forbidden; nothing is written", async () => {
+  const order = { id: 'ORD1795230000000123456', guideId: 'G1001', tripDate: '2027-05-01', tripDays: 2 };
+  await createOrderRow(api, order);
+  const ids = { orderId: order.id, guideId: order.guideId, notificationId: 'NTF1795230000000123456-1' };
+  const { createOrderService } = await import('../../api/services/orders/index.ts');
+  const never = async () => {
+    throw new Error('a refused request reached Temporal');
+  };
+  const orders = createOrderService({
+    orm: api.orm,
+    launcher: { launch: () => {} },
+    gateway: { move: never },
+    now: () => api.clock.now,
+  } as never);
+  const real = await api.another({ orders });
+  const token = await api.token(stranger);
+  const before = await fingerprint();
+  const owned = endpoints.filter(({ path }) => OWNED.test(path) && !PUBLIC_DETAIL.test(path));
+  for (const endpoint of owned) {
+    const answer = await real.inject({ ...requestFor(endpoint, ids), ...auth(endpoint, token, ids) });
+    const { code } = answer.json();
+    const isRefused = [40003, 40004, 40005, 40006, 40007, 40008, 40009, 40010].includes(code);
+    expect([endpoint.name, code, isRefused]).toEqual([endpoint.name, code, true]);
+  }
+  expect(await fingerprint()).toBe(before);
+});
