@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { CallbackEndpoint, DeliveryAttempt, Notification } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
@@ -175,4 +176,23 @@ test('what waits and whose workflow is gone is sent all the same', async () => {
 
   await untilStatus(id, 'acknowledged');
   expect(await platform.orm.em.fork().count(DeliveryAttempt, { notificationId: id })).toBe(2);
+});
+
+test('one that is stuck is found by the search of docs/operations.md, and no longer once an operator gave up', async () => {
+  const stuck = 'NotificationStuckSince is not null';
+  const { client } = platform.temporal;
+  receiver.react((response) => response.writeHead(500).end());
+  const orderId = await book();
+  const id = idOf(orderId);
+  await untilAttempted(id);
+  const createdAt = new Date(Date.now() - STUCK_AFTER_MS - 1_000);
+  await platform.orm.em.fork().nativeUpdate(Notification, { id }, { createdAt });
+
+  await ask('POST', `/open/v1/notification/redeliver/${id}`);
+  await until(async () => (await client.workflow.count(stuck)).count === 1);
+  const request = { sequence: 1, reason: 'the agency has closed' };
+  await client.workflow.getHandle(orderId).executeUpdate('abandon', { args: [request] });
+
+  await until(async () => (await client.workflow.count(stuck)).count === 0);
+  expect(await row(id)).toMatchObject({ status: 'abandoned', abandonReason: 'the agency has closed' });
 });
