@@ -9,6 +9,8 @@ import { Launcher } from './launcher.ts';
 import { createNotificationGateway, type NotificationGateway } from './notification-gateway.ts';
 import { startReleaser } from './releaser.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
+import { createSettlementGateway } from './services/settlements/gateway.ts';
+import { createSettlementService, type SettlementService } from './services/settlements/index.ts';
 import { startSweeper } from './sweeper.ts';
 import { createOrderGateway } from './temporal.ts';
 
@@ -17,6 +19,7 @@ const PROBE_MS = 1_000;
 export interface OrderProcessing {
   readonly orders: OrderService;
   readonly notifications: NotificationGateway;
+  readonly settlements: SettlementService;
   /** Waiting notifications of some merchant were released. */
   onReleaseRequested(): void;
   /** For readiness reports; orders are accepted either way. */
@@ -63,6 +66,7 @@ export function createOrderProcessing({
   const releaser = startReleaser({ orm, gateway: notifications, onError });
   return {
     notifications,
+    settlements: createSettlementService({ orm, gateway: createSettlementGateway(client) }),
     onReleaseRequested: () => releaser.nudge(),
     orders: createOrderService({ orm, launcher, gateway, now, terms }),
     isTemporalUp: () => isUp(connection),

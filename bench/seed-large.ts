@@ -5,6 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '../config.ts';
 import { createOrm } from '../db/orm.ts';
+import { updateGuideIndex } from '../db/queries/guide-index.ts';
 import { CANCELLATION_PRESETS } from '../domain/cancellation.ts';
 
 export const BENCH_AGENCY = 'mk_bench_agency';
@@ -29,6 +30,8 @@ export async function seedLarge(databaseUrl: string, { guides, orders }: WorldSi
       await tx.execute(GUIDES, [STUDIOS, JSON.stringify(CANCELLATION_PRESETS.moderate), AREAS, guides]);
       await seedOrders(tx, Math.ceil(orders / guides), guides);
     });
+    await em.execute('analyze');
+    await updateGuideIndex(orm);
     await em.execute('vacuum analyze');
   } finally {
     await orm.close();
@@ -83,6 +86,7 @@ async function seedOrders(em: EntityManager, perGuide: number, guides: number): 
   await em.execute("set local session_replication_role = 'replica'");
   const policy = JSON.stringify(CANCELLATION_PRESETS.moderate);
   await em.execute(ORDERS, [guides, BENCH_AGENCY, STUDIOS, policy, perGuide, guides, perGuide]);
+  await em.execute('insert into guide_touch (guide_id) select id from guide');
 }
 
 if (import.meta.main) {

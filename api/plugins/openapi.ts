@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '../../domain/errors.ts';
+import type { Scope } from '../../domain/scope.ts';
 
 /** The API's version, as its paths carry it (specification, "Versioning"). */
 const API_VERSION = '1.0.0';
@@ -42,6 +43,8 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
       components: { securitySchemes: securitySchemes(publicBaseUrl) },
       security: [{ oauth2: [] }, { bearer: [] }],
     },
+    transformObject: (document) =>
+      'openapiObject' in document ? withOptionalBodies(document.openapiObject) : document.swaggerObject,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -52,12 +55,40 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 
+const SCOPE_TEXTS: Record<Scope, string> = {
+  'guide:read': 'Find and read guides',
+  'guide:write': 'Manage own guides (studios)',
+  'order:read': 'Read orders',
+  'order:write': 'Book, and move orders',
+  notification: 'Callback address, delivery log, event feed',
+  'settlement:read': 'Commission statements',
+};
+
+type Document = ReturnType<FastifyInstance['swagger']>;
+
+/** A body in which nothing is required may be left out; the plugin can't say so. */
+function withOptionalBodies<Given extends Partial<Document>>(document: Given): Given {
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(item ?? {}) as { requestBody?: OptionalBody }[]) {
+      const body = operation.requestBody;
+      const schema = body?.content?.['application/json']?.schema;
+      if (body && schema && !schema.required?.length && !schema.minProperties) body.required = false;
+    }
+  }
+  return document;
+}
+
+interface OptionalBody {
+  required?: boolean;
+  content?: Record<string, { schema?: { required?: string[]; minProperties?: number } }>;
+}
+
 function securitySchemes(publicBaseUrl: string) {
   return {
     oauth2: {
       type: 'oauth2' as const,
       description: 'Merchant key and app_secret',
-      flows: { clientCredentials: { tokenUrl: `${publicBaseUrl}/open/v1/auth/token`, scopes: {} } },
+      flows: { clientCredentials: { tokenUrl: `${publicBaseUrl}/open/v1/auth/token`, scopes: SCOPE_TEXTS } },
     },
     bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' },
   };

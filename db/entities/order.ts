@@ -28,7 +28,6 @@ const OrderSchema = defineEntity({
     { properties: ['guideId', 'id'] },
     whileLive('orders_live_of_merchant', 'merchant_key, status, id'),
     whileLive('orders_live_of_studio', 'studio_key, status, id'),
-    whileLive('orders_live_by_day', 'trip_date, trip_days, guide_id'),
     {
       name: 'orders_unlaunched',
       expression: 'create index orders_unlaunched on orders (launch_after) where workflow_started_at is null',

@@ -108,6 +108,34 @@ const SERVICE_TYPES = [
 ] as const;
 const PRESETS = ['flexible', 'moderate', 'strict'] as const;
 
+const SUNDAY = 1 << 6;
+
+/** The first guide of each city costs a third more in July and August 2027, up to a round number. */
+function summerRates({ dayRate }: City) {
+  const summer = Math.ceil((dayRate * 4) / 3_000) * 1_000;
+  return [{ startDate: '2027-07-01', endDate: '2027-08-31', dayRate: summer }];
+}
+
+/** For the studio's partners only: the sandbox agency is none until the studio links it. */
+export const PARTNER_GUIDE = {
+  name: 'Beatriz Salgado',
+  area: 'Lisbon',
+  timeZone: 'Europe/Lisbon',
+  currency: 'EUR',
+  dayRate: 26_000,
+  languages: ['pt', 'en', 'fr'],
+  serviceAreas: ['Lisbon', 'Sintra'],
+  serviceTypes: ['architecture', 'photography'],
+  profile: 'Beatriz Salgado opens palaces that are closed to others.',
+  maxGuests: 8,
+  instantConfirmation: false,
+  restDays: SUNDAY,
+  guestSurcharge: null,
+  seasonalRates: [],
+  cancellationPreset: 'strict',
+  visibility: 'partners',
+} as const;
+
 /** One row for each guide, the same on every machine. */
 export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
   city.guides.map((name, index) => ({
@@ -122,6 +150,9 @@ export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
     profile: `${name} shows ${city.area} in ${city.languages.join(', ')}.`,
     maxGuests: 4 + index * 4,
     instantConfirmation: index === 2,
+    restDays: index === 1 ? SUNDAY : 0,
+    guestSurcharge: index === 3 ? { fromGuest: 5, amountPerDay: Math.round(city.dayRate / 10) } : null,
+    seasonalRates: index === 0 ? summerRates(city) : [],
     cancellationPreset: PRESETS[index % PRESETS.length] ?? 'moderate',
   })),
 );

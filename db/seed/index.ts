@@ -5,7 +5,7 @@ import type { MerchantKind } from '../../domain/merchant.ts';
 import { type Cipher, createCipher } from '../cipher.ts';
 import { Credential, Guide, Merchant } from '../entities/index.ts';
 import { createOrm } from '../orm.ts';
-import { SANDBOX_GUIDES } from './guides.ts';
+import { PARTNER_GUIDE, SANDBOX_GUIDES } from './guides.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -61,11 +61,15 @@ async function ensureGuides(em: EntityManager): Promise<void> {
   if ((await em.count(Guide, { studioKey: SANDBOX_STUDIO.key })) > 0) return;
   const ids = await em.execute<{ id: string }[]>(
     `select 'G' || nextval('guide_number') as id from generate_series(1, ?)`,
-    [SANDBOX_GUIDES.length],
+    [SANDBOX_GUIDES.length + 1],
   );
-  for (const [index, { cancellationPreset, ...guide }] of SANDBOX_GUIDES.entries()) {
+  for (const [index, { cancellationPreset, ...guide }] of [...SANDBOX_GUIDES, PARTNER_GUIDE].entries()) {
     em.create(Guide, {
       ...guide,
+      languages: [...guide.languages],
+      serviceAreas: [...guide.serviceAreas],
+      serviceTypes: [...guide.serviceTypes],
+      seasonalRates: [...guide.seasonalRates],
       id: ids[index]!.id,
       studioKey: SANDBOX_STUDIO.key,
       sandbox: true,

@@ -1,10 +1,9 @@
 /** The guide list's filters as SQL. Each has an index of its own: db/entities/guide.ts. */
+import { HOLDS_DAYS } from '../../../db/queries/live-orders.ts';
 import { toMultirange } from '../../../db/types/day-ranges.ts';
 import { weekdaysIn } from '../../../domain/availability.ts';
 import type { GuideStatus } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { LIVE_STATES } from '../../../domain/order-state.ts';
-import { MAX_TRIP_DAYS } from '../../../domain/trip.ts';
 
 export interface GuideFilter {
   readonly area?: string;
@@ -24,6 +23,14 @@ export interface GuideFilter {
 export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
+}
+
+/** Both and all of them, with their values in order. */
+export function all(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.map(({ sql }) => sql).join('\n  and '),
+    values: conditions.flatMap(({ values }) => values),
+  };
 }
 
 /** Takes the caller's `sandbox`. Guides of a suspended studio are as good as deleted. */
@@ -58,28 +65,21 @@ export function conditionsOf(filter: GuideFilter): Condition[] {
 }
 
 function availableOn(startDate: string, endDate: string): Condition[] {
-  const weekdays = weekdaysIn({ startDate, endDate });
-  const window = toMultirange([{ startDate, endDate }]);
+  const range = { startDate, endDate };
   return [
     { sql: "guide.status = 'active'", values: [] },
-    { sql: 'guide.rest_days & ?::int = 0', values: [weekdays] },
-    { sql: 'not (guide.blocked && ?::datemultirange)', values: [window] },
-    {
-      sql: `guide.id not in (${BOOKED_GUIDES})`,
-      values: [startDate, endDate, startDate, endDate],
-    },
+    { sql: 'guide.rest_days & ?::int = 0', values: [weekdaysIn(range)] },
+    { sql: 'not (guide.blocked && ?::datemultirange)', values: [toMultirange([range])] },
+    { sql: NOT_BOOKED, values: [startDate, endDate] },
   ];
 }
 
-const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
-
 /**
- * Takes first and last day, twice. The range by trip_date adds nothing to what overlaps, but an index serves it
- * (orders_live_by_day), without the table. Found once, apart from any guide.
+ * Takes first and last day. A look into orders_guide_days_free for each guide that the rest of the filter leaves.
+ * `is not true` rather than `is null` or `not exists`: the planner then expects half of the guides to be free and walks
+ * the sort's index until the page is full, where it would otherwise read and sort every guide.
  */
-const BOOKED_GUIDES = `select guide_id from orders where status in (${LIVE})
-    and trip_date between ?::date - ${MAX_TRIP_DAYS - 1} and ?::date
-    and daterange(trip_date, trip_date + trip_days) && daterange(?::date, ?::date, '[]')`;
+const NOT_BOOKED = `(select true from orders where orders.guide_id = guide.id and ${HOLDS_DAYS} limit 1) is not true`;
 
 /** `%`, `_` and the escape itself stand for themselves. */
 function escapeLike(word: string): string {

@@ -14,8 +14,9 @@ import type {
   GuideListQuery,
   GuideUpdate,
 } from '../../schemas/guides.ts';
+import { countGuides } from './counting.ts';
 import type { GuideFilter } from './filter.ts';
-import { countGuides, type GuideRow, selectGuide, selectGuides } from './queries.ts';
+import { type GuideRow, selectGuide, selectGuides } from './queries.ts';
 import { toAvailability, toDetail, toListItem } from './view.ts';
 import { createGuideWriter } from './writing.ts';
 
@@ -70,15 +71,17 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   };
 }
 
-/** Page and total are read side by side. */
 async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideListQuery) {
   const { page = 1, size = 10, sort = 'guideId' } = query;
   const filter = filterOf(query);
-  const window = { limit: size, offset: (page - 1) * size, sort };
-  const [total, rows] = await Promise.all([
-    countGuides(orm.em.fork(), caller, filter),
-    selectGuides(orm.em.fork(), caller, filter, window),
-  ]);
+  const em = orm.em.fork();
+  const total = await countGuides(em, caller, filter);
+  const rows = await selectGuides(em, caller, filter, {
+    limit: size,
+    offset: (page - 1) * size,
+    sort,
+    total,
+  });
   return { total, list: rows.map(toListItem) };
 }
 

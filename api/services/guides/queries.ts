@@ -3,7 +3,8 @@ import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { GuestSurcharge, SeasonalRate } from '../../../domain/price.ts';
-import { conditionsOf, type GuideFilter, IN_WORLD, visibleTo } from './filter.ts';
+import { amongFew } from './counting.ts';
+import { all, conditionsOf, type GuideFilter, IN_WORLD, visibleTo } from './filter.ts';
 
 export interface GuideSummaryRow {
   readonly id: string;
@@ -74,38 +75,34 @@ export const SORT_ORDERS = {
   '-name': 'guide.name desc, length(guide.id) desc, guide.id desc',
 } as const;
 
+/** With fewer free guides than this, most that a walk meets are busy. */
+const SCARCE = 3_000;
+
 export interface Page {
   readonly limit: number;
   readonly offset: number;
   readonly sort: keyof typeof SORT_ORDERS;
 }
 
-/** One page of the guides that the caller may see. */
+/**
+ * One page of the guides that the caller may see.
+ * @param total how many there are; decides how they are looked for.
+ */
 export async function selectGuides(
   em: EntityManager,
   caller: CallingMerchant,
   filter: GuideFilter,
-  page: Page,
+  { limit, offset, sort, total }: Page & { readonly total: number },
 ): Promise<GuideSummaryRow[]> {
-  const { where, values } = whereOf(caller, filter);
+  if (total <= offset) return [];
+  const conditions = [visibleTo(caller), ...conditionsOf(filter)];
+  const isScarce = filter.availableFrom !== undefined && total < SCARCE;
+  if (isScarce && (filter.words ?? []).length === 0) conditions.push(amongFew(caller, filter));
+  const { sql, values } = all(conditions);
   return await em.execute<GuideSummaryRow[]>(
-    `select ${SUMMARY} from guide where ${where} order by ${SORT_ORDERS[page.sort]} limit ? offset ?`,
-    [...values, page.limit, page.offset],
+    `select ${SUMMARY} from guide where ${sql} order by ${SORT_ORDERS[sort]} limit ? offset ?`,
+    [...values, limit, offset],
   );
-}
-
-/** How many guides the caller may see. */
-export async function countGuides(
-  em: EntityManager,
-  caller: CallingMerchant,
-  filter: GuideFilter,
-): Promise<number> {
-  const { where, values } = whereOf(caller, filter);
-  const [count] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from guide where ${where}`,
-    values,
-  );
-  return count?.total ?? 0;
 }
 
 /** The guide, seen from the caller's world; whether the caller may see it is for the service to say. */
@@ -119,12 +116,4 @@ export async function selectGuide(
     [caller.key, id, caller.sandbox],
   );
   return row;
-}
-
-function whereOf(caller: CallingMerchant, filter: GuideFilter): { where: string; values: unknown[] } {
-  const conditions = [visibleTo(caller), ...conditionsOf(filter)];
-  return {
-    where: conditions.map(({ sql }) => sql).join('\n  and '),
-    values: conditions.flatMap(({ values }) => values),
-  };
 }

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121044319_initial extends Migration {
-  override name = 'Migration20261121044319_initial';
+export class Migration20261121045441_initial extends Migration {
+  override name = 'Migration20261121045441_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists btree_gist;`);
@@ -113,9 +113,6 @@ export class Migration20261121044319_initial extends Migration {
     );
     this.addSql(
       `create index orders_live_of_studio on orders (studio_key, status, id) where status in ('pending', 'confirmed', 'in_progress');`,
-    );
-    this.addSql(
-      `create index orders_live_by_day on orders (trip_date, trip_days, guide_id) where status in ('pending', 'confirmed', 'in_progress');`,
     );
     this.addSql(`create index orders_unlaunched on orders (launch_after) where workflow_started_at is null;`);
     this.addSql(

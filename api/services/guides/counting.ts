@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { GUIDES_PER_CHUNK } from '../../../db/entities/guide-bits.ts';
+import { bitsOf, chunkOf, ZERO } from '../../../db/queries/guide-index.ts';
+import { daysOf, weekdaysIn } from '../../../domain/availability.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
+import { all, type Condition, conditionsOf, type GuideFilter, visibleTo } from './filter.ts';
+
+/**
+ * How many guides the caller may see. Public guides are counted by the index (docs/decisions/0011): one bit for each
+ * guide and property. Guides that changed since the index was brought up to date, and partners' guides, are few and
+ * are counted one by one. All of it is one statement, so the number is right at one moment.
+ */
+export async function countGuides(
+  em: EntityManager,
+  caller: CallingMerchant,
+  filter: GuideFilter,
+): Promise<number> {
+  const hasText = (filter.words ?? []).length > 0;
+  const { sql, values } = hasText ? plainCount(caller, filter) : indexedCount(caller, filter);
+  const [count] = await em.execute<{ total: number }[]>(sql, [...values]);
+  return count?.total ?? 0;
+}
+
+/** Words are in no index of bits: the trigram index finds the few that have them. */
+function plainCount(caller: CallingMerchant, filter: GuideFilter): Condition {
+  const { sql, values } = all([visibleTo(caller), ...conditionsOf(filter)]);
+  return { sql: `select count(*)::int as total from guide where ${sql}`, values };
+}
+
+function indexedCount(caller: CallingMerchant, filter: GuideFilter): Condition {
+  const index = indexOf(caller, filter);
+  const one = all([visibleTo(caller), ...conditionsOf(filter)]);
+  const sql = `
+with touched as materialized (select distinct guide_id from guide_touch),
+changed as materialized (
+  select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from touched group by 1
+)
+select ((
+  select coalesce(sum(bit_count(found.bits & ~coalesce(changed.bits, ${ZERO}))), 0)
+  from (${index.sql}) found left join changed on changed.chunk = found.chunk
+) + (
+  select count(*) from guide where guide.id in (select guide_id from touched) and ${one.sql}
+) + (
+  select count(*) from guide where ${OF_PARTNERS} and guide.id not in (select guide_id from touched) and ${one.sql}
+))::int as total`;
+  return { sql, values: [...index.values, ...one.values, caller.key, caller.key, ...one.values] };
+}
+
+/**
+ * A condition that every guide of the list fulfils, and few others: found in the index, changed lately, or a partners'
+ * guide. Worth its price where few guides are left and a walk through a sort's index would pass many in vain. The fence
+ * (offset 0) makes the bits once, not for each of them.
+ */
+export function amongFew(caller: CallingMerchant, filter: GuideFilter): Condition {
+  const index = indexOf(caller, filter);
+  const sql = `guide.id in (
+  select 'G' || (found.chunk * ${GUIDES_PER_CHUNK} + bit)
+  from (${index.sql} offset 0) found,
+    lateral generate_series(0, case when bit_count(found.bits) > 0 then ${GUIDES_PER_CHUNK - 1} else -1 end) bit
+  where get_bit(found.bits, bit) = 1
+  union all select guide_id from guide_touch
+  union all select id from guide where ${OF_PARTNERS})`;
+  return { sql, values: [...index.values, caller.key, caller.key] };
+}
+
+/** Takes the caller's key, twice. */
+const OF_PARTNERS = `guide.visibility = 'partners' and guide.studio_key = any (
+    array(select studio_key from partnership where partner_key = ? union all select ?))`;
+
+/** Chunks with the bits of the public guides that pass the filter, as of the index. */
+function indexOf(caller: CallingMerchant, filter: GuideFilter): Condition {
+  const unions = includedProperties(filter);
+  const joins = unions.map((_, i) => `join ${unionOf} with_${i} on with_${i}.chunk = world.chunk`).join('\n');
+  const both = unions.map((_, i) => ` & with_${i}.bits`).join('');
+  const sql = `
+  select world.chunk, world.bits${both} & ~coalesce(without.bits, ${ZERO}) as bits
+  from guide_bits world
+  ${joins}
+  left join ${unionOf} without on without.chunk = world.chunk
+  where world.property = ?`;
+  return { sql, values: [...unions, excludedProperties(filter), `world:${caller.sandbox}`] };
+}
+
+/** Takes an array of properties: the guides that have any of them. */
+const unionOf = `(
+  select chunk, bit_or(bits) as bits from guide_bits where property = any (?::text[]) group by chunk)`;
+
+/** For each filter the properties of which a guide must have one. */
+function includedProperties(filter: GuideFilter): string[] {
+  const { area, status, serviceType, currency, minRating, availableFrom } = filter;
+  const sets: string[][] = [];
+  if (area !== undefined) sets.push([`area:${area}`]);
+  if (status !== undefined) sets.push([`status:${status}`]);
+  if (serviceType !== undefined) sets.push([`type:${serviceType}`]);
+  if (currency !== undefined) sets.push([`currency:${currency}`]);
+  if (minRating !== undefined) sets.push(ratingProperties(minRating));
+  if (availableFrom !== undefined) sets.push(['status:active']);
+  return sets.map(textArray);
+}
+
+/** Tenths are kept as "at least"; the hundredths below the next tenth one by one. */
+function ratingProperties(minRating: number): string[] {
+  const tenth = Math.ceil(minRating / 10);
+  const below = Array.from({ length: tenth * 10 - minRating }, (_, index) => `rating:${minRating + index}`);
+  // The worst rating is 1.00, so less asks for no more than that.
+  return [`reaches:${Math.max(tenth, 10)}`, ...below];
+}
+
+function excludedProperties({ availableFrom, availableTo }: GuideFilter): string {
+  if (availableFrom === undefined || availableTo === undefined) return '{}';
+  const range = { startDate: availableFrom, endDate: availableTo };
+  const weekdays = weekdaysIn(range);
+  const rests = [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays & (1 << day)) !== 0);
+  return textArray([...rests.map((day) => `rests:${day}`), ...daysOf(range).map((day) => `busy:${day}`)]);
+}
+
+/** As PostgreSQL reads an array of texts. */
+function textArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { updateGuideIndex } from '../../db/queries/guide-index.ts';
+import { addDays } from '../../domain/trip.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createGuide } from '../support/merchants.ts';
+import { createOrderRow } from '../support/orders.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const DAY = '2027-02-01';
+let numbers = 500_000;
+
+const change = fc.record({
+  kind: fc.constantFrom('guide', 'order', 'cancel', 'pause', 'hide', 'suspend', 'index'),
+  status: fc.constantFrom('active', 'paused'),
+  visibility: fc.constantFrom('public', 'partners'),
+  rating: fc.integer({ min: 100, max: 500 }),
+  restDays: fc.integer({ min: 0, max: 126 }),
+  day: fc.nat(20),
+  pick: fc.nat(),
+});
+const query = fc.record(
+  {
+    status: fc.constantFrom('active', 'paused'),
+    serviceType: fc.constantFrom('wine', 'food'),
+    minRating: fc.integer({ min: 0, max: 500 }).map((hundredths) => hundredths / 100),
+    area: fc.constantFrom('Porto', 'Lisbon'),
+    day: fc.nat(20),
+  },
+  { requiredKeys: [] },
+);
+
+test('the total is the number of guides on all pages, whatever changed, indexed or not', async () => {
+  const property = fc.asyncProperty(
+    fc.array(change, { minLength: 1, maxLength: 12 }),
+    fc.array(query, { minLength: 1, maxLength: 4 }),
+    async (changes, queries) => {
+      for (const one of changes) await carryOut(one);
+      for (const { day, ...filter } of queries) {
+        const from = addDays(DAY, day ?? 0);
+        const days = day === undefined ? {} : { availableFrom: from, availableTo: addDays(from, day % 4) };
+        const wanted = Object.entries({ ...filter, ...days, size: 100 });
+        const path = `/open/v1/guide/list?${new URLSearchParams(wanted.map(([key, value]): [string, string] => [key, String(value)]))}`;
+        const { total, list } = (await api.as(api.sandbox.agency, { url: path })).json().data;
+        const listed = total <= 100 ? list.length : total;
+        expect([total, path]).toEqual([listed, path]);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 25 });
+});
+
+async function carryOut({ kind, status, visibility, rating, restDays, day, pick }: ChangeOf<typeof change>) {
+  const em = api.orm.em.fork();
+  if (kind === 'index') return await updateGuideIndex(api.orm);
+  if (kind === 'guide') {
+    const serviceTypes = pick % 2 === 0 ? ['wine'] : ['wine', 'food'];
+    const blocked = [{ startDate: addDays(DAY, day), endDate: addDays(DAY, day + 1) }];
+    const guide = { id: `G${numbers++}`, status, visibility, restDays, serviceTypes, blocked };
+    return await createGuide(api, { ...guide, ratingHundredths: pick % 3 === 0 ? null : rating });
+  }
+  if (kind === 'suspend') {
+    const [next] = pick % 2 === 0 ? ['suspended'] : ['active'];
+    return await em.execute(`update merchant set status = ? where key = 'mk_sandbox_studio'`, [next]);
+  }
+  const [guide] = await em.execute<{ id: string }[]>('select id from guide order by id offset ? limit 1', [
+    pick % 36,
+  ]);
+  if (kind === 'order') {
+    const order = {
+      id: `ORD${numbers++}`,
+      guideId: guide!.id,
+      tripDate: addDays(DAY, day),
+      tripDays: 1 + (pick % 5),
+    };
+    return await createOrderRow(api, order).catch(() => undefined);
+  }
+  const cancel = `update orders set status = 'cancelled' where guide_id = ? and status = 'pending'`;
+  const sql = {
+    cancel,
+    pause: `update guide set status = 'paused' where id = ?`,
+    hide: 'update guide set deleted_at = now() where id = ?',
+  }[kind];
+  await em.execute(sql, [guide!.id]);
+}
+
+type ChangeOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
