@@ -62,12 +62,13 @@ const SCOPE_TEXTS: Record<Scope, string> = {
   'order:write': 'Book, and move orders',
   notification: 'Callback address, delivery log, event feed',
   'settlement:read': 'Commission statements',
+  'settlement:write': 'Dispute them',
 };
 
-type Document = ReturnType<FastifyInstance['swagger']>;
-
 /** A body in which nothing is required may be left out; the plugin can't say so. */
-function withOptionalBodies<Given extends Partial<Document>>(document: Given): Given {
+function withOptionalBodies<Given extends { paths?: Record<string, object | undefined> }>(
+  document: Given,
+): Given {
   for (const item of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(item ?? {}) as { requestBody?: OptionalBody }[]) {
       const body = operation.requestBody;

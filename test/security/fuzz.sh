@@ -2,6 +2,7 @@
 # schemathesis against a running sandbox: BASE CLIENT_ID CLIENT_SECRET [examples for each operation] [tag …].
 # Every check it has; the platform must run without rate limits (RATE_LIMIT_MERCHANT=0 RATE_LIMIT_ADDRESS=0 RATE_LIMIT_TOKEN=0).
 set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
 base=$1 id=$2 secret=$3 examples=${4:-50}
 shift $(($# < 4 ? $# : 4))
 work=$(mktemp -d)
@@ -16,7 +17,7 @@ curl -sf "$base/openapi.json" >"$work/openapi.json"
 # Rotating the app_secret would end the run's own token.
 tags=()
 for tag in "$@"; do tags+=(--include-tag "$tag"); done
-"$work/venv/bin/schemathesis" run "$work/openapi.json" --url "$base" \
+"$work/venv/bin/schemathesis" --config-file "$here/schemathesis.toml" run "$work/openapi.json" --url "$base" \
   --header "Authorization: Bearer $token" --exclude-operation-id rotateCredential \
   --checks all --max-examples "$examples" --phases examples,coverage,fuzzing,stateful --seed 1 --request-timeout 15 \
   --suppress-health-check all --no-color "${tags[@]}"

@@ -39,7 +39,7 @@ const guides = await database.query<{ id: string }>(
 );
 const bookings = Array.from({ length: ORDERS }, (_, number) => bookingOf(number, guides.rows));
 const answers = new Map<string, Set<string>>();
-const killing = setInterval(() => void killAndRestart(), 700);
+const killing = setInterval(() => void killAndRestart(), 2_000);
 let token = await newToken();
 const deadline = Date.now() + GIVE_UP_MS;
 const queue = bookings.flatMap((booking) => Array<Booking>(TWINS).fill(booking));

@@ -8,6 +8,12 @@ import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '..
 import { createTestDatabase } from './platform.ts';
 
 export const BASE_URL = 'https://api.guidepost.example';
+/** Tests ask for a token with nearly every request: limits are for those that test them. */
+const DEFAULT_CONFIG = {
+  publicBaseUrl: BASE_URL,
+  allowInsecureCallbacks: false,
+  rateLimits: { merchantPerMinute: 0, tokenPerMinute: 0, addressPerMinute: 0 },
+};
 const ENCRYPTION_KEY = Buffer.alloc(32, 1);
 
 export interface TestApp {
@@ -40,12 +46,12 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
 
   async function another(overrides: Partial<AppDeps> = {}): Promise<FastifyInstance> {
     const app = await buildApp({
-      config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: false },
       logger: createLogger('info', { write: (line) => void logged.push(line) }),
       orm,
       cipher,
       now: () => clock.now,
       ...overrides,
+      config: { ...DEFAULT_CONFIG, ...overrides.config },
     });
     opened.push(app);
     return app;

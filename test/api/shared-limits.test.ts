@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import getPort from 'get-port';
+import type { Redis } from 'ioredis';
+import { connectRedis } from '../../api/redis.ts';
+import { createRateLimits } from '../../api/services/rate-limits.ts';
+
+/** Where Debian puts it; without one, the tests of sharing are skipped. */
+const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync);
+const SETTINGS = { merchantPerMinute: 5, tokenPerMinute: 5, addressPerMinute: 5 };
+const whenThere = REDIS === undefined ? test.skip : test;
+let server: ReturnType<typeof spawn> | undefined;
+let connections: Redis[] = [];
+
+beforeAll(async () => {
+  if (REDIS === undefined) return;
+  const port = await getPort();
+  server = spawn(REDIS, ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  });
+  connections = [1, 2].map(() => connectRedis(`redis://127.0.0.1:${port}`, () => {}));
+  for (const redis of connections) {
+    while (redis.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+});
+afterAll(() => {
+  for (const redis of connections) redis.disconnect();
+  server?.kill('SIGKILL');
+});
+
+whenThere(
+  'processes share their counts through Redis, and count for themselves while it is away',
+  async () => {
+    const [one, two] = connections.map((redis) => createRateLimits(SETTINGS, redis));
+    for (let n = 0; n < 4; n++) await one!.take('merchant', 'mk');
+    expect(await two!.take('merchant', 'mk')).toMatchObject({ remaining: 0, isExceeded: false });
+    expect(await one!.take('merchant', 'mk')).toMatchObject({ remaining: 0, isExceeded: true });
+    server!.kill('SIGKILL');
+    await new Promise((resolve) => server!.once('exit', resolve));
+    expect(await two!.take('merchant', 'mk')).toMatchObject({ remaining: 4, isExceeded: false });
+  },
+);
+
+test('without Redis each process counts for itself', async () => {
+  const limits = createRateLimits(SETTINGS);
+  expect(await limits.take('address', 'here')).toMatchObject({ quota: 5, remaining: 4 });
+});
