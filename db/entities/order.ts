@@ -1,16 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import { LIVE_STATES, ORDER_STATES } from '../../domain/order-state.ts';
+import { ORDER_STATES } from '../../domain/order-state.ts';
 import type { PriceLine } from '../../domain/price.ts';
 import { Guide } from './guide.ts';
 import { Merchant } from './merchant.ts';
-
-const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
-/** Live orders are few among many: a list filtered by one of their states need not read past the others. */
-const whileLive = (name: string, columns: string) => ({
-  name,
-  expression: `create index ${name} on orders (${columns}) where status in (${LIVE})`,
-});
 
 /**
  * One booking. Prices, policy and time zone are frozen at creation, so that a later change of the guide never
@@ -26,8 +19,8 @@ const OrderSchema = defineEntity({
     { properties: ['merchantKey', 'tripDate'] },
     { properties: ['studioKey', 'tripDate'] },
     { properties: ['guideId', 'id'] },
-    whileLive('orders_live_of_merchant', 'merchant_key, status, id'),
-    whileLive('orders_live_of_studio', 'studio_key, status, id'),
+    { properties: ['merchantKey', 'status', 'id'] },
+    { properties: ['studioKey', 'status', 'id'] },
     {
       name: 'orders_unlaunched',
       expression: 'create index orders_unlaunched on orders (launch_after) where workflow_started_at is null',

@@ -124,7 +124,7 @@ export const PARTNER_GUIDE = {
   currency: 'EUR',
   dayRate: 26_000,
   languages: ['pt', 'en', 'fr'],
-  serviceAreas: ['Lisbon', 'Sintra'],
+  serviceAreas: ['Lisbon', 'Lisbon region'],
   serviceTypes: ['architecture', 'photography'],
   profile: 'Beatriz Salgado opens palaces that are closed to others.',
   maxGuests: 8,

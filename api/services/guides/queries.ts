@@ -75,8 +75,8 @@ export const SORT_ORDERS = {
   '-name': 'guide.name desc, length(guide.id) desc, guide.id desc',
 } as const;
 
-/** With fewer free guides than this, most that a walk meets are busy. */
-const SCARCE = 3_000;
+/** With fewer free guides than this a walk may meet many busy ones in vain; each look at a guide's days is some 30 µs. */
+const SCARCE = 300;
 
 export interface Page {
   readonly limit: number;

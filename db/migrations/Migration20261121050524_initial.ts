@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121045441_initial extends Migration {
-  override name = 'Migration20261121045441_initial';
+export class Migration20261121050524_initial extends Migration {
+  override name = 'Migration20261121050524_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists btree_gist;`);
@@ -109,10 +109,10 @@ export class Migration20261121045441_initial extends Migration {
     this.addSql(`create index "orders_studio_key_trip_date_index" on "orders" ("studio_key", "trip_date");`);
     this.addSql(`create index "orders_guide_id_id_index" on "orders" ("guide_id", "id");`);
     this.addSql(
-      `create index orders_live_of_merchant on orders (merchant_key, status, id) where status in ('pending', 'confirmed', 'in_progress');`,
+      `create index "orders_merchant_key_status_id_index" on "orders" ("merchant_key", "status", "id");`,
     );
     this.addSql(
-      `create index orders_live_of_studio on orders (studio_key, status, id) where status in ('pending', 'confirmed', 'in_progress');`,
+      `create index "orders_studio_key_status_id_index" on "orders" ("studio_key", "status", "id");`,
     );
     this.addSql(`create index orders_unlaunched on orders (launch_after) where workflow_started_at is null;`);
     this.addSql(
@@ -185,6 +185,9 @@ export class Migration20261121045441_initial extends Migration {
     );
     this.addSql(
       `create index "notification_merchant_key_transaction_id_index" on "notification" ("merchant_key", "transaction_id");`,
+    );
+    this.addSql(
+      `create index notification_untried on notification (created_at) where status = 'pending' and attempts = 0;`,
     );
     this.addSql(
       `create index notification_unacknowledged on notification (merchant_key, created_at, id) where status <> 'acknowledged';`,
