@@ -25,6 +25,14 @@ export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): Ord
         throw withoutDetails(error);
       }
     },
+    readStanding: async (orderId) => {
+      try {
+        const { status, sequence } = await orm.em.fork().findOneOrFail(Order, orderId);
+        return { status, sequence };
+      } catch (error) {
+        throw withoutDetails(error);
+      }
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import {
+  catchUpSignal,
   REDELIVERY_WORKFLOW,
   redeliverSignal,
   redeliveryWorkflowId,
@@ -23,6 +24,8 @@ export interface Resend {
 export interface NotificationGateway {
   /** Has an order or a settlement try its waiting notification now. False when its workflow has ended. @throws when Temporal is away. */
   wake(subjectId: string): Promise<boolean>;
+  /** Has an order look at the database, and go on from where it stands; nothing where its workflow has ended. */
+  catchUp(orderId: string): Promise<void>;
   /** Sends settled notifications again, or tries those at once that are being sent again. */
   resend(resend: Resend): Promise<void>;
 }
@@ -38,6 +41,13 @@ export function createNotificationGateway(client: Client): NotificationGateway {
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return false;
         throw error;
+      }
+    },
+    catchUp: async (orderId) => {
+      try {
+        await within(() => client.workflow.getHandle(orderId).signal(catchUpSignal));
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
       }
     },
     resend: async ({ subjectId, merchantKey, sequences, requestedAt }) => {

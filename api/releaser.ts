@@ -6,6 +6,7 @@ import {
   type Release,
   type Released,
   saveProgress,
+  takeForgotten,
   takeRelease,
   waitingSequences,
 } from '../db/queries/releases.ts';
@@ -26,6 +27,8 @@ export interface Releaser {
 
 const INTERVAL_MS = 1_000;
 const BATCH = 200;
+/** Between two looks for what an order forgot. */
+const LOOK_AFTER_MS = 10_000;
 /** Calls to Temporal at once. */
 const CONCURRENCY = 16;
 
@@ -38,10 +41,15 @@ export function startReleaser(deps: ReleaserDeps): Releaser {
   const stopping = new AbortController();
   let pause = new AbortController();
   let isNudged = false;
+  let lookedAfterAt = Number.NEGATIVE_INFINITY;
   const running = (async () => {
     while (!stopping.signal.aborted) {
       isNudged = false;
       const isBusy = await releaseBatch(deps);
+      if (performance.now() - lookedAfterAt > LOOK_AFTER_MS) {
+        lookedAfterAt = performance.now();
+        await lookAfterForgotten(deps);
+      }
       if (isBusy || isNudged) continue;
       pause = new AbortController();
       const signal = AbortSignal.any([pause.signal, stopping.signal]);
@@ -58,6 +66,16 @@ export function startReleaser(deps: ReleaserDeps): Releaser {
       await running;
     },
   };
+}
+
+/** Moves that were written and then lost with their worker: their orders are told. */
+async function lookAfterForgotten({ orm, gateway, onError }: ReleaserDeps): Promise<void> {
+  try {
+    const orderIds = await takeForgotten(orm.em.fork(), BATCH);
+    await inParallel(orderIds.map((orderId) => () => gateway.catchUp(orderId)));
+  } catch (error) {
+    onError(error);
+  }
 }
 
 /** One batch of one release. False when there was none, or it failed: its lease then ends by itself. */

@@ -105,6 +105,12 @@ export const advanceUpdate = defineUpdate<MoveResult, []>('advance');
 /** Stop waiting and try the notification that is due at once. */
 export const redeliverSignal = defineSignal('redeliver');
 
+/**
+ * Look at the database and go on from where it stands: a worker died after it had written a move, and the Update that
+ * asked for it was lost with the worker.
+ */
+export const catchUpSignal = defineSignal('catchUp');
+
 /** To a redelivery: send these again, lowest first. `requestedAt` tells a repeated signal from a new request. */
 export const resendSignal = defineSignal<[ResendRequest]>('resend');
 
@@ -194,6 +200,7 @@ export interface OrderActivities {
    * just before this move, nothing is written, and the answer differs from the record.
    */
   recordTransition(record: TransitionRecord): Promise<RecordedState>;
+  readStanding(orderId: string): Promise<RecordedState>;
 }
 
 /** Also a local activity of the order workers, so that giving up works while notification workers are away. */

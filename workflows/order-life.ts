@@ -19,13 +19,14 @@ import {
   type MoveResult,
   type OrderActivities,
   type OrderInput,
+  type RecordedState,
   SEARCH_ATTRIBUTES,
 } from './contract.ts';
 import { NotificationLine } from './notification-line.ts';
 import { describeOrder } from './operator-view.ts';
 
 /** Short idempotent writes: local, which spares three events and a round trip each. */
-const { recordTransition } = proxyLocalActivities<OrderActivities>({
+const { recordTransition, readStanding } = proxyLocalActivities<OrderActivities>({
   startToCloseTimeout: '10 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
@@ -90,6 +91,14 @@ export class OrderLife {
     await this.#exclusively(() => this.#record('cancelByOperator', { kind: 'operator' }));
   }
 
+  /** Goes on from where the database stands. */
+  async catchUp(): Promise<void> {
+    await this.#exclusively(async () => {
+      const standing = await readStanding(this.#input.orderId);
+      if (standing.sequence > this.sequence) this.#follow(standing);
+    });
+  }
+
   /** Why `trigger` can't move the order now, or undefined where it can. */
   refusalOf(trigger: Trigger): string | undefined {
     if (!transitionFor(this.status, trigger)) return `the order is ${this.status}`;
@@ -127,13 +136,22 @@ export class OrderLife {
       occurredAt: new Date().toISOString(),
       ...(updateId === undefined ? {} : { updateId }),
     });
-    const isRecorded = recorded.sequence === sequence && recorded.status === transition.to;
-    this.status = recorded.status;
-    this.sequence = recorded.sequence;
-    if (isRecorded) this.notifications.add(sequence, transition.to);
+    this.#follow(recorded);
+    return recorded.sequence === sequence && recorded.status === transition.to;
+  }
+
+  /**
+   * Stands where the database does. Every event on the way there is announced: of a move that was written by a worker
+   * which died before it could tell, this is the only news.
+   */
+  #follow({ status, sequence }: RecordedState): void {
+    for (let event = this.sequence + 1; event <= sequence; event++) {
+      this.notifications.add(event, event === sequence ? status : 'found in the database');
+    }
+    this.status = status;
+    this.sequence = sequence;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: this.status }]);
     this.#showOperators();
-    return isRecorded;
   }
 
   #showOperators(): void {

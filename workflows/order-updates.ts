@@ -4,6 +4,7 @@ import {
   advanceUpdate,
   cancelByOperatorUpdate,
   cancelUpdate,
+  catchUpSignal,
   completeUpdate,
   confirmUpdate,
   type MoveRequest,
@@ -31,6 +32,7 @@ export function answerUpdates(life: OrderLife): void {
   );
   setHandler(advanceUpdate, () => life.advance(), { validator: () => refuse(life.refusalOfAdvance()) });
   setHandler(redeliverSignal, () => life.notifications.retryNow());
+  setHandler(catchUpSignal, () => life.catchUp());
 }
 
 function answerMerchantMove(life: OrderLife, update: typeof confirmUpdate, trigger: Trigger): void {

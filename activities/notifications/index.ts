@@ -5,6 +5,7 @@ import type { DeliveryOptions, NotificationActivities, StuckDelivery } from '../
 import { createDelivery, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
 import { busyFailure, internalFailure, restingFailure } from './failures.ts';
 import { EndpointResting } from './lane.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { NoSlot } from './slots.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
@@ -19,6 +20,7 @@ export type NotificationDeps = Omit<DeliveryDeps, 'traffic'> & { readonly traffi
 export function createNotificationActivities(deps: NotificationDeps): NotificationActivities {
   const { random, now, metrics, traffic = createTraffic() } = deps;
   const deliver = createDelivery({ ...deps, traffic });
+  const ledger = createLedger(deps.orm);
   return {
     /**
      * One attempt to deliver a notification (design, chapters 3 and 5). The address and the secrets are read now.
@@ -33,6 +35,7 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
       } catch (error) {
         const failure = asFailure(error, random);
         if (failure instanceof CancelledFailure) throw failure;
+        if (POSTPONED.includes(failure.type ?? '')) await postpone(ledger, notificationId, failure, now());
         metrics?.count(failure.type ?? 'internal');
         const report = stuckReport(failure, options, trace, now());
         if (report !== undefined) return report;
@@ -40,6 +43,15 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
       }
     },
   };
+}
+
+/** Refused without an attempt, so that nothing else says in the books that a workflow has it. */
+const POSTPONED = ['endpoint_resting', 'endpoint_busy', 'endpoint_paused'];
+
+async function postpone(ledger: Ledger, id: string, failure: ApplicationFailure, now: Date): Promise<void> {
+  const nextAttemptAt = new Date(now.getTime() + Number(failure.nextRetryDelay ?? 0));
+  // What it is for can wait: the next refusal notes it again.
+  await ledger.postpone(id, nextAttemptAt).catch(() => undefined);
 }
 
 function asFailure(error: unknown, random: () => number): ApplicationFailure | CancelledFailure {

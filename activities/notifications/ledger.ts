@@ -51,6 +51,8 @@ export interface Ledger {
   record(attempt: AttemptRecord): Promise<Standing>;
   /** Opens a settled notification again; does nothing where this very request did before. */
   reopen(notificationId: string, requestedAt: string): Promise<void>;
+  /** Notes when it will be tried, where no attempt was made now. */
+  postpone(notificationId: string, nextAttemptAt: Date): Promise<void>;
   /** Books that there is nowhere to send to. */
   skip(notificationId: string): Promise<Standing>;
 }
@@ -80,6 +82,9 @@ export function createLedger(orm: MikroORM): Ledger {
         attempt.pauses,
       ]);
       return found(standing);
+    },
+    postpone: async (id, nextAttemptAt) => {
+      await run(POSTPONE, [nextAttemptAt, id]);
     },
     skip: async (id) => found((await run<Standing>(SKIP, [id]))[0]),
   };
@@ -155,6 +160,8 @@ const RECORD = `
     on conflict (merchant_key, kind) do update set requested_at = now(), done_until = null, done_until_id = null
   )
   select status, attempts from booked`;
+
+const POSTPONE = `update notification set next_attempt_at = ?::timestamptz where id = ? and status = 'pending'`;
 
 const SKIP = `
   update notification set status = case when status = 'pending' then 'skipped' else status end,

@@ -4,6 +4,7 @@
  * repeats are allowed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Order } from '../../db/entities/index.ts';
 import { acknowledging, startReceiver } from './receivers.ts';
 import { createStage, type Stage } from './stage.ts';
 import type { WorkerProcess } from './worker-process.ts';
@@ -29,9 +30,9 @@ try {
   const lives = Array.from({ length: ORDERS }, async (_, index) => {
     await sleep((index * SECONDS * 1_000) / ORDERS);
     const orderId = await stage.book(agency);
-    await persist(() => stage.confirm(orderId));
-    await persist(() => stage.advance(agency, orderId));
-    await persist(() => stage.advance(agency, orderId));
+    await persist(orderId, 'confirmed', () => stage.confirm(orderId));
+    await persist(orderId, 'in_progress', () => stage.advance(agency, orderId));
+    await persist(orderId, 'completed', () => stage.advance(agency, orderId));
   });
   await Promise.all(lives);
   console.log(`${ORDERS} orders of ${EVENTS} events in ${seconds(begin)} s`);
@@ -45,17 +46,10 @@ try {
   await receiver.close();
 }
 
-/** A move may have been carried out although its answer was lost: the next try then finds it done. */
-async function persist(move: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    try {
-      await move();
-      return;
-    } catch (error) {
-      if ((error as { code?: number }).code === 40901) return;
-      await sleep(500);
-    }
-  }
+/** A move may have been carried out although its answer was lost: the order is asked before it is tried again. */
+async function persist(orderId: string, status: string, move: () => Promise<unknown>): Promise<void> {
+  const isMoved = async () => (await stage.orm.em.fork().findOneOrFail(Order, orderId)).status === status;
+  while (!(await isMoved())) await move().catch(() => sleep(500));
 }
 
 async function keepKilling(on: Stage, role: 'orders' | 'notifications'): Promise<number> {

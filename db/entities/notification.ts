@@ -15,6 +15,11 @@ const NotificationSchema = defineEntity({
     { properties: ['merchantKey', 'createdAt', 'id'] },
     { properties: ['merchantKey', 'transactionId'] },
     {
+      name: 'notification_untried',
+      expression:
+        "create index notification_untried on notification (created_at) where status = 'pending' and attempts = 0",
+    },
+    {
       name: 'notification_unacknowledged',
       expression:
         'create index notification_unacknowledged on notification (merchant_key, created_at, id) ' +

@@ -109,3 +109,29 @@ export async function waitingSequences(em: EntityManager, subjectId: string): Pr
   );
   return rows.map(({ sequence }) => sequence);
 }
+
+/** Nobody has said a word about it for so long: its order may not know of it. */
+const FORGOTTEN_AFTER = "interval '20 seconds'";
+/** One that was looked after is left alone for as long. */
+const LOOKED_AFTER_FOR = "interval '5 minutes'";
+
+/**
+ * Takes orders with a notification that no worker ever touched although it is the first to be sent: the order's
+ * workflow may have lost the move (docs/decisions/0027). At most `limit`; each is taken once in five minutes.
+ */
+export async function takeForgotten(em: EntityManager, limit: number): Promise<string[]> {
+  const rows = await em.execute<{ orderId: string }[]>(
+    `update notification set next_attempt_at = now() + ${LOOKED_AFTER_FOR}
+     where id in (
+       select n.id from notification n join orders o on o.id = n.order_id
+       where n.status = 'pending' and n.attempts = 0 and n.created_at < now() - ${FORGOTTEN_AFTER}
+         and (n.next_attempt_at is null or n.next_attempt_at < now() - ${FORGOTTEN_AFTER})
+         and n.resent_at is null and o.workflow_started_at < now() - ${FORGOTTEN_AFTER}
+         and not exists (select 1 from notification p
+           where p.subject_id = n.subject_id and p.status = 'pending' and p.sequence < n.sequence)
+       order by n.created_at limit ? for update of n skip locked)
+     returning order_id as "orderId"`,
+    [limit],
+  );
+  return rows.map(({ orderId }) => orderId);
+}

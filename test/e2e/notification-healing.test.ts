@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { CallbackEndpoint, DeliveryAttempt, Notification } from '../../db/entities/index.ts';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import { CallbackEndpoint, DeliveryAttempt, Notification, Order } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
@@ -195,4 +196,24 @@ test('one that is stuck is found by the search of docs/operations.md, and no lon
 
   await until(async () => (await client.workflow.count(stuck)).count === 0);
   expect(await row(id)).toMatchObject({ status: 'abandoned', abandonReason: 'the agency has closed' });
+});
+
+test('a move that was lost with its worker is found by itself, and its notification arrives', async () => {
+  const orderId = await book();
+  await untilStatus(idOf(orderId), 'acknowledged');
+  const long = new Date(Date.now() - 60_000);
+  const em = platform.orm.em.fork();
+  await em.nativeUpdate(Order, { id: orderId }, { workflowStartedAt: long });
+  await createOrderActivities({ orm: platform.orm }).recordTransition({
+    orderId,
+    sequence: 2,
+    from: 'pending',
+    to: 'confirmed',
+    reason: 'confirmed_by_studio',
+    actor: { kind: 'studio', key: platform.sandbox.studio.clientId },
+    occurredAt: new Date().toISOString(),
+  });
+  await em.nativeUpdate(Notification, { id: idOf(orderId, 2) }, { createdAt: long });
+
+  await untilStatus(idOf(orderId, 2), 'acknowledged');
 });

@@ -65,6 +65,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     workflowBundle: { codePath: workflowBundlePath },
     orderActivities: {
       recordTransition: (record) => world.record(record),
+      readStanding: real.readStanding,
       ...createAbandonActivities({ orm }),
     } satisfies OrderActivities & AbandonActivities,
     notificationActivities: {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121050524_initial extends Migration {
-  override name = 'Migration20261121050524_initial';
+export class Migration20261121050719_initial extends Migration {
+  override name = 'Migration20261121050719_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists btree_gist;`);
