@@ -47,11 +47,14 @@ async function ensureMerchant(
   cipher: Cipher,
   merchant: { key: string; name: string; kind: MerchantKind },
 ): Promise<ClientCredentials> {
-  const known = await em.findOne(Credential, { merchantKey: merchant.key, revokedAt: null });
+  // The newest that has no end: the merchant may have rotated it since.
+  const unended = { merchantKey: merchant.key, revokedAt: null, validUntil: null, scopes: null };
+  const known = await em.findOne(Credential, unended, { orderBy: { id: 'desc' } });
   if (known) return { clientId: merchant.key, clientSecret: await cipher.decrypt(known.secretEncrypted) };
 
   const clientSecret = newAppSecret();
-  em.create(Merchant, { ...merchant, country: 'PT', sandbox: true, verification: 'approved' });
+  const isThere = (await em.count(Merchant, { key: merchant.key })) > 0;
+  if (!isThere) em.create(Merchant, { ...merchant, country: 'PT', sandbox: true, verification: 'approved' });
   em.create(Credential, { merchantKey: merchant.key, secretEncrypted: await cipher.encrypt(clientSecret) });
   return { clientId: merchant.key, clientSecret };
 }
