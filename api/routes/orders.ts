@@ -77,7 +77,8 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'listOrders',
           tags: TAGS,
-          summary: 'Orders placed by the merchant, or of the studio’s guides; newest first',
+          summary:
+            'Orders placed by the merchant, or of the studio’s guides; newest first, or latest trip first where trip dates are asked for',
           querystring: OrderListQuery,
           response: answers(OrderListData),
         },
@@ -127,5 +128,6 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
 
 /** `reason` is optional, so the whole body is. */
 async function allowNoBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
+  // `null` is a body, and a wrong one.
+  if (request.body === undefined) request.body = {};
 }

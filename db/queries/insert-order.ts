@@ -49,7 +49,8 @@ export interface OrderInsert {
 
 /**
  * One statement, so one round trip and one transaction: the idempotency key first, so that a repeated request stops
- * there; the guide's row, locked so that bookings of one guide take turns (and none deadlocks in the exclusion check); the order, its first event, its notification.
+ * there; the guide's row, locked so that bookings of one guide take turns (and none deadlocks in the exclusion
+ * check); the order, its first event, its notification.
  */
 const INSERT_ORDER = `
 with known_guide as (

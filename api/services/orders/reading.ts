@@ -1,5 +1,6 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Order, OrderEvent } from '../../../db/entities/index.ts';
+import { findOrderPage } from '../../../db/queries/order-page.ts';
 import { OrderNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
@@ -39,37 +40,19 @@ export async function readOrder(
 }
 
 /**
- * The caller's orders, newest first: those it placed, or for a studio those of its guides. Pages follow the order id,
- * which grows with time, so a page costs the same wherever it is.
+ * The caller's orders, newest first (by trip date where trip dates are asked for): those it placed, or for a studio
+ * those of its guides. A page costs the same wherever it is.
  */
 export async function listOrders(
   em: EntityManager,
   merchant: CallingMerchant,
-  query: OrderListQuery,
+  { size = 10, cursor, ...filter }: OrderListQuery,
 ): Promise<OrderList> {
-  const size = query.size ?? 10;
-  const orders = await em.find(Order, filterOf(merchant, query), {
-    orderBy: { id: 'desc' },
-    limit: size + 1,
-  });
+  const side = merchant.kind === 'studio' ? 'studio_key' : 'merchant_key';
+  const orders = await findOrderPage(em, { ...filter, side, key: merchant.key, after: cursor }, size + 1);
   const page = orders.slice(0, size);
   const hasMore = orders.length > size;
   return { list: page.map(listItem), nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
-}
-
-function filterOf(merchant: CallingMerchant, query: OrderListQuery): FilterQuery<Order> {
-  const tripDate = {
-    ...(query.tripDateFrom === undefined ? {} : { $gte: query.tripDateFrom }),
-    ...(query.tripDateTo === undefined ? {} : { $lte: query.tripDateTo }),
-  };
-  return {
-    ...(merchant.kind === 'studio' ? { studioKey: merchant.key } : { merchantKey: merchant.key }),
-    ...(query.status === undefined ? {} : { status: query.status }),
-    ...(query.guideId === undefined ? {} : { guideId: query.guideId }),
-    ...(query.clientReference === undefined ? {} : { clientReference: query.clientReference }),
-    ...(Object.keys(tripDate).length === 0 ? {} : { tripDate }),
-    ...(query.cursor === undefined ? {} : { id: { $lt: query.cursor } }),
-  };
 }
 
 function listItem(order: Order): OrderList['list'][number] {

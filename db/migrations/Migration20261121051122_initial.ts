@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121050719_initial extends Migration {
-  override name = 'Migration20261121050719_initial';
+export class Migration20261121051122_initial extends Migration {
+  override name = 'Migration20261121051122_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists btree_gist;`);
@@ -104,9 +104,11 @@ export class Migration20261121050719_initial extends Migration {
       `create index "orders_merchant_key_client_reference_index" on "orders" ("merchant_key", "client_reference");`,
     );
     this.addSql(
-      `create index "orders_merchant_key_trip_date_index" on "orders" ("merchant_key", "trip_date");`,
+      `create index "orders_merchant_key_trip_date_id_index" on "orders" ("merchant_key", "trip_date", "id");`,
     );
-    this.addSql(`create index "orders_studio_key_trip_date_index" on "orders" ("studio_key", "trip_date");`);
+    this.addSql(
+      `create index "orders_studio_key_trip_date_id_index" on "orders" ("studio_key", "trip_date", "id");`,
+    );
     this.addSql(`create index "orders_guide_id_id_index" on "orders" ("guide_id", "id");`);
     this.addSql(
       `create index "orders_merchant_key_status_id_index" on "orders" ("merchant_key", "status", "id");`,
