@@ -87,5 +87,6 @@ const testRoute = {
 
 /** Every member is optional, so the whole body is. */
 async function allowNoBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
+  // `null` is a body, and a wrong one.
+  if (request.body === undefined) request.body = {};
 }
