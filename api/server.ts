@@ -17,9 +17,15 @@ const logger = createLogger(config.logLevel);
 const now = () => new Date();
 const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
 const onError = (err: unknown) => logger.error({ err }, 'order processing failed');
-const processing = createOrderProcessing({ temporal: config.temporal, orm, now, onError });
+const processing = createOrderProcessing({
+  temporal: config.temporal,
+  terms: config.terms,
+  orm,
+  now,
+  onError,
+});
 const cipher = createCipher(config.encryptionKey);
-const { orders, notifications, onReleaseRequested, isTemporalUp } = processing;
+const { orders, settlements, notifications, onReleaseRequested, isTemporalUp } = processing;
 const callbacks = createTestSender({ allowInsecure: config.allowInsecureCallbacks });
 const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is away: rate limits are counted by process');
@@ -32,6 +38,7 @@ const app = await buildApp({
   cipher,
   now,
   orders,
+  settlements,
   notifications,
   onReleaseRequested,
   onCallbackChanged: async () => onReleaseRequested(),

@@ -28,6 +28,8 @@ import {
 const activities = proxyActivities<SettlementActivities>({
   taskQueue: TASK_QUEUES.settlements,
   startToCloseTimeout: '10 min',
+  // A worker that died in the middle is noticed by its silence.
+  heartbeatTimeout: '10 s',
   retry: { initialInterval: '500 ms', maximumInterval: '1 min' },
 });
 

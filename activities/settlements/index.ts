@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { Settlement, SettlementDispute } from '../../db/entities/index.ts';
 import { type Closing, closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
@@ -18,6 +19,8 @@ export interface SettlementActivityDeps {
   readonly now: () => Date;
 }
 
+/** A worker that died is noticed by its silence (the workflows set 10 s), not by the time that its work may take. */
+const HEARTBEAT_MS = 2_000;
 /** Who moved a statement where the request names nobody: from the Temporal UI, for example. */
 const SOMEBODY = 'operator';
 
@@ -75,13 +78,23 @@ function entryOf(lineId: string): number {
   return Number(lineId.slice('LIN'.length));
 }
 
+async function heartbeating<Result>(work: () => Promise<Result>): Promise<Result> {
+  const context = Context.current();
+  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** A failure is stored in plain text, and a database error may quote what a merchant wrote: only its kind goes on. */
 function guarded(activities: SettlementActivities): SettlementActivities {
   const wrapped = Object.entries(activities).map(([name, work]) => [
     name,
     async (...args: unknown[]) => {
       try {
-        return await (work as (...args: unknown[]) => Promise<unknown>)(...args);
+        return await heartbeating(() => (work as (...args: unknown[]) => Promise<unknown>)(...args));
       } catch (error) {
         if (error instanceof ApplicationFailure) throw error;
         const kind = error instanceof Error ? error.name : typeof error;

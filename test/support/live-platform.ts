@@ -45,6 +45,7 @@ export async function createLivePlatform({
   const app = await test.another({
     config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
     orders: processing.orders,
+    settlements: processing.settlements,
     notifications: processing.notifications,
     onReleaseRequested: processing.onReleaseRequested,
     onCallbackChanged: async () => processing.onReleaseRequested(),
