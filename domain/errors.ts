@@ -10,7 +10,7 @@ export const ERRORS = {
   merchantKindForbidden: { code: 40006, status: 403, msg: 'this merchant may not do that' },
   notificationNotFound: { code: 40007, status: 404, msg: 'notification does not exist' },
   callbackMissing: { code: 40008, status: 404, msg: 'no callback address is configured' },
-  settlementNotFound: { code: 40008, status: 404, msg: 'settlement does not exist' },
+  settlementNotFound: { code: 40009, status: 404, msg: 'settlement does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
@@ -106,7 +106,7 @@ export class CallbackMissing extends PlatformError {
     super('callbackMissing', undefined, extras);
   }
 }
-/** 40008; also for another merchant's settlement. */
+/** 40009; also for another merchant's settlement. */
 export class SettlementNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('settlementNotFound', undefined, extras);

@@ -175,7 +175,7 @@ describe('settlement/detail', () => {
     const { id } = await issued(STUDIO);
     for (const accept of ['application/json', 'text/csv', 'application/pdf']) {
       const answer = await get('agency', `/open/v1/settlement/detail/${id}`, accept);
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 40008]);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 40009]);
     }
     const stranger = await post('agency', `/open/v1/settlement/dispute/${id}`, {
       lineId: 'LIN1',
