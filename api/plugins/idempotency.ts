@@ -43,11 +43,20 @@ export function registerIdempotency(scope: FastifyInstance, idempotency: Idempot
     const { lease } = request;
     if (lease === undefined) return;
     request.lease = undefined;
-    const isUnclear = reply.statusCode >= 500;
-    if (reply.statusCode === 200) await idempotency.finish(lease, String(payload));
-    else if (isUnclear) await idempotency.expire(lease);
-    else await idempotency.release(lease);
+    try {
+      await settle(idempotency, lease, reply.statusCode, String(payload));
+    } catch (err) {
+      // The work is done or refused, whether or not it could be noted: the lease ends by itself.
+      request.log.error({ err }, 'the answer was not kept');
+    }
   });
+}
+
+async function settle(idempotency: Idempotency, lease: Lease, status: number, answer: string): Promise<void> {
+  const isUnclear = status >= 500;
+  if (status === 200) await idempotency.finish(lease, answer);
+  else if (isUnclear) await idempotency.expire(lease);
+  else await idempotency.release(lease);
 }
 
 /** For services whose work must be found again after a crash. */

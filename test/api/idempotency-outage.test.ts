@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import Fastify from 'fastify';
+import { Type } from 'typebox';
+import { registerErrors } from '../../api/plugins/errors.ts';
+import { registerIdempotency } from '../../api/plugins/idempotency.ts';
+import { answers, ok } from '../../api/schemas/envelope.ts';
+import type { Idempotency } from '../../api/services/idempotency.ts';
+import { Unavailable } from '../../domain/errors.ts';
+
+const away = async () => {
+  throw new Error('the database is away');
+};
+/** Takes requests, and then loses the database. */
+const forgetful: Idempotency = {
+  begin: async (request) => ({ lease: { ...request, leasedUntil: 'soon' } }),
+  finish: away,
+  release: away,
+  expire: away,
+};
+
+test.each([
+  ['a success', 200, 200],
+  ['"try again"', 503, 50301],
+])('%s is answered as it is when the database goes away before it could be kept', async (_, status, code) => {
+  const app = Fastify();
+  registerErrors(app);
+  app.decorateRequest('merchant');
+  app.addHook('onRequest', async (request) => {
+    request.merchant = { key: 'mk' } as typeof request.merchant;
+  });
+  registerIdempotency(app, forgetful);
+  app.post('/', { schema: { response: answers(Type.Object({ done: Type.Boolean() })) } }, async () => {
+    if (status !== 200) throw new Unavailable('the order was not moved in time', 1);
+    return ok({ done: true });
+  });
+
+  const answer = await app.inject({ method: 'POST', url: '/', headers: { 'idempotency-key': 'k' } });
+
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  await app.close();
+});
