@@ -27,8 +27,15 @@ export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): Ord
     },
     readStanding: async (orderId) => {
       try {
-        const { status, sequence } = await orm.em.fork().findOneOrFail(Order, orderId);
-        return { status, sequence };
+        const em = orm.em.fork();
+        const { status, sequence } = await em.findOneOrFail(Order, orderId);
+        // What was asked for again has a redelivery workflow.
+        const here = { orderId, status: 'pending', resentAt: null } as const;
+        const rows = await em.find(Notification, here, {
+          fields: ['sequence'],
+          orderBy: { sequence: 'asc' },
+        });
+        return { status, sequence, waiting: rows.map((row) => row.sequence) };
       } catch (error) {
         throw withoutDetails(error);
       }

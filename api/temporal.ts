@@ -38,6 +38,8 @@ export interface LaunchableOrder {
   readonly confirmBy: Date;
   readonly tripStartAt: Date;
   readonly tripEndAt: Date;
+  /** Number of its last event; of a new one 1. */
+  readonly sequence?: number;
 }
 
 export interface Move {
@@ -83,7 +85,7 @@ export function createOrderGateway(client: Client) {
         await client.withDeadline(Date.now() + DEADLINE_MS, () =>
           client.workflow.executeUpdateWithStart(trigger, {
             updateId,
-            args: actor ? [{ actor }] : [],
+            args: [{ ...(actor && { actor }), seen: order.sequence ?? 1 }],
             startWorkflowOperation,
           }),
         );
@@ -122,6 +124,7 @@ function inputOf(order: LaunchableOrder): OrderInput {
     earliestStartAt: (order.sandbox ? order.createdAt : dayBefore).toISOString(),
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
+    ...((order.sequence ?? 1) > 1 && { isResumed: true }),
   };
 }
 

@@ -64,6 +64,8 @@ export interface OrderInput {
   readonly earliestStartAt: string;
   readonly tripStartAt: string;
   readonly tripEndAt: string;
+  /** The order had moved before this workflow began: it goes on from where the database has it. */
+  readonly isResumed?: true;
 }
 
 export interface OrderOutcome {
@@ -79,7 +81,12 @@ export interface Actor {
   readonly actedBy?: string;
 }
 
-export interface MoveRequest {
+export interface AdvanceRequest {
+  /** Number of the last event that the caller saw: a workflow that is behind it catches up first. */
+  readonly seen?: number;
+}
+
+export interface MoveRequest extends AdvanceRequest {
   readonly actor: Actor;
 }
 
@@ -100,14 +107,14 @@ export const completeUpdate = defineUpdate<MoveResult, [MoveRequest]>('complete'
 /** For operators, from the Temporal UI or CLI; takes no input. */
 export const cancelByOperatorUpdate = defineUpdate<MoveResult, []>('cancelByOperator');
 /** Sandbox: take the next timed step now. */
-export const advanceUpdate = defineUpdate<MoveResult, []>('advance');
+export const advanceUpdate = defineUpdate<MoveResult, [AdvanceRequest?]>('advance');
 
 /** Stop waiting and try the notification that is due at once. */
 export const redeliverSignal = defineSignal('redeliver');
 
 /**
  * Look at the database and go on from where it stands: a worker died after it had written a move, and the Update that
- * asked for it was lost with the worker.
+ * asked for it was lost with the worker; or a backup was restored.
  */
 export const catchUpSignal = defineSignal('catchUp');
 
@@ -193,6 +200,12 @@ export interface RecordedState {
   readonly sequence: number;
 }
 
+/** What the database knows of an order. */
+export interface OrderStanding extends RecordedState {
+  /** Numbers of the notifications that wait to be delivered by the order's workflow. */
+  readonly waiting: readonly number[];
+}
+
 /** What the workflow may call; implemented in activities/. */
 export interface OrderActivities {
   /**
@@ -200,7 +213,7 @@ export interface OrderActivities {
    * just before this move, nothing is written, and the answer differs from the record.
    */
   recordTransition(record: TransitionRecord): Promise<RecordedState>;
-  readStanding(orderId: string): Promise<RecordedState>;
+  readStanding(orderId: string): Promise<OrderStanding>;
 }
 
 /** Also a local activity of the order workers, so that giving up works while notification workers are away. */

@@ -15,7 +15,9 @@ import {
 } from '../domain/order-state.ts';
 import {
   type Actor,
+  type AdvanceRequest,
   MOVE_REFUSED,
+  type MoveRequest,
   type MoveResult,
   type OrderActivities,
   type OrderInput,
@@ -72,19 +74,21 @@ export class OrderLife {
    * validator and this one's turn.
    * @throws ApplicationFailure MOVE_REFUSED
    */
-  async move(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
+  async move(trigger: Trigger, { actor, seen }: MoveRequest, updateId?: string): Promise<MoveResult> {
     return await this.#exclusively(async () => {
+      if (this.#isBehind(seen)) await this.#lookUp();
       refuse(this.refusalOf(trigger));
-      const isRecorded = await this.#record(trigger, actor, updateId);
-      if (!isRecorded) refuse(`the order is ${this.status}`);
-      return { status: this.status, sequence: this.sequence };
+      return await this.#recordOrRefuse(trigger, actor, updateId);
     });
   }
 
   /** Sandbox: the next timed step, now. */
-  async advance(): Promise<MoveResult> {
-    refuse(this.refusalOfAdvance());
-    return await this.move(TIMED_TRIGGERS[this.status as TimedState], PLATFORM);
+  async advance({ seen }: AdvanceRequest): Promise<MoveResult> {
+    return await this.#exclusively(async () => {
+      if (this.#isBehind(seen)) await this.#lookUp();
+      refuse(this.refusalOfAdvance());
+      return await this.#recordOrRefuse(TIMED_TRIGGERS[this.status as TimedState], PLATFORM);
+    });
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
@@ -93,20 +97,22 @@ export class OrderLife {
 
   /** Goes on from where the database stands. */
   async catchUp(): Promise<void> {
-    await this.#exclusively(async () => {
-      const standing = await readStanding(this.#input.orderId);
-      if (standing.sequence > this.sequence) this.#follow(standing);
-    });
+    await this.#exclusively(() => this.#lookUp());
   }
 
-  /** Why `trigger` can't move the order now, or undefined where it can. */
-  refusalOf(trigger: Trigger): string | undefined {
+  /**
+   * Why `trigger` can't move the order now, or undefined where it can.
+   * @param seen as in AdvanceRequest: of what this workflow does not know yet it can't judge.
+   */
+  refusalOf(trigger: Trigger, seen?: number): string | undefined {
+    if (this.#isBehind(seen)) return undefined;
     if (!transitionFor(this.status, trigger)) return `the order is ${this.status}`;
     const isEarly = trigger === 'start' && Date.now() < Date.parse(this.#input.earliestStartAt);
     return isEarly ? `the trip can be started from ${this.#input.earliestStartAt} on` : undefined;
   }
 
-  refusalOfAdvance(): string | undefined {
+  refusalOfAdvance(seen?: number): string | undefined {
+    if (this.#isBehind(seen)) return undefined;
     if (!this.#input.sandbox) return 'only a sandbox order can be advanced';
     return isLive(this.status) ? undefined : `the order is ${this.status}`;
   }
@@ -116,6 +122,25 @@ export class OrderLife {
     const turn = this.#moving.then(() => CancellationScope.nonCancellable(work));
     this.#moving = turn.catch(() => undefined);
     return await turn;
+  }
+
+  #isBehind(seen = 0): boolean {
+    return seen > this.sequence;
+  }
+
+  async #recordOrRefuse(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
+    const isRecorded = await this.#record(trigger, actor, updateId);
+    if (!isRecorded) refuse(`the order is ${this.status}`);
+    return { status: this.status, sequence: this.sequence };
+  }
+
+  /** After a restored backup the database may be behind, and have notifications to send that were sent before. */
+  async #lookUp(): Promise<void> {
+    const standing = await readStanding(this.#input.orderId);
+    this.#stand(
+      standing,
+      standing.waiting.filter((sequence) => !this.notifications.isWaiting(sequence)),
+    );
   }
 
   /**
@@ -144,8 +169,16 @@ export class OrderLife {
    * Stands where the database does. Every event on the way there is announced: of a move that was written by a worker
    * which died before it could tell, this is the only news.
    */
-  #follow({ status, sequence }: RecordedState): void {
-    for (let event = this.sequence + 1; event <= sequence; event++) {
+  #follow(recorded: RecordedState): void {
+    const missed = Math.max(recorded.sequence - this.sequence, 0);
+    this.#stand(
+      recorded,
+      Array.from({ length: missed }, (_, index) => this.sequence + 1 + index),
+    );
+  }
+
+  #stand({ status, sequence }: RecordedState, announced: readonly number[]): void {
+    for (const event of announced) {
       this.notifications.add(event, event === sequence ? status : 'found in the database');
     }
     this.status = status;

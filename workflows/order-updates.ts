@@ -1,6 +1,7 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
 import type { Trigger } from '../domain/order-state.ts';
 import {
+  type AdvanceRequest,
   advanceUpdate,
   cancelByOperatorUpdate,
   cancelUpdate,
@@ -27,10 +28,14 @@ export function answerUpdates(life: OrderLife): void {
 
   setHandler(
     cancelByOperatorUpdate,
-    () => life.move('cancelByOperator', { kind: 'operator' }, currentUpdateInfo()?.id),
+    () => life.move('cancelByOperator', { actor: { kind: 'operator' } }, currentUpdateInfo()?.id),
     { validator: () => refuse(life.refusalOf('cancelByOperator')) },
   );
-  setHandler(advanceUpdate, () => life.advance(), { validator: () => refuse(life.refusalOfAdvance()) });
+  setHandler<MoveResult, [AdvanceRequest?], typeof advanceUpdate>(
+    advanceUpdate,
+    (request = {}) => life.advance(request),
+    { validator: ({ seen } = {}) => refuse(life.refusalOfAdvance(seen)) },
+  );
   setHandler(redeliverSignal, () => life.notifications.retryNow());
   setHandler(catchUpSignal, () => life.catchUp());
 }
@@ -38,9 +43,9 @@ export function answerUpdates(life: OrderLife): void {
 function answerMerchantMove(life: OrderLife, update: typeof confirmUpdate, trigger: Trigger): void {
   setHandler<MoveResult, [MoveRequest], typeof update>(
     update,
-    ({ actor }) => life.move(trigger, actor, currentUpdateInfo()?.id),
+    (request) => life.move(trigger, request, currentUpdateInfo()?.id),
     {
-      validator: () => refuse(life.refusalOf(trigger)),
+      validator: ({ seen }) => refuse(life.refusalOf(trigger, seen)),
     },
   );
 }

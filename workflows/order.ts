@@ -1,4 +1,5 @@
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
+import { isLive } from '../domain/order-state.ts';
 import { answerAbandon } from './abandonment.ts';
 import type { OrderInput, OrderOutcome } from './contract.ts';
 import { OrderLife } from './order-life.ts';
@@ -16,15 +17,19 @@ export async function order(input: OrderInput): Promise<OrderOutcome> {
   cancelOnRequest(life);
 
   return await CancellationScope.nonCancellable(async () => {
-    life.announceCreation();
+    if (input.isResumed) await life.catchUp();
+    else life.announceCreation();
     if (input.instantConfirmation) await life.moveByClock('confirmInstantly');
 
-    await life.stay('pending', input.confirmBy);
-    await life.stay('confirmed', input.tripStartAt);
-    await life.stay('in_progress', input.tripEndAt);
+    // Once, unless the database is set back to a time when the order lived.
+    do {
+      await life.stay('pending', input.confirmBy);
+      await life.stay('confirmed', input.tripStartAt);
+      await life.stay('in_progress', input.tripEndAt);
 
-    await life.notifications.settled();
-    await condition(allHandlersFinished);
+      await life.notifications.settled();
+      await condition(allHandlersFinished);
+    } while (isLive(life.status) || !life.notifications.isIdle);
     return { status: life.status, events: life.sequence };
   });
 }

@@ -6,7 +6,7 @@ import { createAbandonActivities } from '../../activities/notifications/index.ts
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderGateway, type LaunchableOrder, type OrderGateway } from '../../api/temporal.ts';
-import { Guide, Merchant, Order, OrderEvent } from '../../db/entities/index.ts';
+import { Guide, Merchant, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { insertOrder, type NewOrder } from '../../db/queries/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
@@ -83,6 +83,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     delivered,
     deliver: async (id) => {
       delivered.push(id);
+      await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
       return { outcome: 'acknowledged', attempts: 1 };
     },
     record: real.recordTransition,

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
+import type { NewOrder } from '../../db/queries/insert-order.ts';
+import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { until } from '../support/until.ts';
+import { createOrderWorld, type OrderWorld, STUDIO_KEY } from './order-world.ts';
+import { send } from './walk.ts';
+
+/** A move that reached the database, and no workflow: worker and server died together (docs/decisions/0027). */
+async function confirmBehindItsBack(world: OrderWorld, { id: orderId }: NewOrder): Promise<void> {
+  await createOrderActivities(world).recordTransition({
+    orderId,
+    sequence: 2,
+    from: 'pending',
+    to: 'confirmed',
+    reason: 'confirmed_by_studio',
+    actor: { kind: 'studio', key: STUDIO_KEY },
+    occurredAt: new Date().toISOString(),
+    updateId: 'lost',
+  });
+}
+
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await createOrderWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+test('a workflow that missed a move catches up at the next one, and delivers what it missed', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await confirmBehindItsBack(world, order);
+
+  const current = await world.order(order.id);
+  const actor = { kind: 'studio', key: STUDIO_KEY } as const;
+  await world.gateway.move(current, { trigger: 'start', updateId: 'start', actor });
+  await send(world, order, 'complete');
+  await world.env.client.workflow.getHandle(order.id).result();
+
+  expect((await world.order(order.id)).status).toBe('completed');
+  expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+});
+
+test('a workflow that missed a move can be advanced from where the order stands', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await confirmBehindItsBack(world, order);
+
+  await world.gateway.move(await world.order(order.id), { trigger: 'advance', updateId: 'advance' });
+
+  expect((await world.order(order.id)).status).toBe('in_progress');
+  await send(world, order, 'complete');
+});
+
+test('the clock that comes upon a missed move leaves it alone, and delivers it', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await confirmBehindItsBack(world, order);
+
+  await world.untilStatus(order.id, 'completed');
+  await world.env.client.workflow.getHandle(order.id).result();
+
+  expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
+    'created',
+    'confirmed_by_studio',
+    'trip_started',
+    'trip_ended',
+  ]);
+  expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+});
+
+test('an order whose workflow is gone goes on from where the database has it', async () => {
+  const order = await world.placeOrder();
+  await confirmBehindItsBack(world, order);
+
+  await world.launch(await world.order(order.id));
+  await until(() => deliveredOf(order).includes(2));
+  const { typedSearchAttributes } = await world.env.client.workflow.getHandle(order.id).describe();
+  expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus)).toBe('confirmed');
+  await send(world, order, 'start');
+  await send(world, order, 'complete');
+  await world.env.client.workflow.getHandle(order.id).result();
+
+  expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+});
+
+test('a workflow follows a database that was restored to an earlier point', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await send(world, order, 'confirm');
+  await until(() => deliveredOf(order).includes(2));
+  const em = world.orm.em.fork();
+  await em.nativeDelete(Notification, { orderId: order.id, sequence: 2 });
+  await em.nativeDelete(OrderEvent, { orderId: order.id, sequence: 2 });
+  await em.nativeUpdate(Order, order.id, { status: 'pending', sequence: 1 });
+
+  const handle = world.env.client.workflow.getHandle(order.id);
+  await handle.signal(catchUpSignal);
+  await send(world, order, 'reject');
+  await handle.result();
+
+  expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
+    'created',
+    'rejected_by_studio',
+  ]);
+  expect(deliveredOf(order)).toEqual([1, 2, 2]);
+});
+
+function deliveredOf({ id }: NewOrder): number[] {
+  const prefix = `NTF${id.slice('ORD'.length)}-`;
+  const ids = world.delivered.filter((delivered) => delivered.startsWith(prefix));
+  return ids.map((delivered) => Number(delivered.slice(prefix.length)));
+}
