@@ -17,9 +17,15 @@ export function apiService(options: ApplicationOptions): ServiceDefinition {
   return { ...nodeService('api', 'api/server.ts', options), graceMs: 10_000 };
 }
 
-export function workerService(options: ApplicationOptions): ServiceDefinition {
+/** Where each role is a process of its own: its name, and its WORKER_ROLES. */
+export const WORKER_PROCESSES = {
+  'order-worker': 'orders,settlements',
+  'notification-worker': 'notifications',
+} as const;
+
+export function workerService(name: string, options: ApplicationOptions): ServiceDefinition {
   // Longer than the deliveries under way may take (10 s each) and the worker's own grace on top.
-  return { ...nodeService('worker', 'activities/worker.ts', options), graceMs: 25_000 };
+  return { ...nodeService(name, 'activities/worker.ts', options), graceMs: 25_000 };
 }
 
 function nodeService(

@@ -1,4 +1,4 @@
-import { type ApplicationOptions, apiService, workerService } from './application.ts';
+import { type ApplicationOptions, apiService, WORKER_PROCESSES, workerService } from './application.ts';
 import { showErrors } from './application-log.ts';
 import {
   type BackendOptions,
@@ -10,10 +10,11 @@ import {
 import { encryptionKey, openDataFolder } from './data-folder.ts';
 import { type DevInfo, removeDevFiles } from './dev-file.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
-import type { ReservedPort } from './ports.ts';
+import { type ReservedPort, reservePort } from './ports.ts';
 import { createRoster } from './roster.ts';
 import { takeRunLock } from './run-lock.ts';
 import type { Say } from './say.ts';
+import type { ServiceDefinition } from './service.ts';
 import { reachableHost, type StartSettings } from './settings.ts';
 import { createSupervisor } from './supervisor.ts';
 import { buildWorkflowBundle } from './workflow-bundle.ts';
@@ -31,19 +32,26 @@ export interface PlatformOptions {
   readonly say: Say;
   /** Gives up a start under way. */
   readonly signal: AbortSignal;
+  /** One worker process for each role, as in production; by default one for all. */
+  readonly separateWorkers?: boolean;
+  /** Of no concern to others: dev.json is written to the data folder only, not to the checkout's own. */
+  readonly isPrivate?: boolean;
 }
 
 interface Foundation extends BackendOptions {
   readonly checkout: string;
   readonly key: string;
+  readonly separateWorkers: boolean;
 }
 
 /**
  * Starts the whole platform (design, chapter 7). When that fails, everything that was started is stopped first.
  * @throws AlreadyRunningError when another process runs on the same data folder.
  */
-export async function startPlatform({ checkout, settings, say, signal }: PlatformOptions): Promise<Platform> {
-  const data = openDataFolder(checkout, settings.dataDir);
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { checkout, settings, say, signal, separateWorkers = false, isPrivate = false } = options;
+  const folder = openDataFolder(checkout, settings.dataDir);
+  const data = isPrivate ? { ...folder, devFiles: folder.devFiles.slice(0, 1) } : folder;
   const lock = await takeRunLock(data.lock, say);
   removeDevFiles(data.devFiles, data.dir);
   const roster = createRoster(data, lock);
@@ -51,10 +59,10 @@ export async function startPlatform({ checkout, settings, say, signal }: Platfor
   // What services say while they are being stopped is only noise; their logs have it.
   const sayWhileUp: Say = (line) => stopping.signal.aborted || say(line);
   const supervisor = createSupervisor({ logDir: data.logs, say: sayWhileUp, onChange: roster.onChange });
-  const stop: Platform['stop'] = async (options) => {
+  const stop: Platform['stop'] = async (how) => {
     stopping.abort();
     roster.retire();
-    await supervisor.stop(options);
+    await supervisor.stop(how);
     lock.release();
   };
   const giveUp = () => void stop();
@@ -62,7 +70,7 @@ export async function startPlatform({ checkout, settings, say, signal }: Platfor
   try {
     const ports = await reservePorts(data.ports, settings, say);
     const key = settings.encryptionKey ?? encryptionKey(data);
-    const base = { checkout, settings, data, ports, supervisor, key, say: sayWhileUp };
+    const base = { checkout, settings, data, ports, supervisor, key, say: sayWhileUp, separateWorkers };
     const known = await startParts({ ...base, signal: stopping.signal });
     await releasePorts(ports);
     signal.throwIfAborted();
@@ -85,7 +93,7 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
   const api = settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api.port}`;
   const env = applicationEnvironment(base, database, temporal, bundle, api);
   await Promise.all([
-    supervisor.start(workerService(application(base, env, 'worker', '127.0.0.1', ports.workerHealth))),
+    ...(await workers(base, env)).map((worker) => supervisor.start(worker)),
     supervisor.start(apiService(application(base, env, 'api', reachableHost(settings.host), ports.api))),
   ]);
   return {
@@ -98,6 +106,18 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
     studio: database.studio,
     dataDir: data.dir,
   };
+}
+
+async function workers(base: Foundation, env: ApplicationOptions['env']): Promise<ServiceDefinition[]> {
+  const definition = (name: string, port: ReservedPort, roles = env.WORKER_ROLES) => {
+    const own = { ...env, WORKER_HEALTH_PORT: `${port.port}`, WORKER_ROLES: roles };
+    return workerService(name, application(base, own, name, '127.0.0.1', port));
+  };
+  if (!base.separateWorkers) return [definition('worker', base.ports.workerHealth)];
+  const processes = Object.entries(WORKER_PROCESSES);
+  return await Promise.all(
+    processes.map(async ([name, roles]) => definition(name, await reservePort(), roles)),
+  );
 }
 
 function applicationEnvironment(
@@ -118,7 +138,6 @@ function applicationEnvironment(
     PUBLIC_BASE_URL: api,
     DATABASE_URL: database.url,
     ENCRYPTION_KEY: key,
-    WORKER_HEALTH_PORT: `${ports.workerHealth.port}`,
     WORKFLOW_BUNDLE: bundle,
     ...temporal.env,
   };

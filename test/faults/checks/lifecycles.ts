@@ -1,0 +1,44 @@
+import { TRANSITIONS } from '../../../domain/order-state.ts';
+import type { Books, EventRow, OrderRow } from '../facts.ts';
+import { type Violation, violations } from './violation.ts';
+
+/** The books in themselves: every order's events are a path of the transition table, nobody is double-booked. */
+export function checkLifecycles(books: Books): Violation[] {
+  const { orders, events, overlaps, unbalanced } = books;
+  const broken = [...orders.values()].flatMap((order) => {
+    const fault = faultOf(order, events.get(order.id) ?? []);
+    return fault === undefined ? [] : [`${order.id}: ${fault}`];
+  });
+  const unlaunched = [...orders.values()].filter((order) => !order.is_launched).map(({ id }) => id);
+  return [
+    ...violations('events are a path of the transition table, and end where the order stands', broken),
+    ...violations('live orders of a guide never overlap', overlaps),
+    ...violations('the ledger balances, and each completed order is posted once', unbalanced),
+    ...violations('every order is launched', unlaunched),
+  ];
+}
+
+function faultOf(order: OrderRow, path: readonly EventRow[]): string | undefined {
+  const [first, ...rest] = path;
+  if (first?.reason !== 'created' || first.to_status !== 'pending')
+    return 'it does not begin with its creation';
+  const isCounted = path.every(({ sequence }, index) => sequence === index + 1);
+  if (!isCounted) return `sequences ${path.map(({ sequence }) => sequence).join(' ')}`;
+  const wrong = rest.find((event, index) => !isAllowed(path[index] as EventRow, event));
+  if (wrong) return `no such transition: ${wrong.from_status} to ${wrong.to_status}, ${wrong.reason}`;
+  const last = path.at(-1) as EventRow;
+  const isThere = last.to_status === order.status && last.sequence === order.sequence;
+  return isThere
+    ? undefined
+    : `it stands at ${order.status} ${order.sequence}, its events at ${last.to_status}`;
+}
+
+function isAllowed(
+  before: EventRow,
+  { from_status: from, to_status: to, reason, actor_kind: by }: EventRow,
+): boolean {
+  return (
+    before.to_status === from &&
+    TRANSITIONS.some((row) => row.from === from && row.to === to && row.reason === reason && row.by === by)
+  );
+}

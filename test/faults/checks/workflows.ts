@@ -1,0 +1,64 @@
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { isLive } from '../../../domain/order-state.ts';
+import { SEARCH_ATTRIBUTES } from '../../../workflows/contract.ts';
+import type { Books, OrderRow } from '../facts.ts';
+import { movesIn } from '../history.ts';
+import { type Violation, violations } from './violation.ts';
+
+const CONCURRENCY = 8;
+
+/** Temporal and the database agree on every order, and nothing is left open. */
+export async function checkWorkflows(
+  client: Client,
+  workflows: readonly WorkflowExecutionInfo[],
+  { orders, events }: Books,
+): Promise<Violation[]> {
+  const known = new Set(workflows.map(({ workflowId }) => workflowId));
+  const disagreements: string[] = [];
+  const histories: string[] = [];
+  const rest = workflows.filter(({ workflowId }) => orders.has(workflowId));
+  const lane = async () => {
+    for (let info = rest.pop(); info; info = rest.pop()) {
+      const order = orders.get(info.workflowId) as OrderRow;
+      const fault = await disagreement(client, info, order);
+      if (fault !== undefined) disagreements.push(`${order.id}: ${fault}`);
+      const written = (events.get(order.id) ?? []).slice(1).map((e) => `${e.sequence} ${e.to_status}`);
+      const known = movesIn(await client.workflow.getHandle(order.id).fetchHistory());
+      if (known.join() !== written.join())
+        histories.push(`${order.id}: ${known.join()}; books: ${written.join()}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  return [
+    ...violations(
+      'no order without a workflow',
+      [...orders.keys()].filter((id) => !known.has(id)),
+    ),
+    ...violations(
+      'no workflow without an order',
+      [...known].filter((id) => !orders.has(id)),
+    ),
+    ...violations('workflow and order agree, and no task is stuck', disagreements),
+    ...violations('the workflow history has every move of the books', histories),
+  ];
+}
+
+async function disagreement(
+  client: Client,
+  info: WorkflowExecutionInfo,
+  order: OrderRow,
+): Promise<string | undefined> {
+  const shown = info.typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus);
+  if (shown !== order.status) return `OrderStatus is ${shown}, the order is ${order.status}`;
+  const expected = isLive(order.status) ? 'RUNNING' : 'COMPLETED';
+  if (info.status.name !== expected) return `${info.status.name}, and the order is ${order.status}`;
+  const handle = client.workflow.getHandle(order.id);
+  if (expected === 'RUNNING') {
+    const { raw } = await handle.describe();
+    const isIdle = raw.pendingWorkflowTask == null && (raw.pendingActivities?.length ?? 0) === 0;
+    return isIdle ? undefined : 'a task or an activity is pending';
+  }
+  const { status, events } = (await handle.result()) as { status: string; events: number };
+  const isSame = status === order.status && events === order.sequence;
+  return isSame ? undefined : `it ended with ${status} ${events}`;
+}

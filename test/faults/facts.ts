@@ -1,0 +1,105 @@
+/** Everything that PostgreSQL and Temporal know at the end, read without the platform's own code. */
+import { Client, Connection, type WorkflowExecutionInfo } from '@temporalio/client';
+import pg from 'pg';
+import type { OrderState } from '../../domain/order-state.ts';
+
+export interface OrderRow {
+  readonly id: string;
+  readonly merchant_key: string;
+  readonly client_reference: string;
+  readonly status: OrderState;
+  readonly sequence: number;
+  readonly is_launched: boolean;
+}
+
+export interface EventRow {
+  readonly order_id: string;
+  readonly sequence: number;
+  readonly from_status: OrderState | null;
+  readonly to_status: OrderState;
+  readonly reason: string;
+  readonly actor_kind: string;
+}
+
+export interface NotificationRow {
+  readonly id: string;
+  readonly order_id: string;
+  readonly sequence: number;
+  readonly status: string;
+  readonly acknowledged_at: Date | null;
+  readonly attempts: number;
+  readonly booked: number;
+  readonly acknowledgements: number;
+}
+
+export interface KeyRow {
+  readonly merchant_key: string;
+  readonly key: string;
+  readonly order_id: string | null;
+}
+
+export interface Books {
+  readonly orders: ReadonlyMap<string, OrderRow>;
+  readonly events: ReadonlyMap<string, readonly EventRow[]>;
+  readonly notifications: readonly NotificationRow[];
+  readonly keys: readonly KeyRow[];
+  /** Pairs of live orders of one guide that share a day. */
+  readonly overlaps: readonly string[];
+  /** Postings that don't sum to zero, and orders posted for wrongly often. */
+  readonly unbalanced: readonly string[];
+}
+
+const ORDERS = `select id, merchant_key, client_reference, status, sequence,
+  workflow_started_at is not null as is_launched from orders`;
+const EVENTS = `select order_id, sequence, from_status, to_status, reason, actor_kind
+  from order_event order by order_id, sequence`;
+const NOTIFICATIONS = `select n.id, n.order_id, n.sequence, n.status, n.acknowledged_at, n.attempts,
+  count(a.*)::int as booked, (count(a.*) filter (where a.error is null))::int as acknowledgements
+  from notification n left join delivery_attempt a on a.notification_id = n.id
+  where n.order_id is not null group by n.id order by n.order_id, n.sequence`;
+const KEYS = `select merchant_key, key, answer->>'orderId' as order_id from idempotency_key where key like 'create-%'`;
+const OVERLAPS = `select a.id || ' and ' || b.id as pair from orders a join orders b on a.guide_id = b.guide_id and a.id < b.id
+  and daterange(a.trip_date, a.trip_date + a.trip_days) && daterange(b.trip_date, b.trip_date + b.trip_days)
+  where a.status in ('pending', 'confirmed', 'in_progress') and b.status in ('pending', 'confirmed', 'in_progress')`;
+const UNBALANCED = `select posting_id as id from ledger_entry group by posting_id having sum(amount) <> 0
+  union all select 'completed and not posted: ' || o.id from orders o where o.status = 'completed'
+    and not exists (select from ledger_posting p where p.order_id = o.id)
+  union all select 'posted more than once: ' || order_id from ledger_posting where order_id is not null
+    group by order_id having count(*) > 1`;
+
+/** Reads the database. */
+export async function readBooks(databaseUrl: string): Promise<Books> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const rows = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
+  try {
+    const events = await rows<EventRow>(EVENTS);
+    return {
+      orders: new Map((await rows<OrderRow>(ORDERS)).map((row) => [row.id, row])),
+      events: Map.groupBy(events, ({ order_id: id }) => id),
+      notifications: await rows<NotificationRow>(NOTIFICATIONS),
+      keys: await rows<KeyRow>(KEYS),
+      overlaps: (await rows<{ pair: string }>(OVERLAPS)).map(({ pair }) => pair),
+      unbalanced: (await rows<{ id: string }>(UNBALANCED)).map(({ id }) => id),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Works with a connection to the platform's Temporal server, and closes it. */
+export async function withTemporal<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const connection = await Connection.connect({ address });
+  try {
+    return await work(new Client({ connection }));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Every order workflow that Temporal lists. */
+export async function readWorkflows(client: Client): Promise<WorkflowExecutionInfo[]> {
+  const listed: WorkflowExecutionInfo[] = [];
+  for await (const info of client.workflow.list({ query: "WorkflowType = 'order'" })) listed.push(info);
+  return listed;
+}

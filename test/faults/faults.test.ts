@@ -1,0 +1,26 @@
+/** The short form of `npm run faults`: the same run, seed and checks, with few faults (docs/reliability.md). */
+import { expect, test } from '@jest/globals';
+import { runFaults } from './index.ts';
+import { describe } from './report.ts';
+
+const LIMIT_MS = 600_000;
+
+test(
+  'nothing that merchants were told is lost while parts are killed, frozen and restarted',
+  async () => {
+    const result = await runFaults({
+      seed: 1,
+      minutes: 0,
+      rounds: 1,
+      clients: 4,
+      pauseMs: [300, 2_500],
+      lastsMs: [300, 3_000],
+      drainMinutes: 5,
+      say: () => {},
+    });
+    if (result.violations.length > 0) throw new Error(describe(result));
+    expect([...result.faults.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(13);
+    expect(result.journal.creates.some(({ outcome }) => outcome.kind === 'acknowledged')).toBe(true);
+  },
+  LIMIT_MS,
+);

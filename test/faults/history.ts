@@ -1,0 +1,15 @@
+import { defaultPayloadConverter } from '@temporalio/common';
+import type { temporal } from '@temporalio/proto';
+import type { RecordedState } from '../../workflows/contract.ts';
+
+type History = temporal.api.history.v1.IHistory;
+
+/** `2 confirmed`: every state that the workflow knows of, in order; from the results of its local activities. */
+export function movesIn({ events }: History): string[] {
+  const states = (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => {
+    const payload = marker?.details?.result?.payloads?.[0];
+    const state = payload && defaultPayloadConverter.fromPayload<Partial<RecordedState>>(payload);
+    return state?.sequence === undefined ? [] : [`${state.sequence} ${state.status}`];
+  });
+  return [...new Set(states)].filter((state) => state !== '1 pending');
+}

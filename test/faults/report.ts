@@ -1,0 +1,70 @@
+import { PART_FAULTS } from './chaos.ts';
+import type { FaultResult } from './index.ts';
+import { PARTS } from './parts.ts';
+
+const SHOWN = 25;
+
+/** The result as people read it. */
+export function describe(result: FaultResult): string {
+  const { seed, seconds, orders, notifications, drainSeconds } = result;
+  return [
+    `Seed ${seed}, ${(seconds / 60).toFixed(1)} minutes in all, drained in ${drainSeconds.toFixed(1)} s`,
+    '',
+    ...faultTable(result),
+    '',
+    `Orders ${orders}; events ${notifications.events}, callbacks received ${notifications.received}`,
+    `Creates: ${outcomes(result.journal.creates)}`,
+    `Moves: ${outcomes(result.journal.moves)}`,
+    `Answers: ${pairs(result.journal.answers)}`,
+    '',
+    ...verdict(result),
+  ].join('\n');
+}
+
+/** The same for machines. */
+export function summarize(result: FaultResult) {
+  const { journal, faults, ...rest } = result;
+  return {
+    ...rest,
+    verdict: result.violations.length === 0 ? 'passed' : 'failed',
+    faults: Object.fromEntries(faults),
+    creates: tally(journal.creates),
+    moves: tally(journal.moves),
+    answers: Object.fromEntries(journal.answers),
+  };
+}
+
+function faultTable({ faults }: FaultResult): string[] {
+  const row = (cells: readonly string[]) =>
+    cells
+      .map((cell) => cell.padEnd(20))
+      .join('')
+      .trimEnd();
+  const parts = PARTS.map((part) =>
+    row([part, ...PART_FAULTS.map((f) => String(faults.get(`${f} ${part}`) ?? 0))]),
+  );
+  const moods = [...faults].filter(([name]) => name.startsWith('receiver'));
+  return [row(['part', ...PART_FAULTS]), ...parts, `receivers: ${pairs(new Map(moods))}`];
+}
+
+function tally(intents: readonly { outcome: { kind: string } }[]): Record<string, number> {
+  const groups = Map.groupBy(intents, ({ outcome }) => outcome.kind);
+  return Object.fromEntries([...groups].map(([kind, group]) => [kind, group.length]));
+}
+
+function outcomes(intents: readonly { outcome: { kind: string } }[]): string {
+  return pairs(new Map(Object.entries(tally(intents))));
+}
+
+function pairs(values: ReadonlyMap<string, number>): string {
+  return [...values].map(([name, value]) => `${name} ${value}`).join(', ') || 'none';
+}
+
+function verdict({ violations }: FaultResult): string[] {
+  if (violations.length === 0) return ['PASSED: no violation'];
+  const groups = [...Map.groupBy(violations, ({ rule }) => rule)];
+  return groups.flatMap(([rule, found]) => [
+    `FAILED: ${rule} (${found.length})`,
+    ...found.slice(0, SHOWN).map(({ evidence }) => `  ${evidence}`),
+  ]);
+}

@@ -1,0 +1,47 @@
+/** `npm run faults`: a seeded run of load and faults against a platform of its own. Entry file; `--help` tells more. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { runFaults } from './index.ts';
+import { describe, summarize } from './report.ts';
+
+const DEFAULT_OUT = '.guidepost/faults.json';
+
+const program = new Command('faults')
+  .description(
+    'Kills, freezes and restarts the API, the order worker, the notification worker, Temporal and PostgreSQL while ' +
+      'clients load them, then checks everything against what the clients were told.',
+  )
+  .option('--seed <number>', 'decides who is struck when', number, 1)
+  .option('--minutes <number>', 'how long the chaos lasts', number, 1)
+  .option('--clients <number>', 'merchants at once', number, 8)
+  .option('--pause <seconds>', 'longest pause between two faults', number, 7)
+  .option('--freeze <seconds>', 'longest freeze, and longest bad mood of a receiver', number, 15)
+  .option('--drain <minutes>', 'how long what is under way may take to end', number, 10)
+  .option('--out <file>', 'the result for machines', DEFAULT_OUT)
+  .option('--keep <folder>', 'keep the data of the platform in this folder, logs included')
+  .parse();
+
+const { seed, minutes, clients, pause, freeze, drain, out, keep } = program.opts();
+const begun = Date.now();
+const result = await runFaults({
+  seed,
+  minutes,
+  clients,
+  keep,
+  rounds: 1,
+  pauseMs: [500, pause * 1_000],
+  lastsMs: [500, freeze * 1_000],
+  drainMinutes: drain,
+  say: (line) => console.error(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)}  ${line}`),
+});
+console.log(describe(result));
+mkdirSync(dirname(out), { recursive: true });
+writeFileSync(out, `${JSON.stringify(summarize(result), null, 2)}\n`);
+process.exit(result.violations.length === 0 ? 0 : 1);
+
+function number(text: string): number {
+  const value = Number(text);
+  if (text !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError('A number, 0 or more.');
+}

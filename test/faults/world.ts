@@ -1,0 +1,100 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCredentialService } from '../../api/services/credentials.ts';
+import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
+import { createCipher } from '../../db/cipher.ts';
+import { createOrm } from '../../db/orm.ts';
+import type { ClientCredentials } from '../../db/seed/index.ts';
+import { type Platform, startPlatform } from '../../embedded/platform.ts';
+import { removePostgresHome } from '../../embedded/postgres-home.ts';
+import type { Say } from '../../embedded/say.ts';
+import { readSettings } from '../../embedded/settings.ts';
+import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+const ENCRYPTION_KEY = Buffer.alloc(32, 7);
+const OPERATOR = { operator: 'faults', address: 'localhost' };
+const AGENCIES = 3;
+
+export interface FaultyAgency extends ClientCredentials {
+  readonly receiver: FaultyReceiver;
+}
+
+/** A platform of its own, each part a process that can be killed, and merchants outside of it. */
+export interface FaultWorld {
+  readonly platform: Platform;
+  readonly agencies: readonly FaultyAgency[];
+  close(): Promise<void>;
+}
+
+/** Starts everything on free ports, in a data folder that is thrown away unless `keep` names one. */
+export async function createFaultWorld(say: Say, keep?: string): Promise<FaultWorld> {
+  const folder = keep ?? mkdtempSync(join(tmpdir(), 'guidepost-faults-'));
+  // For root: PostgreSQL's account has to get through.
+  if (keep === undefined) chmodSync(folder, 0o711);
+  const platform = await startPlatform({
+    checkout: CHECKOUT,
+    settings: readSettings(environment(folder)),
+    say,
+    signal: new AbortController().signal,
+    separateWorkers: true,
+    isPrivate: true,
+  });
+  const agencies: FaultyAgency[] = [];
+  const close = async () => {
+    await platform.stop();
+    await Promise.all(agencies.map(({ receiver }) => receiver.close()));
+    if (keep !== undefined) return;
+    removePostgresHome(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const credentials of await registerAgencies(platform.info.database)) {
+      agencies.push({ ...credentials, receiver: await startFaultyReceiver() });
+    }
+    return { platform, agencies, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Nothing of the caller's own platform; no limits, since everything comes from one address. */
+function environment(folder: string): Record<string, string | undefined> {
+  const { PATH, HOME, XDG_CACHE_HOME, TMPDIR } = process.env;
+  return {
+    PATH,
+    HOME,
+    XDG_CACHE_HOME,
+    TMPDIR,
+    GUIDEPOST_DATA: folder,
+    ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+    ALLOW_INSECURE_CALLBACKS: '1',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_MERCHANT: '0',
+    RATE_LIMIT_TOKEN: '0',
+    RATE_LIMIT_ADDRESS: '0',
+  };
+}
+
+async function registerAgencies(databaseUrl: string): Promise<ClientCredentials[]> {
+  const orm = createOrm({ databaseUrl, poolMax: 1 });
+  const cipher = createCipher(ENCRYPTION_KEY);
+  const merchants = createMerchantRegistry({ orm });
+  const credentials = createCredentialService({ orm, cipher, now: () => new Date() });
+  const registered: ClientCredentials[] = [];
+  try {
+    for (let number = 1; number <= AGENCIES; number++) {
+      const agency = { name: `Agency ${number}`, kind: 'agency', country: 'PT', sandbox: true } as const;
+      const { key } = await merchants.register(OPERATOR, agency);
+      await merchants.verify(OPERATOR, key, 'approved');
+      const { appSecret } = await credentials.issue(OPERATOR, key, {});
+      registered.push({ clientId: key, clientSecret: appSecret });
+    }
+  } finally {
+    await orm.close();
+  }
+  return registered;
+}
