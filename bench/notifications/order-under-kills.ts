@@ -1,5 +1,5 @@
 /**
- * `node bench/notifications/order-under-kills.ts [orders] [seconds]`: orders go through their lives while the workers
+ * `node bench/notifications/order-under-kills.ts [orders] [seconds] [seconds between kills]`: orders go through their lives while the workers
  * are killed with -9 every few seconds. For every order the receiver must see 1, 2, 3, 4 without gaps or inversions;
  * repeats are allowed.
  */
@@ -12,7 +12,7 @@ import type { WorkerProcess } from './worker-process.ts';
 const ORDERS = Number(process.argv[2] ?? 200);
 const SECONDS = Number(process.argv[3] ?? 60);
 const EVENTS = 4;
-const KILL_EVERY_MS = 4_000;
+const KILL_EVERY_MS = Number(process.argv[4] ?? 4) * 1_000;
 const DRAIN_LIMIT_MS = 180_000;
 
 const seen = new Map<string, number[]>();
@@ -30,9 +30,9 @@ try {
   const lives = Array.from({ length: ORDERS }, async (_, index) => {
     await sleep((index * SECONDS * 1_000) / ORDERS);
     const orderId = await stage.book(agency);
-    await persist(orderId, 'confirmed', () => stage.confirm(orderId));
-    await persist(orderId, 'in_progress', () => stage.advance(agency, orderId));
-    await persist(orderId, 'completed', () => stage.advance(agency, orderId));
+    await persist(orderId, 2, () => stage.confirm(orderId));
+    await persist(orderId, 3, () => stage.advance(agency, orderId));
+    await persist(orderId, 4, () => stage.advance(agency, orderId));
   });
   await Promise.all(lives);
   console.log(`${ORDERS} orders of ${EVENTS} events in ${seconds(begin)} s`);
@@ -47,8 +47,8 @@ try {
 }
 
 /** A move may have been carried out although its answer was lost: the order is asked before it is tried again. */
-async function persist(orderId: string, status: string, move: () => Promise<unknown>): Promise<void> {
-  const isMoved = async () => (await stage.orm.em.fork().findOneOrFail(Order, orderId)).status === status;
+async function persist(orderId: string, events: number, move: () => Promise<unknown>): Promise<void> {
+  const isMoved = async () => (await stage.orm.em.fork().findOneOrFail(Order, orderId)).sequence >= events;
   while (!(await isMoved())) await move().catch(() => sleep(500));
 }
 
