@@ -8,6 +8,7 @@ import { withContext } from './context.ts';
 import { credentialCommands } from './credentials.ts';
 import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
+import { reconcileCommand } from './reconcile/index.ts';
 import { settlementCommands } from './settlements.ts';
 
 const program = new Command('admin')
@@ -19,6 +20,7 @@ merchantCommands(program, withContext);
 settlementCommands(program, withContext);
 ledgerCommands(program, withContext);
 credentialCommands(program, withContext);
+reconcileCommand(program, withContext);
 
 try {
   await program.parseAsync();

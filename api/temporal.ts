@@ -73,6 +73,21 @@ export function createOrderGateway(client: Client) {
     },
 
     /**
+     * Starts a workflow for an order that has lost its own, also where one has ended: it goes on from where the
+     * database has the order. Does nothing where one runs.
+     */
+    async resume(order: LaunchableOrder): Promise<void> {
+      const options = { ...startOptions(order), args: [{ ...inputOf(order), isResumed: true }] };
+      try {
+        await client.withDeadline(Date.now() + DEADLINE_MS, () =>
+          client.workflow.start(ORDER_WORKFLOW, { ...options, workflowIdReusePolicy: 'ALLOW_DUPLICATE' }),
+        );
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      }
+    },
+
+    /**
      * Moves an order by an Update, and starts its workflow where the launcher has not yet (update-with-start).
      * @throws MoveRefusedError, Unavailable
      */

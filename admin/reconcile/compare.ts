@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
+import {
+  nextOpenOrders,
+  nextWaitingElsewhere,
+  type OpenOrder,
+  openOrder,
+  statesOf,
+  type WaitingElsewhere,
+} from '../../db/queries/reconciliation.ts';
+import { ORDER_WORKFLOW, redeliveryWorkflowId } from '../../workflows/contract.ts';
+import type { Disagreement } from './disagreement.ts';
+import { inParallel } from './in-parallel.ts';
+import { standingOf, type WorkflowStanding } from './workflow-standing.ts';
+
+export interface Sources {
+  readonly orm: MikroORM;
+  readonly client: Client;
+  /** Milliseconds after which a difference is looked at again: orders move while they are compared. */
+  readonly secondLookMs: number;
+}
+
+const BATCH = 200;
+
+/** Every order that both should agree on, batch by batch; only differences that last are told. */
+export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
+  yield* compareOpenOrders(sources);
+  yield* compareDeliveries(sources);
+  yield* compareRunningWorkflows(sources);
+}
+
+async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement> {
+  for (let after = ''; ; ) {
+    const batch = await nextOpenOrders(sources.orm.em.fork(), after, BATCH);
+    yield* lasting(
+      sources,
+      batch,
+      async (order) => {
+        return judgeOrder(order, await standingOf(sources.client, order.id));
+      },
+      (order) => openOrder(sources.orm.em.fork(), order.id),
+    );
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+function judgeOrder(order: OpenOrder, workflow: WorkflowStanding): Disagreement | undefined {
+  const { id, status, isLaunched, waiting } = order;
+  const database = waiting === 0 ? status : `${status}, ${waiting} notification(s) waiting`;
+  const found = (kind: Disagreement['kind']) => ({
+    kind,
+    id,
+    database,
+    temporal: workflow.isRunning ? `${workflow.status}, ${workflow.orderStatus}` : workflow.status,
+  });
+  if (!workflow.isRunning) return found(isLaunched ? 'workflowMissing' : 'unlaunched');
+  if (workflow.orderStatus !== status) return found('stateDiffers');
+  return waiting > 0 && !workflow.isBusy ? found('notificationUnattended') : undefined;
+}
+
+async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement> {
+  for (let after = ''; ; ) {
+    const batch = await nextWaitingElsewhere(sources.orm.em.fork(), after, BATCH);
+    yield* lasting(
+      sources,
+      batch,
+      async (waiting) => await judgeDelivery(sources, waiting),
+      async (it) => it,
+    );
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return;
+    after = last.subjectId;
+  }
+}
+
+async function judgeDelivery(
+  { client }: Sources,
+  { subjectId, isResent, sequences }: WaitingElsewhere,
+): Promise<Disagreement | undefined> {
+  const workflow = await standingOf(client, isResent ? redeliveryWorkflowId(subjectId) : subjectId);
+  if (workflow.isRunning) return undefined;
+  const database = `${sequences.length} notification(s) waiting`;
+  return { kind: 'deliveryMissing', id: subjectId, database, temporal: workflow.status };
+}
+
+async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagreement> {
+  const query = `WorkflowType = '${ORDER_WORKFLOW}' and ExecutionStatus = 'Running'`;
+  let batch: string[] = [];
+  for await (const { workflowId } of sources.client.workflow.list({ query })) {
+    batch.push(workflowId);
+    if (batch.length < BATCH) continue;
+    yield* compareWorkflows(sources, batch);
+    batch = [];
+  }
+  yield* compareWorkflows(sources, batch);
+}
+
+/** The database's side of it has been compared: what is left are orders that it does not have, or has closed. */
+async function* compareWorkflows(sources: Sources, ids: readonly string[]): AsyncGenerator<Disagreement> {
+  const known = await statesOf(sources.orm.em.fork(), ids);
+  const open = new Set<string>();
+  for (const id of ids) if (await openOrder(sources.orm.em.fork(), id)) open.add(id);
+  yield* lasting(
+    sources,
+    ids.filter((id) => !open.has(id)),
+    async (id) => {
+      const state = (await statesOf(sources.orm.em.fork(), [id])).get(id) ?? known.get(id);
+      const workflow = await standingOf(sources.client, id);
+      if (!workflow.isRunning) return undefined;
+      const temporal = `running, ${workflow.orderStatus}`;
+      if (state === undefined) return { kind: 'orderUnknown', id, database: 'none', temporal };
+      const isOpenAgain = (await openOrder(sources.orm.em.fork(), id)) !== undefined;
+      if (isOpenAgain || workflow.orderStatus === state) return undefined;
+      return { kind: 'stateDiffers', id, database: state, temporal };
+    },
+    async (id) => id,
+  );
+}
+
+/** Judges all, waits a moment, and judges those again that differed. */
+async function* lasting<Item>(
+  { secondLookMs }: Sources,
+  items: readonly Item[],
+  judge: (item: Item) => Promise<Disagreement | undefined>,
+  again: (item: Item) => Promise<Item | undefined>,
+): AsyncGenerator<Disagreement> {
+  const first = await inParallel(items, judge);
+  const suspects = items.filter((_, index) => first[index] !== undefined);
+  if (suspects.length === 0) return;
+  await sleep(secondLookMs);
+  const found = await inParallel(suspects, async (suspect) => {
+    const item = await again(suspect);
+    return item === undefined ? undefined : await judge(item);
+  });
+  yield* found.filter((disagreement) => disagreement !== undefined);
+}

@@ -1,0 +1,66 @@
+/** What reconciling reads (docs/decisions/0050), a bounded batch at a time. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { LIVE_STATES, type OrderState } from '../../domain/order-state.ts';
+import { Order } from '../entities/index.ts';
+
+const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+
+/** An order that a workflow has to look after: it can still move, or has something to tell. */
+export interface OpenOrder {
+  readonly id: string;
+  readonly status: OrderState;
+  readonly isLaunched: boolean;
+  /** So many of its notifications wait for its workflow. */
+  readonly waiting: number;
+}
+
+const OPEN = `
+  select o.id, o.status, o.workflow_started_at is not null as "isLaunched", coalesce(n.waiting, 0)::int as waiting
+  from orders o left join lateral (
+    select count(*) as waiting from notification n
+    where n.order_id = o.id and n.status = 'pending' and n.resent_at is null) n on true
+  where (o.status in (${LIVE}) or n.waiting > 0)`;
+
+/** The next open orders after `afterId`, by id. */
+export async function nextOpenOrders(
+  em: EntityManager,
+  afterId: string,
+  limit: number,
+): Promise<OpenOrder[]> {
+  return await em.execute<OpenOrder[]>(`${OPEN} and o.id > ? order by o.id limit ?`, [afterId, limit]);
+}
+
+/** One of them, as it stands now; undefined when it is open no more. */
+export async function openOrder(em: EntityManager, id: string): Promise<OpenOrder | undefined> {
+  const [order] = await em.execute<OpenOrder[]>(`${OPEN} and o.id = ?`, [id]);
+  return order;
+}
+
+/** Where these orders stand; those that don't exist are left out. */
+export async function statesOf(em: EntityManager, ids: readonly string[]): Promise<Map<string, OrderState>> {
+  const rows = await em.find(Order, { id: { $in: [...ids] } }, { fields: ['status'] });
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+/** Notifications that wait outside of an order's workflow: sent again, or of a settlement. */
+export interface WaitingElsewhere {
+  readonly subjectId: string;
+  readonly merchantKey: string;
+  readonly isResent: boolean;
+  readonly sequences: readonly number[];
+}
+
+/** The next after `afterId`, by the id of what they tell of. */
+export async function nextWaitingElsewhere(
+  em: EntityManager,
+  afterId: string,
+  limit: number,
+): Promise<WaitingElsewhere[]> {
+  return await em.execute<WaitingElsewhere[]>(
+    `select subject_id as "subjectId", merchant_key as "merchantKey", bool_or(resent_at is not null) as "isResent",
+       json_agg(sequence order by sequence) as sequences
+     from notification where status = 'pending' and (resent_at is not null or settlement_id is not null)
+       and subject_id > ? group by subject_id, merchant_key order by subject_id limit ?`,
+    [afterId, limit],
+  );
+}
