@@ -4,6 +4,7 @@ import { MoveRefusedError } from '../../api/temporal.ts';
 import { Notification } from '../../db/entities/index.ts';
 import { TRANSITIONS } from '../../domain/order-state.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { until } from '../support/until.ts';
 import { ORDER_PATHS } from './order-paths.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { send, walk } from './walk.ts';
@@ -305,6 +306,7 @@ describe('a move that was written and lost with its worker', () => {
   test('is announced when the order is told to catch up', async () => {
     const { order, handle } = await moveBehindItsBack();
     await handle.signal('catchUp');
+    await until(() => deliveredOf(order.id).includes(2));
     await send(world, order, 'withdraw');
     await handle.result();
     expect(deliveredOf(order.id)).toEqual([1, 2, 3]);
