@@ -52,8 +52,8 @@ export type Viewer = Extract<ActorKind, 'merchant' | 'studio'>;
 
 export type OrderView = ReturnType<typeof viewOrder>;
 
-/** Everything but contact data: what a notification carries. */
-export function viewOrder(order: OrderFacts, events: readonly EventFacts[], viewer: Viewer) {
+/** The order in one line of a list. */
+export function summarizeOrder(order: OrderFacts) {
   return {
     orderId: order.id,
     guideId: order.guideId,
@@ -64,11 +64,18 @@ export function viewOrder(order: OrderFacts, events: readonly EventFacts[], view
     guestCount: order.guestCount,
     totalAmount: toDecimal(order.totalAmount, order.currency),
     currency: order.currency,
+    createdAt: order.createdAt.toISOString(),
+  };
+}
+
+/** Everything but contact data: what a notification carries. */
+export function viewOrder(order: OrderFacts, events: readonly EventFacts[], viewer: Viewer) {
+  return {
+    ...summarizeOrder(order),
     priceBreakdown: (order.priceBreakdown ?? []).map((line) => viewPriceLine(line, order.currency)),
     timeZone: order.timeZone,
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
-    createdAt: order.createdAt.toISOString(),
     availableActions: availableActions(order.status, viewer),
     nextDeadline: nextDeadline(order),
     cancellationPolicy: viewPolicy(order.cancellationPolicy),

@@ -59,7 +59,7 @@ const HistoryEntry = Type.Object({
   occurredAt: Instant,
 });
 
-export const OrderDetailData = Type.Object({
+const orderSummary = {
   orderId: OrderId,
   guideId: GuideId,
   status: Status,
@@ -67,16 +67,20 @@ export const OrderDetailData = Type.Object({
   tripDate: CalendarDate,
   tripDays: Type.Integer(),
   guestCount: Type.Integer(),
+  totalAmount: Amount,
+  currency: CurrencyCode,
+  createdAt: Instant,
+};
+
+export const OrderDetailData = Type.Object({
+  ...orderSummary,
   contactName: nullable(Type.String({ description: 'For the studio: null until the order is confirmed' })),
   contactPhone: nullable(Type.String({ description: 'E.164; for the studio: null until confirmed' })),
   remark: nullable(Type.String()),
-  totalAmount: Amount,
-  currency: CurrencyCode,
   priceBreakdown: PriceBreakdown,
   timeZone: Type.String({ description: "The guide's time zone (IANA)" }),
   tripStartAt: Instant,
   tripEndAt: Instant,
-  createdAt: Instant,
   availableActions: Type.Array(Type.Enum(ORDER_ACTIONS), {
     description: 'The endpoints that the caller may use on the order in its present state',
   }),
@@ -121,20 +125,7 @@ export const OrderListQuery = Type.Object(
 export type OrderListQuery = Static<typeof OrderListQuery>;
 
 export const OrderListData = Type.Object({
-  list: Type.Array(
-    Type.Object({
-      orderId: OrderId,
-      guideId: GuideId,
-      status: Status,
-      clientReference: nullable(Type.String()),
-      tripDate: CalendarDate,
-      tripDays: Type.Integer(),
-      guestCount: Type.Integer(),
-      totalAmount: Amount,
-      currency: CurrencyCode,
-      createdAt: Instant,
-    }),
-  ),
+  list: Type.Array(Type.Object(orderSummary)),
   nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
 });
 export type OrderList = Static<typeof OrderListData>;

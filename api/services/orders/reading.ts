@@ -3,8 +3,7 @@ import { Order, OrderEvent } from '../../../db/entities/index.ts';
 import { findOrderPage } from '../../../db/queries/order-page.ts';
 import { OrderNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { toDecimal } from '../../../domain/money.ts';
-import { type Viewer, viewOrderDetail } from '../../../domain/order-view.ts';
+import { summarizeOrder, type Viewer, viewOrderDetail } from '../../../domain/order-view.ts';
 import type { OrderDetail, OrderList, OrderListQuery } from '../../schemas/orders.ts';
 
 /** Which side of the order the caller is, or undefined for a stranger. A merchant that is both counts as its buyer. */
@@ -52,20 +51,5 @@ export async function listOrders(
   const orders = await findOrderPage(em, { ...filter, side, key: merchant.key, after: cursor }, size + 1);
   const page = orders.slice(0, size);
   const hasMore = orders.length > size;
-  return { list: page.map(listItem), nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
-}
-
-function listItem(order: Order): OrderList['list'][number] {
-  return {
-    orderId: order.id,
-    guideId: order.guideId,
-    status: order.status,
-    clientReference: order.clientReference ?? null,
-    tripDate: order.tripDate,
-    tripDays: order.tripDays,
-    guestCount: order.guestCount,
-    totalAmount: toDecimal(order.totalAmount, order.currency),
-    currency: order.currency,
-    createdAt: order.createdAt.toISOString(),
-  };
+  return { list: page.map(summarizeOrder), nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
 }

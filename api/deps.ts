@@ -1,0 +1,38 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Cipher } from '../db/cipher.ts';
+import type { NotificationGateway } from './notification-gateway.ts';
+import type { SendCallback } from './services/callback-test.ts';
+import type { OrderService } from './services/orders/index.ts';
+import type { SettlementService } from './services/settlements/index.ts';
+
+/** What the API is built from; `server.ts` makes it for a process, tests for theirs. */
+export interface AppDeps {
+  readonly config: Pick<Config, 'publicBaseUrl' | 'allowInsecureCallbacks'> &
+    Partial<Pick<Config, 'rateLimits' | 'trustProxy'>>;
+  readonly logger: Logger;
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly now: () => Date;
+  /** Without it, there are no order endpoints. */
+  readonly orders?: OrderService;
+  /** Without it, there are no settlement endpoints. */
+  readonly settlements?: SettlementService;
+  /** Called after a merchant saved or removed its callback address. */
+  readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
+  /** Reaches the workflows that deliver; without it nothing can be redelivered from here. */
+  readonly notifications?: NotificationGateway;
+  /** Called when there is a release of waiting notifications to work off. */
+  readonly onReleaseRequested?: () => void;
+  /** Posts test notifications; without it there are none. */
+  readonly sendCallback?: SendCallback;
+  /** Whether the Temporal server can be reached; told by /readyz. */
+  readonly isTemporalUp?: () => Promise<boolean>;
+  /** Shares rate limits between processes; without it each counts for itself. */
+  readonly redis?: Redis;
+  /** Where metrics are kept; for parts outside that measure too. */
+  readonly registry?: Registry;
+}

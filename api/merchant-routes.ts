@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from './deps.ts';
+import { registerIdempotency } from './plugins/idempotency.ts';
+import { registerRequestSigning } from './plugins/request-signing.ts';
+import { callbackRoutes } from './routes/callback.ts';
+import { credentialRoutes } from './routes/credential.ts';
+import { guideRoutes } from './routes/guides.ts';
+import { notificationRoutes } from './routes/notifications.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { partnerRoutes } from './routes/partners.ts';
+import { quoteRoutes } from './routes/quotes.ts';
+import { reviewRoutes } from './routes/reviews.ts';
+import { settlementRoutes } from './routes/settlements.ts';
+import { signatureRoutes } from './routes/signature.ts';
+import { createCallbackTest } from './services/callback-test.ts';
+import { createCallbackService } from './services/callbacks.ts';
+import { createCredentialService } from './services/credentials.ts';
+import { createEventService } from './services/events.ts';
+import { createGuideService } from './services/guides/index.ts';
+import { createIdempotency } from './services/idempotency.ts';
+import { createNotificationService } from './services/notifications/index.ts';
+import { createQuoteService } from './services/orders/quoting.ts';
+import { createPartnerService } from './services/partners.ts';
+import { createReviewService } from './services/reviews.ts';
+import { createSignatureAdvisor } from './services/signing/advice.ts';
+import { createSignatureCheck } from './services/signing/check.ts';
+import { createNonces } from './services/signing/nonces.ts';
+import { createAppSecrets } from './services/signing/secrets.ts';
+
+/** Everything that merchants may do with a token: the scope that asks for it is the caller's. */
+export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDeps): Promise<void> {
+  const signing = { ...deps, secrets: createAppSecrets(deps), nonces: createNonces(deps.orm) };
+  registerRequestSigning(scope, createSignatureCheck(signing));
+  registerIdempotency(scope, createIdempotency(deps));
+  await scope.register(credentialRoutes(createCredentialService(deps)));
+  await scope.register(signatureRoutes(createSignatureAdvisor(signing)));
+  await scope.register(guideRoutes(createGuideService(deps)));
+  await scope.register(partnerRoutes(createPartnerService(deps)));
+  await scope.register(quoteRoutes(createQuoteService(deps)));
+  await scope.register(reviewRoutes(createReviewService(deps)));
+  await registerNotificationRoutes(scope, deps);
+  if (deps.orders) await scope.register(orderRoutes(deps.orders));
+  if (deps.settlements) await scope.register(settlementRoutes(deps.settlements));
+}
+
+async function registerNotificationRoutes(scope: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { notifications: gateway, ...others } = deps;
+  const { allowInsecureCallbacks: allowInsecure } = deps.config;
+  const callbacks = createCallbackService({ ...deps, allowInsecure });
+  const notifications = createNotificationService(gateway === undefined ? others : { ...others, gateway });
+  await scope.register(callbackRoutes(callbacks, createCallbackTest(deps)));
+  await scope.register(notificationRoutes({ notifications, events: createEventService(deps) }));
+}
