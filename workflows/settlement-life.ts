@@ -29,7 +29,7 @@ const activities = proxyActivities<SettlementActivities>({
   taskQueue: TASK_QUEUES.settlements,
   startToCloseTimeout: '10 min',
   // A worker that died in the middle is noticed by its silence.
-  heartbeatTimeout: '10 s',
+  heartbeatTimeout: '6 s',
   retry: { initialInterval: '500 ms', maximumInterval: '1 min' },
 });
 

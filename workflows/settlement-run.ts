@@ -32,7 +32,7 @@ import {
 const { planSettlement, listDueSettlements, rollForward } = proxyActivities<SettlementActivities>({
   taskQueue: TASK_QUEUES.settlements,
   startToCloseTimeout: '2 min',
-  heartbeatTimeout: '10 s',
+  heartbeatTimeout: '6 s',
   retry: { initialInterval: '1 s', maximumInterval: '1 min' },
 });
 

@@ -19,7 +19,7 @@ export interface SettlementActivityDeps {
   readonly now: () => Date;
 }
 
-/** A worker that died is noticed by its silence (the workflows set 10 s), not by the time that its work may take. */
+/** A worker that died is noticed by its silence (the workflows set 6 s), not by the time that its work may take. */
 const HEARTBEAT_MS = 2_000;
 /** Who moved a statement where the request names nobody: from the Temporal UI, for example. */
 const SOMEBODY = 'operator';

@@ -23,7 +23,7 @@ import { makeWorld } from './world.ts';
 
 const MERCHANTS = Number(process.argv[2] ?? 200);
 const ORDERS = Number(process.argv[3] ?? 100_000);
-const KILL_EVERY_MS = Number(process.argv[4] ?? 1_500);
+const KILL_EVERY_MS = Number(process.argv[4] ?? 8_000);
 const WORKERS = 2;
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 

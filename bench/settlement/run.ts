@@ -26,7 +26,7 @@ export interface RunReport {
   readonly left: number;
 }
 
-const RUN_LIMIT_MS = 480_000;
+const RUN_LIMIT_MS = 900_000;
 
 /** Settles the month in one database and reports what came out. */
 export async function settle(options: RunOptions): Promise<RunReport> {

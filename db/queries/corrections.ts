@@ -7,6 +7,7 @@ import {
   saleEntries,
   transferEntries,
 } from '../../domain/ledger.ts';
+import { toDecimalText } from '../../domain/money.ts';
 import { LedgerAccount, LedgerEntry, LedgerPosting, Merchant, Order } from '../entities/index.ts';
 import { type PostedEntry, post } from './post.ts';
 
@@ -44,9 +45,8 @@ export async function refundOrder(
     if (await tx.count(LedgerPosting, { id })) return [];
     const kept = await keptOf(tx, order);
     if (amount <= 0 || amount > kept.gross) {
-      throw new CorrectionRefused(
-        `the order has brought in ${kept.gross} minor units, no more can be refunded`,
-      );
+      const left = `${toDecimalText(kept.gross, order.currency)} ${order.currency}`;
+      throw new CorrectionRefused(`the order has brought in ${left}, no more can be refunded`);
     }
     const back = commissionBack(kept.commission, kept.gross - amount, order.commissionRate);
     order.refundAmount = (order.refundAmount ?? 0) + amount;

@@ -181,7 +181,7 @@ describe('settlement/detail', () => {
       lineId: 'LIN1',
       reason: 'mine?',
     });
-    expect(stranger.json().code).toBe(40008);
+    expect(stranger.json().code).toBe(40009);
   });
 });
 

@@ -7,7 +7,7 @@ import { AGENCIES, type Books, createBooks, type OrderPlan, STUDIOS, TIME_ZONE }
 import { halfEven, StatementModel } from './model.ts';
 
 const MONTHS = ['2027-01', '2027-02', '2027-03', '2027-04'];
-const RUNS = 25;
+const RUNS = 40;
 
 const plan: fc.Arbitrary<OrderPlan> = fc.record({
   agency: fc.constantFrom(...AGENCIES),

@@ -103,13 +103,6 @@ async function write(
     writeRow(document, y, (column) => column.text(line, settlement.currency));
     y += ROW;
   }
-  if (count > MAX_PDF_LINES) {
-    const note = `The first ${MAX_PDF_LINES} of ${settlement.lineCount} lines. The CSV has them all.`;
-    document
-      .font('bold')
-      .fontSize(8)
-      .text(note, MARGIN, y + 6);
-  }
 }
 
 function writeHead(document: Document, settlement: Settlement, name: string): void {
@@ -124,7 +117,7 @@ function writeHead(document: Document, settlement: Settlement, name: string): vo
     ...(paidAt
       ? [['Paid', `${paidAt.toISOString().slice(0, 10)}, ${paymentReference ?? ''}`] as [string, string]]
       : []),
-    ['Lines', String(settlement.lineCount)],
+    ['Lines', linesOf(settlement)],
     ['Gross', money(settlement.gross)],
     ['Commission', money(settlement.commission)],
   ];
@@ -135,6 +128,11 @@ function writeHead(document: Document, settlement: Settlement, name: string): vo
   }
   document.moveDown(0.5).font('bold').fontSize(12);
   document.text(`Balance ${money(Math.abs(balance))}${payee(balance)}`, MARGIN);
+}
+
+function linesOf({ lineCount }: Settlement): string {
+  if (lineCount <= MAX_PDF_LINES) return String(lineCount);
+  return `${lineCount}; the first ${MAX_PDF_LINES} are here, the CSV has them all`;
 }
 
 function payee(balance: number): string {
