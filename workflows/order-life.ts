@@ -59,8 +59,9 @@ export class OrderLife {
   async stay(state: TimedState, until: string): Promise<void> {
     while (this.status === state) {
       const left = Date.parse(until) - Date.now();
-      const hasMoved = left > 0 && (await condition(() => this.status !== state, left));
-      if (!hasMoved) await this.moveByClock(TIMED_TRIGGERS[state]);
+      const trigger = TIMED_TRIGGERS[state];
+      const hasMoved = left > 0 && (await condition(() => this.status !== state, left, { summary: trigger }));
+      if (!hasMoved) await this.moveByClock(trigger);
     }
   }
 
