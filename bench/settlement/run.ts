@@ -95,7 +95,7 @@ async function createCrew({ checkout, workers, killEveryMs, ...options }: RunOpt
 /** 0 for one that was killed a moment ago. */
 function memoryOf(worker: WorkerProcess): number {
   try {
-    return worker.usage().memoryMiB;
+    return worker.usage().memoryMiB || 0;
   } catch {
     return 0;
   }
