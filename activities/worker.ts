@@ -43,6 +43,8 @@ try {
     process.exitCode = 1;
   }
 }
+// A connection that something still holds must not keep a process alive whose work is over.
+process.exit();
 
 /** Runs until told to stop; the order of the end is ours: workers, then what they use. */
 async function run(config: Config, stop: AbortSignal): Promise<void> {
@@ -81,11 +83,13 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   };
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
-    stop.addEventListener('abort', () => shutDown(workers), { once: true });
     if (config.workerRoles.includes('settlements')) await schedule(config, connection);
-    if (stop.aborted) return;
-    log.info({ roles: config.workerRoles }, 'working');
-    await Promise.all(workers.map((worker) => worker.run()));
+    // Also when told to stop meanwhile: one that never ran never lets go of the connection.
+    const running = Promise.all(workers.map((worker) => worker.run()));
+    stop.addEventListener('abort', () => shutDown(workers), { once: true });
+    if (stop.aborted) shutDown(workers);
+    else log.info({ roles: config.workerRoles }, 'working');
+    await running;
   } finally {
     shutDown(workers);
     await callbacks.close();
