@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +31,9 @@ beforeAll(async () => {
   port = reserved.port;
   server = start();
 });
-afterAll(() => {
+afterAll(async () => {
   server.kill('SIGKILL');
+  await once(server, 'exit');
   rmSync(folder, { recursive: true, force: true });
 });
 
