@@ -84,7 +84,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultResult> {
   }
 }
 
-interface Clients {
+export interface Clients {
   readonly agencies: readonly Agency[];
   readonly studio: PatientClient;
   readonly guides: readonly string[];
@@ -92,7 +92,8 @@ interface Clients {
   readonly fresh: readonly PatientClient[];
 }
 
-async function connect(
+/** Clients of every merchant of that world, whose addresses are saved. */
+export async function connect(
   world: FaultWorld,
   journal: Journal,
   random: Random,
@@ -111,7 +112,8 @@ async function connect(
   return { agencies, studio: client(studio, signal), guides, fresh };
 }
 
-async function configure({ agencies }: FaultWorld, clients: readonly PatientClient[]): Promise<void> {
+/** Saves every agency's callback address, again if need be: what waits goes out. */
+export async function configure({ agencies }: FaultWorld, clients: readonly PatientClient[]): Promise<void> {
   for (const [index, { receiver }] of agencies.entries()) {
     const secret = await saveCallback(clients[index] as PatientClient, receiver.url);
     receiver.secret = secret ?? receiver.secret;

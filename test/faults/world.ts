@@ -13,8 +13,8 @@ import type { Say } from '../../embedded/say.ts';
 import { readSettings } from '../../embedded/settings.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
-const ENCRYPTION_KEY = Buffer.alloc(32, 7);
+export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+export const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const OPERATOR = { operator: 'faults', address: 'localhost' };
 const AGENCIES = 3;
 
@@ -34,14 +34,7 @@ export async function createFaultWorld(say: Say, keep?: string): Promise<FaultWo
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'guidepost-faults-'));
   // For root: PostgreSQL's account has to get through.
   if (keep === undefined) chmodSync(folder, 0o711);
-  const platform = await startPlatform({
-    checkout: CHECKOUT,
-    settings: readSettings(environment(folder)),
-    say,
-    signal: new AbortController().signal,
-    separateWorkers: true,
-    isPrivate: true,
-  });
+  const platform = await startFaultPlatform(folder, say);
   const agencies: FaultyAgency[] = [];
   const close = async () => {
     await platform.stop();
@@ -59,6 +52,18 @@ export async function createFaultWorld(say: Say, keep?: string): Promise<FaultWo
     await close();
     throw error;
   }
+}
+
+/** The platform on that data folder, each part a process of its own. */
+export async function startFaultPlatform(folder: string, say: Say): Promise<Platform> {
+  return await startPlatform({
+    checkout: CHECKOUT,
+    settings: readSettings(environment(folder)),
+    say,
+    signal: new AbortController().signal,
+    separateWorkers: true,
+    isPrivate: true,
+  });
 }
 
 /** Nothing of the caller's own platform; no limits, since everything comes from one address. */
