@@ -1,5 +1,4 @@
 import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
-import { ApplicationFailure } from '@temporalio/common';
 import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
 import { post } from '../db/queries/post.ts';
 import { quoteCancellation } from '../domain/cancellation.ts';
@@ -8,6 +7,7 @@ import { notificationBody } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
 import type { OrderActivities, RecordedState, TransitionRecord } from '../workflows/contract.ts';
+import { withoutDetails } from './without-details.ts';
 
 export interface OrderActivityDeps {
   readonly orm: MikroORM;
@@ -22,7 +22,7 @@ export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): Ord
       try {
         return await orm.em.fork().transactional((em) => recordTransition(em, record, timeZone));
       } catch (error) {
-        throw withoutDetails(error);
+        throw withoutDetails('the move could not be written', error);
       }
     },
     readStanding: async (orderId) => {
@@ -37,24 +37,15 @@ export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): Ord
         });
         return { status, sequence, waiting: rows.map((row) => row.sequence) };
       } catch (error) {
-        throw withoutDetails(error);
+        throw withoutDetails('the order could not be read', error);
       }
     },
   };
 }
 
 /**
- * A failure ends up in histories and logs in plain text. A database error may quote the row, and with it the contact's
- * name: only its kind goes on.
- */
-function withoutDetails(error: unknown): ApplicationFailure {
-  const kind = error instanceof Error ? error.name : typeof error;
-  return ApplicationFailure.retryable(`the move could not be written: ${kind}`, 'internal');
-}
-
-/**
- * One transaction: compare-and-set of the status, the event, its notification, its posting in the ledger. Idempotent by (order, sequence): a
- * local activity runs again when its workflow task is retried, and then finds its work done.
+ * One transaction: compare-and-set of the status, the event, its notification, its posting in the ledger. Idempotent
+ * by (order, sequence): a local activity runs again when its workflow task is retried, and then finds its work done.
  */
 async function recordTransition(
   em: EntityManager,

@@ -3,6 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { Cipher } from '../../db/cipher.ts';
 import { MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
 import type { DeliveryOptions, SettledDelivery } from '../../workflows/contract.ts';
+import { heartbeating } from '../heartbeat.ts';
 import type { PostCallback } from './callback-client.ts';
 import { attemptFailure, pausedFailure, unknownNotificationFailure, waitingFailure } from './failures.ts';
 import { createLedger, type Delivery, type Endpoint, type Standing } from './ledger.ts';
@@ -30,8 +31,6 @@ export interface DeliveryTrace {
 
 /** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
 const GONE = 410;
-/** Lets a cancellation reach an attempt that is under way, where the workflow sets a heartbeat timeout. */
-const HEARTBEAT_MS = 2_000;
 /** Temporal may come a little early; a wait shorter than this is none. */
 const TOLERANCE_MS = 250;
 
@@ -110,14 +109,4 @@ function isSettled({ status }: Standing | Delivery): boolean {
 function outcomeOf({ status, attempts }: Standing | Delivery): SettledDelivery {
   if (status === 'pending') throw new Error('a pending notification has no outcome');
   return { outcome: status, attempts };
-}
-
-async function heartbeating<Result>(work: () => Promise<Result>): Promise<Result> {
-  const context = Context.current();
-  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
 }

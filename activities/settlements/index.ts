@@ -1,6 +1,4 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import { Settlement, SettlementDispute } from '../../db/entities/index.ts';
 import { type Closing, closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
 import { dispute, pay, type Refusal, resolve } from '../../db/queries/statement-moves.ts';
@@ -10,6 +8,8 @@ import type {
   SettlementPlan,
   SettlementStanding,
 } from '../../workflows/settlement-contract.ts';
+import { heartbeating } from '../heartbeat.ts';
+import { withoutDetails } from '../without-details.ts';
 import { planOf } from './plan.ts';
 
 export interface SettlementActivityDeps {
@@ -19,8 +19,6 @@ export interface SettlementActivityDeps {
   readonly now: () => Date;
 }
 
-/** A worker that died is noticed by its silence (the workflows set 6 s), not by the time that its work may take. */
-const HEARTBEAT_MS = 2_000;
 /** Who moved a statement where the request names nobody: from the Temporal UI, for example. */
 const SOMEBODY = 'operator';
 
@@ -78,17 +76,7 @@ function entryOf(lineId: string): number {
   return Number(lineId.slice('LIN'.length));
 }
 
-async function heartbeating<Result>(work: () => Promise<Result>): Promise<Result> {
-  const context = Context.current();
-  const timer = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-/** A failure is stored in plain text, and a database error may quote what a merchant wrote: only its kind goes on. */
+/** Every activity tells that it is alive, and fails without quoting what it worked on. */
 function guarded(activities: SettlementActivities): SettlementActivities {
   const wrapped = Object.entries(activities).map(([name, work]) => [
     name,
@@ -96,9 +84,7 @@ function guarded(activities: SettlementActivities): SettlementActivities {
       try {
         return await heartbeating(() => (work as (...args: unknown[]) => Promise<unknown>)(...args));
       } catch (error) {
-        if (error instanceof ApplicationFailure) throw error;
-        const kind = error instanceof Error ? error.name : typeof error;
-        throw ApplicationFailure.retryable(`${name} failed: ${kind}`, 'internal');
+        throw withoutDetails(`${name} failed`, error);
       }
     },
   ]);

@@ -1,0 +1,12 @@
+import { ApplicationFailure } from '@temporalio/common';
+
+/**
+ * A failure ends up in histories and logs in plain text. A database error may quote the row, and with it a contact's
+ * name or what a merchant wrote: only its kind goes on. A failure of our own making stays as it is.
+ * @param what the first words of the message.
+ */
+export function withoutDetails(what: string, error: unknown): ApplicationFailure {
+  if (error instanceof ApplicationFailure) return error;
+  const kind = error instanceof Error ? error.name : typeof error;
+  return ApplicationFailure.retryable(`${what}: ${kind}`, 'internal');
+}
