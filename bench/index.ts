@@ -1,0 +1,42 @@
+/**
+ * `npm run bench [-- [--scale 0.1] scenario …]`: every figure of docs/performance.md, each held against a limit that is
+ * measured in the same run. Without names all scenarios run, one after the other; each brings up what it needs, on
+ * loopback and in a temporary folder, and takes it down again.
+ */
+import { parseArgs } from 'node:util';
+import { say } from './support/backends.ts';
+import type { Scenario } from './support/figures.ts';
+import { printResult, writeResult } from './support/report.ts';
+
+const SCENARIOS = [
+  'intake',
+  'saturation',
+  'lifecycles',
+  'commands',
+  'deliveries',
+  'lists',
+  'memory',
+  'starts',
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: '1' } },
+});
+const scale = Number(values.scale);
+const names = positionals.length > 0 ? positionals : SCENARIOS;
+const unknown = names.filter((name) => !SCENARIOS.includes(name));
+if (unknown.length > 0 || !(scale > 0)) {
+  say(`usage: npm run bench -- [--scale 0.1] [${SCENARIOS.join(' | ')} …]`);
+  process.exit(2);
+}
+
+for (const name of names) {
+  say(`${name} …`);
+  const { run }: { run: Scenario } = await import(`./scenarios/${name}.ts`);
+  const result = await run(scale);
+  printResult(name, result);
+  // A look at a smaller scale is no figure to quote.
+  if (scale === 1) await writeResult(name, result);
+}
+process.exit();
