@@ -90,6 +90,11 @@ export async function insertOrder(em: EntityManager, insert: OrderInsert): Promi
   return rows.length === 1;
 }
 
+/** Keeps the guide as it is until the transaction ends; bookings and changes of it wait. */
+export async function holdGuide(em: EntityManager, guideId: string): Promise<void> {
+  await em.execute('select from guide where id = ? for no key update', [guideId]);
+}
+
 function parameters({ order, guideVersion, notification, idempotency, actingKey }: OrderInsert): unknown[] {
   return [
     order.guideId,

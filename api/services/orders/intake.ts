@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
 import { IdempotencyKey } from '../../../db/entities/index.ts';
 import { type CommissionTerms, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { insertOrder, type NewOrder } from '../../../db/queries/insert-order.ts';
+import { holdGuide, insertOrder, type NewOrder, type OrderInsert } from '../../../db/queries/insert-order.ts';
 import {
   GuideNotFound,
   GuideUnavailable,
@@ -21,7 +21,9 @@ import type { OrderServiceDeps } from './deps.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
 const UNIQUE_VIOLATION = '23505';
-/** A guide that changes at each of so many readings is being edited by a machine. */
+/** Violated where another order of the same millisecond drew the same digits. */
+const ORDER_IDS = 'orders_pkey';
+/** Only ids that are taken again and again use them up: see insert(). */
 const MAX_READINGS = 5;
 
 export interface Intake {
@@ -66,16 +68,43 @@ interface KeyedRequest {
   readonly requestHash: string;
 }
 
+/**
+ * One reading and one statement, as a rule. Where the guide has changed in between, it is held from the next reading on,
+ * so that even a guide that is edited all the time gets its bookings.
+ */
 async function insert(em: EntityManager, deps: OrderServiceDeps, keyed: KeyedRequest): Promise<NewOrder> {
+  let isHeld = false;
   for (let reading = 0; reading < MAX_READINGS; reading++) {
-    const { merchant, request } = keyed;
-    const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
-    if (!guide) throw new GuideNotFound();
-    const order = bookingOf(merchant, guide, request, deps.now());
-    const isInserted = await tryInsert(em, order, guide.version, keyed);
-    if (isInserted) return order;
+    try {
+      const order = await (isHeld ? insertHeld(em, deps, keyed) : readAndInsert(em, deps, keyed));
+      if (order) return order;
+      isHeld = true;
+    } catch (error) {
+      if (!isIdTaken(error)) throw refusalOf(error) ?? error;
+    }
   }
-  throw new Unavailable('the guide is being changed, try again', 1);
+  throw new Unavailable('no free order id was found, try again', 1);
+}
+
+function insertHeld(em: EntityManager, deps: OrderServiceDeps, keyed: KeyedRequest) {
+  return em.transactional(async (held) => {
+    await holdGuide(held, keyed.request.guideId);
+    return await readAndInsert(held, deps, keyed);
+  });
+}
+
+/** @returns undefined when the guide has changed since it was read, and nothing was written. */
+async function readAndInsert(
+  em: EntityManager,
+  deps: OrderServiceDeps,
+  keyed: KeyedRequest,
+): Promise<NewOrder | undefined> {
+  const { merchant, request } = keyed;
+  const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
+  if (!guide) throw new GuideNotFound();
+  const order = bookingOf(merchant, guide, request, deps.now());
+  const isInserted = await insertOrder(em, orderInsert(order, guide.version, keyed));
+  return isInserted ? order : undefined;
 }
 
 /** The rate that is in effect now is the order's for ever. */
@@ -83,23 +112,22 @@ function commissionTerms({ terms, now }: OrderServiceDeps): CommissionTerms {
   return { today: todayIn(terms.timeZone, now()), defaultRate: terms.commissionRate };
 }
 
-async function tryInsert(
-  em: EntityManager,
+function orderInsert(
   order: NewOrder,
   guideVersion: number,
   { merchant, key, requestHash }: KeyedRequest,
-): Promise<boolean> {
-  try {
-    return await insertOrder(em, {
-      order,
-      guideVersion,
-      notification: { id: notificationId(order.id, 1), body: creationBody(order) },
-      actingKey: merchant.via?.actingKey,
-      ...(key === undefined ? {} : { idempotency: { key, requestHash, answer: { ...answerOf(order) } } }),
-    });
-  } catch (error) {
-    throw refusalOf(error) ?? error;
-  }
+): OrderInsert {
+  return {
+    order,
+    guideVersion,
+    notification: { id: notificationId(order.id, 1), body: creationBody(order) },
+    actingKey: merchant.via?.actingKey,
+    ...(key === undefined ? {} : { idempotency: { key, requestHash, answer: { ...answerOf(order) } } }),
+  };
+}
+
+function isIdTaken(error: unknown): boolean {
+  return error instanceof DriverException && 'constraint' in error && error.constraint === ORDER_IDS;
 }
 
 /** The constraint decides, the code keeps the cause. */
