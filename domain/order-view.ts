@@ -43,6 +43,8 @@ export interface EventFacts {
   readonly toStatus: OrderState;
   readonly reason: ReasonCode;
   readonly actorKind: ActorKind;
+  /** The provider that acted for the actor. */
+  readonly actingKey?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly occurredAt: Date;
 }
@@ -81,7 +83,7 @@ export function viewOrder(order: OrderFacts, events: readonly EventFacts[], view
     cancellationPolicy: viewPolicy(order.cancellationPolicy),
     refund: refundOf(order),
     commission: commissionOf(order),
-    history: events.map(viewEvent),
+    history: events.map((event) => viewEvent(event, viewer)),
   };
 }
 
@@ -97,14 +99,16 @@ export function viewOrderDetail(order: OrderFacts, events: readonly EventFacts[]
   };
 }
 
-/** One event of the history. */
-export function viewEvent(event: EventFacts) {
+/** One event of the history. Which provider acted is the business of the side that it acted for, and of nobody else. */
+export function viewEvent(event: EventFacts, viewer: Viewer) {
+  const isOwn = event.actorKind === viewer;
   return {
     sequence: event.sequence,
     previousStatus: event.fromStatus ?? null,
     status: event.toStatus,
     reason: event.reason,
     actor: event.actorKind,
+    actedBy: isOwn ? (event.actingKey ?? null) : null,
     note: event.note ?? null,
     occurredAt: event.occurredAt.toISOString(),
   };

@@ -42,6 +42,7 @@ export function registerRequestLog(app: FastifyInstance): void {
         status: reply.statusCode,
         code: reply.refusedWith,
         merchant: request.merchant?.key,
+        provider: request.merchant?.via?.actingKey,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'answered',

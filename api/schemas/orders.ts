@@ -55,6 +55,11 @@ const HistoryEntry = Type.Object({
   status: Status,
   reason: Type.Enum(REASON_CODES),
   actor: Type.Enum(ACTOR_KINDS),
+  actedBy: nullable(
+    Type.String({
+      description: 'The provider that acted for you (`On-Behalf-Of`); null for everybody else’s acts',
+    }),
+  ),
   note: nullable(Type.String()),
   occurredAt: Instant,
 });

@@ -117,11 +117,12 @@ function orderInsert(
   guideVersion: number,
   { merchant, key, requestHash }: KeyedRequest,
 ): OrderInsert {
+  const actingKey = merchant.via?.actingKey;
   return {
     order,
     guideVersion,
-    notification: { id: notificationId(order.id, 1), body: creationBody(order) },
-    actingKey: merchant.via?.actingKey,
+    notification: { id: notificationId(order.id, 1), body: creationBody(order, actingKey) },
+    actingKey,
     ...(key === undefined ? {} : { idempotency: { key, requestHash, answer: { ...answerOf(order) } } }),
   };
 }
@@ -159,12 +160,13 @@ function answerOf(order: NewOrder): OrderCreated {
   };
 }
 
-function creationBody(order: NewOrder): string {
+function creationBody(order: NewOrder, actingKey: string | undefined): string {
   const created = {
     sequence: 1,
     toStatus: 'pending',
     reason: 'created',
     actorKind: 'merchant',
+    actingKey,
     occurredAt: order.createdAt,
   } as const;
   return notificationBody({ ...order, status: 'pending', sequence: 1 }, [created]);

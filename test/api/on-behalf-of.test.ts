@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { InjectOptions } from 'fastify';
+import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
+import { Notification, OrderEvent } from '../../db/entities/index.ts';
+import type { ClientCredentials } from '../../db/seed/index.ts';
+import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
+import { createGuide, createMerchant } from '../support/merchants.ts';
+import { createConformance } from '../support/openapi.ts';
+
+const AGENCY = 'mk_sandbox_agency';
+const STUDIO = 'mk_sandbox_studio';
+const OPERATOR = { operator: 'tester', address: 'here' };
+let platform: LivePlatform;
+/** One acts for the agency, the other for the studio. */
+let booker: ClientCredentials;
+let confirmer: ClientCredentials;
+
+beforeAll(async () => {
+  platform = await createLivePlatform();
+  booker = await createMerchant(platform, 'mk_booker', { kind: 'provider' });
+  confirmer = await createMerchant(platform, 'mk_confirmer', { kind: 'provider' });
+  const registry = createMerchantRegistry(platform);
+  await registry.link(OPERATOR, AGENCY, 'mk_booker', ['order:read', 'order:write', 'notification']);
+  await registry.link(OPERATOR, STUDIO, 'mk_confirmer', ['order:read', 'order:write']);
+  await createGuide(platform, { id: 'G8001' });
+});
+afterAll(() => platform.close());
+
+let day = 30;
+async function book(client: ClientCredentials, headers: InjectOptions['headers'] = {}): Promise<string> {
+  const payload = {
+    guideId: 'G8001',
+    tripDate: new Date(Date.now() + day++ * 86_400_000).toISOString().slice(0, 10),
+    tripDays: 1,
+    guestCount: 2,
+    contactName: 'Ada Lovelace',
+    contactPhone: '+351912345678',
+  };
+  const url = '/open/v1/order/create';
+  const answer = await platform.as(client, { method: 'POST', url, payload, headers });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return answer.json().data.orderId;
+}
+
+const forMerchant = (key: string) => ({ 'on-behalf-of': key });
+const bookFor = () => book(booker, forMerchant(AGENCY));
+const confirmFor = (orderId: string) =>
+  platform.as(confirmer, {
+    method: 'POST',
+    url: `/open/v1/order/confirm/${orderId}`,
+    headers: forMerchant(STUDIO),
+  });
+const detail = (orderId: string, client: ClientCredentials, headers: InjectOptions['headers'] = {}) =>
+  platform.as(client, { url: `/open/v1/order/detail/${orderId}`, headers });
+
+/** Who acted for whom, as that client reads it. */
+async function actors(orderId: string, client: ClientCredentials, headers: InjectOptions['headers'] = {}) {
+  const { history } = (await detail(orderId, client, headers)).json().data;
+  return history.map(({ actor, actedBy }: { actor: string; actedBy: string | null }) => [actor, actedBy]);
+}
+
+test('what a provider does with an order is recorded with both', async () => {
+  const orderId = await bookFor();
+  expect((await confirmFor(orderId)).statusCode).toBe(200);
+  const events = await platform.orm.em.fork().find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
+  expect(events.map(({ actorKey, actingKey }) => [actorKey, actingKey])).toEqual([
+    [AGENCY, 'mk_booker'],
+    [STUDIO, 'mk_confirmer'],
+  ]);
+});
+
+test('each side reads which provider acted for it, and not which one acts for the other', async () => {
+  const orderId = await bookFor();
+  const confirmed = await confirmFor(orderId);
+  const forAgency = [
+    ['merchant', 'mk_booker'],
+    ['studio', null],
+  ];
+  const forStudio = [
+    ['merchant', null],
+    ['studio', 'mk_confirmer'],
+  ];
+  const { agency, studio } = platform.sandbox;
+  expect(await actors(orderId, agency)).toEqual(forAgency);
+  expect(await actors(orderId, booker, forMerchant(AGENCY))).toEqual(forAgency);
+  expect(await actors(orderId, studio)).toEqual(forStudio);
+  expect(await actors(orderId, confirmer, forMerchant(STUDIO))).toEqual(forStudio);
+  expect(confirmed.body).not.toContain('mk_booker');
+  expect((await detail(orderId, agency)).body).not.toContain('mk_confirmer');
+
+  const expectDescribed = await createConformance(platform.app);
+  expectDescribed('GET', '/open/v1/order/detail/{orderId}', await detail(orderId, agency));
+});
+
+test("a notification goes to the ordering merchant and tells of the merchant's own provider only", async () => {
+  const orderId = await bookFor();
+  await confirmFor(orderId);
+  const sent = await platform.orm.em.fork().find(Notification, { orderId }, { orderBy: { sequence: 'asc' } });
+  const told = sent.map(({ body }) =>
+    JSON.parse(body).order.history.map(({ actedBy }: { actedBy: string | null }) => actedBy),
+  );
+  expect(told).toEqual([['mk_booker'], ['mk_booker', null]]);
+});
+
+test('who acts for itself is acted for by nobody', async () => {
+  const orderId = await book(platform.sandbox.agency);
+  expect(await actors(orderId, platform.sandbox.agency)).toEqual([['merchant', null]]);
+});
+
+test('the log names both', async () => {
+  const orderId = await bookFor();
+  const lines = platform.logged.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ path: '/open/v1/order/create', merchant: AGENCY, provider: 'mk_booker' }),
+  );
+  await detail(orderId, platform.sandbox.agency);
+  expect(JSON.parse(platform.logged.at(-1)!)).not.toHaveProperty('provider');
+});
