@@ -1,5 +1,6 @@
-import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
+import { moveOrder } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
 import { quoteCancellation } from '../domain/cancellation.ts';
 import { notificationId } from '../domain/ids.ts';
@@ -20,7 +21,7 @@ export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): Ord
   return {
     recordTransition: async (record) => {
       try {
-        return await orm.em.fork().transactional((em) => recordTransition(em, record, timeZone));
+        return await recordTransition(orm.em.fork(), record, timeZone);
       } catch (error) {
         throw withoutDetails('the move could not be written', error);
       }
@@ -44,37 +45,52 @@ export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): Ord
 }
 
 /**
- * One transaction: compare-and-set of the status, the event, its notification, its posting in the ledger. Idempotent
- * by (order, sequence): a local activity runs again when its workflow task is retried, and then finds its work done.
+ * Compare-and-set of the status, the event, its notification; where money is earned, its posting in the ledger in the
+ * same transaction. Idempotent by (order, sequence): a local activity runs again when its workflow task is retried, and
+ * then finds its work done.
  */
 async function recordTransition(
   em: EntityManager,
   record: TransitionRecord,
   timeZone: string = DEFAULT_PLATFORM_TERMS.timeZone,
 ): Promise<RecordedState> {
-  const order = await em.findOneOrFail(Order, record.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const { order, events, note } = await readForMove(em, record);
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
-  if (isNext) {
-    await appendEvent(em, order, record);
-    await em.flush();
-    const posting = postingOf(order, record.sequence, new Date(record.occurredAt));
-    if (posting) await post(em, posting, timeZone);
-  }
-  return { status: order.status, sequence: order.sequence };
+  if (!isNext) return { status: order.status, sequence: order.sequence };
+  const event = eventOf(record, note);
+  const refundAmount = record.to === 'cancelled' ? refundOf(order, record) : null;
+  const { to: status, sequence } = record;
+  const moved = { ...order, status, sequence, refundAmount: refundAmount ?? order.refundAmount };
+  const notification = {
+    id: notificationId(order.id, sequence),
+    body: notificationBody(moved, [...events, event]),
+  };
+  const posting = postingOf(moved, sequence, event.occurredAt);
+  const write = (inside: EntityManager) => moveOrder(inside, { event, refundAmount, notification });
+  const isWritten =
+    posting === undefined
+      ? await write(em)
+      : await em.transactional(async (inside) => {
+          const isFirst = await write(inside);
+          if (isFirst) await post(inside, posting, timeZone);
+          return isFirst;
+        });
+  return isWritten ? { status, sequence } : await standingOf(em, order.id);
 }
 
-async function appendEvent(em: EntityManager, order: Order, record: TransitionRecord): Promise<void> {
-  const events = await em.find(OrderEvent, { orderId: order.id }, { orderBy: { sequence: 'asc' } });
-  const command = record.updateId
-    ? await em.findOne(OrderCommand, { orderId: order.id, updateId: record.updateId })
-    : null;
-  if (record.to === 'cancelled') order.refundAmount = refundOf(order, record);
-  order.status = record.to;
-  order.sequence = record.sequence;
-  order.updatedAt = new Date(record.occurredAt);
+/** Read without a lock: the write looks again whether the order still stands there. */
+async function readForMove(em: EntityManager, { orderId, updateId }: TransitionRecord) {
+  const [order, events, command] = await Promise.all([
+    em.findOneOrFail(Order, orderId),
+    em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),
+    updateId === undefined ? null : em.findOne(OrderCommand, { orderId, updateId }),
+  ]);
+  return { order, events, note: command?.note ?? null };
+}
 
-  const event = em.create(OrderEvent, {
-    orderId: order.id,
+function eventOf(record: TransitionRecord, note: string | null) {
+  return {
+    orderId: record.orderId,
     sequence: record.sequence,
     fromStatus: record.from,
     toStatus: record.to,
@@ -83,16 +99,15 @@ async function appendEvent(em: EntityManager, order: Order, record: TransitionRe
     actorKey: record.actor.key ?? null,
     actingKey: record.actor.actedBy ?? null,
     updateId: record.updateId ?? null,
-    note: command?.note ?? null,
+    note,
     occurredAt: new Date(record.occurredAt),
-  });
-  em.create(Notification, {
-    id: notificationId(order.id, record.sequence),
-    orderId: order.id,
-    sequence: record.sequence,
-    merchantKey: order.merchantKey,
-    body: notificationBody(order, [...events, event]),
-  });
+  };
+}
+
+/** Somebody else moved it meanwhile: a worker that was thought dead, or a restored database. */
+async function standingOf(em: EntityManager, orderId: string): Promise<RecordedState> {
+  const { status, sequence } = await em.fork().findOneOrFail(Order, orderId);
+  return { status, sequence };
 }
 
 function refundOf(order: Order, record: TransitionRecord): number {

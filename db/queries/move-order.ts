@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Order, OrderEvent } from '../entities/index.ts';
+
+/** An order's next event, and what the order becomes by it. */
+export interface OrderMove {
+  readonly event: Pick<
+    OrderEvent,
+    'orderId' | 'sequence' | 'toStatus' | 'reason' | 'actorKind' | 'occurredAt'
+  > & {
+    readonly fromStatus: Order['status'];
+    readonly actorKey: string | null;
+    readonly actingKey: string | null;
+    readonly updateId: string | null;
+    readonly note: string | null;
+  };
+  /** Minor units; null where nothing is given back. */
+  readonly refundAmount: number | null;
+  readonly notification: { readonly id: string; readonly body: string };
+}
+
+/**
+ * One statement, so one round trip, and one transaction where there is none around it: compare-and-set of the order, its
+ * event, its notification.
+ */
+const MOVE_ORDER = `
+with moved as (
+  update orders set status = ?, sequence = ?::int, refund_amount = coalesce(?::bigint, refund_amount), updated_at = ?::timestamptz
+  where id = ? and status = ? and sequence = ?::int - 1
+  returning id, merchant_key
+), new_event as (
+  insert into order_event
+    (order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, acting_key, update_id, note, occurred_at)
+  select id, ?::int, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz from moved
+), new_notification as (
+  insert into notification (id, order_id, sequence, merchant_key, body)
+  select ?, id, ?::int, merchant_key, ? from moved
+)
+select id from moved`;
+
+/** @returns false when the order does not stand just before this event, and nothing was written. */
+export async function moveOrder(em: EntityManager, move: OrderMove): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(MOVE_ORDER, parameters(move));
+  return rows.length === 1;
+}
+
+function parameters({ event, refundAmount, notification }: OrderMove): unknown[] {
+  const { orderId, sequence, fromStatus, toStatus, occurredAt } = event;
+  const { reason, actorKind, actorKey, actingKey, updateId, note } = event;
+  return [
+    ...[toStatus, sequence, refundAmount, occurredAt, orderId, fromStatus, sequence],
+    ...[sequence, fromStatus, toStatus, reason, actorKind, actorKey, actingKey, updateId, note, occurredAt],
+    ...[notification.id, sequence, notification.body],
+  ];
+}
