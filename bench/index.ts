@@ -7,17 +7,7 @@ import { parseArgs } from 'node:util';
 import { say } from './support/backends.ts';
 import type { Scenario } from './support/figures.ts';
 import { printResult, writeResult } from './support/report.ts';
-
-const SCENARIOS = [
-  'intake',
-  'saturation',
-  'lifecycles',
-  'commands',
-  'deliveries',
-  'lists',
-  'memory',
-  'starts',
-];
+import { SCENARIOS } from './support/scenarios.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

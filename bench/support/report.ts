@@ -1,24 +1,31 @@
-import { type Figure, isMet, ratioOf, type ScenarioResult } from './figures.ts';
-import { shortly } from './numbers.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CHECKOUT } from './backends.ts';
+import type { ScenarioResult } from './figures.ts';
+import { withRecords } from './page.ts';
+import { drawPlot } from './plot.ts';
+import { readRecords, recordOf } from './records.ts';
+import { aligned, COLUMNS, cellsOf } from './table.ts';
 
 /** The table, for whoever ran it. */
 export function printResult(scenario: string, { figures }: ScenarioResult): void {
-  console.log(`\n${scenario}`);
-  for (const figure of figures) console.log(`  ${lineOf(figure)}`);
+  console.log(`\n${scenario}\n${aligned([COLUMNS, ...figures.map(cellsOf)])}`);
 }
 
-function lineOf(figure: Figure): string {
-  const { what, value, unit, limit, bar, note } = figure;
-  const parts = [`${what}: ${shortly(value)} ${unit}`];
-  if (limit)
-    parts.push(`against ${shortly(limit.value)} ${unit} (${limit.what}): ${ratioOf(figure).toFixed(2)}`);
-  if (bar)
-    parts.push(
-      `bar ${'atLeast' in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`}: ${isMet(figure) ? 'met' : 'MISSED'}`,
-    );
-  if (note) parts.push(note);
-  return parts.join('; ');
+/**
+ * Into docs/: the scenario's figures into performance/figures.json, its plots into images/, and all known figures into
+ * the table of performance.md. What was there of this scenario is replaced.
+ */
+export async function writeResult(scenario: string, result: ScenarioResult): Promise<void> {
+  const docs = join(CHECKOUT, 'docs');
+  const [file, page] = [join(docs, 'performance', 'figures.json'), join(docs, 'performance.md')];
+  const records = { ...readRecords(file), [scenario]: recordOf(result) };
+  for (const plot of result.plots ?? []) write(join(docs, 'images', `${plot.file}.svg`), drawPlot(plot));
+  write(file, `${JSON.stringify(records, null, 2)}\n`);
+  write(page, withRecords(readFileSync(page, 'utf8'), records));
 }
 
-/** Into docs/performance/. */
-export async function writeResult(_scenario: string, _result: ScenarioResult): Promise<void> {}
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

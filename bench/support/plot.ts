@@ -1,0 +1,79 @@
+import * as echarts from 'echarts';
+import type { Plot } from './figures.ts';
+
+const WIDTH = 860;
+const HEIGHT = 380;
+const INK = '#24292f';
+const FAINT = '#d8dee4';
+/** Okabe and Ito: told apart by everyone, on white. */
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999'];
+/** Without quoted names: ECharts writes them into an attribute as they are. */
+const FONT = 'system-ui, -apple-system, Helvetica, Arial, sans-serif';
+/** More of them would hide the line. */
+const MARKED_POINTS = 30;
+
+/** Lines over an axis of numbers, on white, as an SVG document. Both axes begin at 0. */
+export function drawPlot({ title, x, y, series }: Plot): string {
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT });
+  try {
+    chart.setOption({
+      animation: false,
+      backgroundColor: '#ffffff',
+      color: COLOURS,
+      textStyle: { fontFamily: FONT, color: INK },
+      title: { text: title, left: 16, top: 12, textStyle: { fontSize: 15, fontWeight: 600, color: INK } },
+      legend: {
+        show: series.length > 1,
+        left: 16,
+        top: 40,
+        itemGap: 28,
+        icon: 'roundRect',
+        itemHeight: 4,
+        itemWidth: 18,
+      },
+      grid: { left: 72, right: 32, top: series.length > 1 ? 84 : 60, bottom: 56 },
+      xAxis: { ...axis(x), nameGap: 30, max: lastOf(series), splitLine: { show: false } },
+      yAxis: { ...axis(y), nameGap: 48, splitLine: { lineStyle: { color: FAINT } } },
+      series: series.map(({ name, points }) => ({
+        type: 'line' as const,
+        name,
+        silent: true,
+        data: points.map((point) => [...point]),
+        showSymbol: points.length <= MARKED_POINTS,
+        symbol: 'circle',
+        symbolSize: 6,
+        lineStyle: { width: 1.8 },
+      })),
+    });
+    return `${chart.renderToSVGString()}\n`;
+  } finally {
+    chart.dispose();
+  }
+}
+
+/** With a title for those who don't see it, without what ECharts adds for pointers. */
+function documentOf(svg: string, title: string): string {
+  const still = svg
+    .replace(/<style[\s\S]*?<\/style>\n?/g, '')
+    .replace(/ (class|pointer-events)="[^"]*"/g, '');
+  const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `${still.replace('>', `><title>${escaped}</title>`)}\n`;
+}
+
+function axis(name: string) {
+  return {
+    type: 'value' as const,
+    min: 0,
+    silent: true,
+    name,
+    nameLocation: 'middle' as const,
+    nameTextStyle: { color: INK },
+    axisLabel: { color: INK },
+    axisLine: { show: true, lineStyle: { color: INK } },
+  };
+}
+
+/** The axis ends where the data does, at a whole number. */
+function lastOf(series: Plot['series']): number {
+  return Math.ceil(Math.max(...series.flatMap(({ points }) => points.map(([at]) => at))));
+}

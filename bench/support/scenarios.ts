@@ -1,0 +1,14 @@
+/** In the order in which they run, and stand in docs/performance.md. */
+export const SCENARIOS: readonly string[] = [
+  'intake',
+  'saturation',
+  'lifecycles',
+  'commands',
+  'deliveries',
+  'lists',
+  'memory',
+  'starts',
+];
+
+/** Has a command of its own, since it runs for half an hour: `npm run bench:steady`. */
+export const STEADY = 'steady';
