@@ -22,6 +22,8 @@ const OPERATOR = { operator: 'bench', address: 'localhost' };
 /** A caller of the API over kept-alive connections. */
 export interface Caller {
   readonly key: string;
+  /** The header that it sends, for loads that build their requests themselves. */
+  readonly authorization: string;
   /** @returns `data` of the answer. @throws unless it is answered with `code` 200. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<Record<string, unknown>>;
   get(path: string): Promise<Record<string, unknown>>;
@@ -125,6 +127,7 @@ function createCaller(pool: Pool, key: string, token: string): Caller {
   };
   return {
     key,
+    authorization,
     post: (path, body, headers) => call('POST', path, body, headers),
     get: (path) => call('GET', path),
   };

@@ -1,0 +1,119 @@
+/**
+ * An order on DBOS Transact, beside ours as a peer: a workflow of four writes, a message for the confirmation, two
+ * timers and four signed notifications. API and workflows are one process, as DBOS is made for; its own tables and
+ * the orders are in the same PostgreSQL as ours, each behind a pool of the same size.
+ *
+ * Without RECEIVER nothing is sent and an order ends once it is written: that is its intake.
+ */
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import Fastify from 'fastify';
+import { Pool as PostgresPool } from 'pg';
+import { Pool as HttpPool } from 'undici';
+import { signedHeaders } from '../../activities/notifications/signature.ts';
+
+const TIMER_MS = 10;
+/** Signs as our own notifications are signed; of the bench alone. */
+const SECRETS = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`];
+const CONFIRMATION = 'confirmation';
+const CONFIRM_WITHIN_SECONDS = 3_600;
+
+type Status = 'pending' | 'confirmed' | 'in_progress' | 'completed';
+
+const { DATABASE_URL = '', DATABASE_POOL_MAX = '16', DBOS_SCHEMA = 'dbos', PORT, RECEIVER } = process.env;
+const pool = new PostgresPool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_MAX) });
+const receiver = RECEIVER === undefined ? undefined : new URL(RECEIVER);
+const callbacks = receiver && new HttpPool(receiver.origin, { connections: 32 });
+
+await pool.query(`
+  create schema if not exists ${DBOS_SCHEMA};
+  create table if not exists ${DBOS_SCHEMA}.orders (
+    id text primary key, guide_id text, trip_date date, trip_days int, guest_count int, contact_name text,
+    contact_phone text, status text not null, created_at timestamptz default now(),
+    updated_at timestamptz default now());
+  create table if not exists ${DBOS_SCHEMA}.order_event (
+    order_id text references ${DBOS_SCHEMA}.orders, sequence int, status text not null,
+    occurred_at timestamptz default now(), primary key (order_id, sequence))`);
+
+const CREATE = `
+  with new_order as (
+    insert into ${DBOS_SCHEMA}.orders
+      (id, guide_id, trip_date, trip_days, guest_count, contact_name, contact_phone, status)
+    values ($1, $2, $3, $4, $5, $6, $7, 'pending') on conflict do nothing returning id)
+  insert into ${DBOS_SCHEMA}.order_event (order_id, sequence, status) select id, 1, 'pending' from new_order`;
+
+const MOVE = `
+  with moved as (
+    update ${DBOS_SCHEMA}.orders set status = $2, updated_at = now() where id = $1 returning id)
+  insert into ${DBOS_SCHEMA}.order_event (order_id, sequence, status) select id, $3, $2 from moved
+  on conflict do nothing`;
+
+interface Booking {
+  readonly guideId: string;
+  readonly tripDate: string;
+  readonly tripDays: number;
+  readonly guestCount: number;
+  readonly contactName: string;
+  readonly contactPhone: string;
+}
+
+async function life(orderId: string, booking: Booking): Promise<void> {
+  await DBOS.runStep(() => create(orderId, booking), { name: 'create' });
+  if (receiver === undefined) return;
+  await notify(orderId, 1, 'pending');
+  await DBOS.recv(CONFIRMATION, CONFIRM_WITHIN_SECONDS);
+  await move(orderId, 2, 'confirmed');
+  await DBOS.sleep(TIMER_MS);
+  await move(orderId, 3, 'in_progress');
+  await DBOS.sleep(TIMER_MS);
+  await move(orderId, 4, 'completed');
+}
+
+async function create(orderId: string, order: Booking): Promise<void> {
+  const { guideId, tripDate, tripDays, guestCount, contactName, contactPhone } = order;
+  const values = [orderId, guideId, tripDate, tripDays, guestCount, contactName, contactPhone];
+  await pool.query({ name: 'create', text: CREATE, values });
+}
+
+async function move(orderId: string, sequence: number, status: Status): Promise<void> {
+  const write = () => pool.query({ name: 'move', text: MOVE, values: [orderId, status, sequence] });
+  await DBOS.runStep(async () => void (await write()), { name: status });
+  await notify(orderId, sequence, status);
+}
+
+/** Tried again until it is acknowledged, a day at most, like ours. */
+async function notify(orderId: string, sequence: number, status: Status): Promise<void> {
+  const body = JSON.stringify({ orderId, sequence, status });
+  const retries = { retriesAllowed: true, maxAttempts: 100, intervalSeconds: 1, backoffRate: 1.5 };
+  await DBOS.runStep(() => send(`${orderId}-${sequence}`, body), { name: `notify ${status}`, ...retries });
+}
+
+async function send(id: string, body: string): Promise<void> {
+  if (receiver === undefined || callbacks === undefined) return;
+  const headers = signedHeaders({ id, body, sentAt: new Date(), secrets: SECRETS });
+  const answer = await callbacks.request({ method: 'POST', path: receiver.pathname, headers, body });
+  const { code } = (await answer.body.json()) as { code: number };
+  if (code !== 200) throw new Error('not acknowledged');
+}
+
+const lifeWorkflow = DBOS.registerWorkflow(life, { name: 'life' });
+DBOS.setConfig({
+  name: 'bench',
+  systemDatabaseUrl: DATABASE_URL,
+  systemDatabaseSchemaName: DBOS_SCHEMA,
+  systemDatabasePoolSize: Number(DATABASE_POOL_MAX),
+  logLevel: 'warn',
+});
+await DBOS.launch();
+
+const app = Fastify();
+app.get('/readyz', async () => 'ready');
+app.post<{ Body: Booking & { orderId?: string } }>('/orders', async ({ body }) => {
+  const { orderId = crypto.randomUUID(), ...booking } = body;
+  await DBOS.startWorkflow(lifeWorkflow, { workflowID: orderId })(orderId, booking);
+  return { orderId };
+});
+app.post<{ Params: { orderId: string } }>('/orders/:orderId/confirm', async ({ params }) => {
+  await DBOS.send(params.orderId, 'confirmed', CONFIRMATION);
+  return { orderId: params.orderId };
+});
+await app.listen({ host: '127.0.0.1', port: Number(PORT) });

@@ -1,0 +1,57 @@
+import { type Caller, type Guidepost, orderNumber } from './guidepost.ts';
+import { closedLoop, type LoadResult, until } from './load.ts';
+import { createPoster } from './poster.ts';
+import type { BenchProcess } from './process.ts';
+
+/** Of every intake that is compared: ours, the bare one, a peer's. */
+export const INTAKE_CONNECTIONS = 32;
+
+export interface IntakeResult extends LoadResult {
+  readonly failures: readonly Error[];
+}
+
+/** So many calls as fast as they are answered. */
+export type Load = (calls: number) => Promise<IntakeResult>;
+
+export interface Intake {
+  /** Each order has its own day and idempotency key. */
+  readonly load: Load;
+  /** Waits until every accepted order has its workflow. @returns seconds. */
+  launched(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** POST order/create as an agency sends it, over 32 connections. */
+export function createIntake(guidepost: Guidepost, api: BenchProcess, { authorization }: Caller): Intake {
+  const poster = createPoster(api.url, { connections: INTAKE_CONNECTIONS });
+  const load = createLoad((index) =>
+    poster.post('/open/v1/order/create', JSON.stringify(orderNumber(index)), {
+      authorization,
+      'idempotency-key': `bench-${index}`,
+    }),
+  );
+  const isAnyUnlaunched = `select count(*) from (select from orders where workflow_started_at is null limit 1) one`;
+  return {
+    load,
+    launched: async () => {
+      const begin = performance.now();
+      await until('every order is launched', async () => (await guidepost.count(isAnyUnlaunched)) === 0);
+      return (performance.now() - begin) / 1_000;
+    },
+    close: () => poster.close(),
+  };
+}
+
+/** Rounds of `call` in a closed loop, numbered on from one round to the next; a failure is no end of it. */
+export function createLoad(call: (index: number) => Promise<unknown>): Load {
+  let next = 0;
+  return async (calls) => {
+    const first = next;
+    next += calls;
+    const failures: Error[] = [];
+    const result = await closedLoop({ connections: INTAKE_CONNECTIONS, calls }, (index) =>
+      call(first + index).catch((error: Error) => void failures.push(error)),
+    );
+    return { ...result, failures };
+  };
+}
