@@ -45,7 +45,7 @@ export function drawPlot({ title, x, y, series }: Plot): string {
         lineStyle: { width: 1.8 },
       })),
     });
-    return `${chart.renderToSVGString()}\n`;
+    return documentOf(chart.renderToSVGString(), title);
   } finally {
     chart.dispose();
   }
