@@ -152,6 +152,10 @@ const RECORD = `
     from booked b, attempt a
     where e.merchant_key = b.merchant_key and e.url = a.url
       and ((e.failing_since is null) <> (a.error is null) or (a.pauses and e.paused_at is null))
+    returning e.merchant_key, a.pauses and e.paused_at = a.started_at as is_paused_now
+  ), audited as (
+    insert into audit_entry (action, subject, merchant_key, actor)
+    select 'callback.paused', 'callback:' || merchant_key, merchant_key, 'platform' from judged where is_paused_now
   ), woken as (
     insert into notification_release (merchant_key, kind)
     select e.merchant_key, 'wake' from callback_endpoint e, booked b, attempt a

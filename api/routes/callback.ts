@@ -44,7 +44,7 @@ export const callbackRoutes = (
     scope.post(
       '/open/v1/callback/test',
       { schema: testRoute, config: { scope: 'notification' } },
-      async ({ merchant }) => ok(await callbackTest.send(merchant.key)),
+      async ({ merchant }) => ok(await callbackTest.send(merchant)),
     );
   };
 

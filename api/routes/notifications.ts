@@ -38,11 +38,11 @@ export const notificationRoutes = ({
     scope.post(
       '/open/v1/notification/redeliver/:notificationId',
       { schema: redeliverRoute, config },
-      async ({ merchant, params }) => ok(await notifications.redeliver(merchant.key, params.notificationId)),
+      async ({ merchant, params }) => ok(await notifications.redeliver(merchant, params.notificationId)),
     );
 
     scope.post('/open/v1/notification/recover', { schema: recoverRoute, config }, async (request) =>
-      ok(await notifications.recover(request.merchant.key, request.body)),
+      ok(await notifications.recover(request.merchant, request.body)),
     );
 
     scope.get('/open/v1/event/list', { schema: feedRoute, config }, async ({ merchant, query }) =>

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../../db/entities/index.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 
-/** Someone at the operator's own console or command line. */
 /** As long as an `Idempotency-Key` holds. */
 const KEY_LIFETIME_MS = 86_400_000;
 
+/** Someone at the operator's own console or command line. */
 export interface Operator {
   readonly operator: string;
   /** Where they sit: a host name or an address. */
@@ -35,6 +35,18 @@ export async function recordAudit(
   { action, subject, merchantKey, details = {} }: AuditedChange,
 ): Promise<void> {
   await em.insert(AuditEntry, { action, subject, details, ...describe(actor, merchantKey) });
+}
+
+/**
+ * Notes an act that changes no credential, callback or guide where a provider does it, since each act of a provider is
+ * recorded with both. What a merchant does itself of that kind is in the books without it.
+ */
+export async function recordProviderAct(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  change: AuditedChange,
+): Promise<void> {
+  if (merchant.via?.actingKey !== undefined) await recordAudit(em, merchant, change);
 }
 
 /**

@@ -4,9 +4,11 @@ import { CallbackEndpoint } from '../../db/entities/index.ts';
 import { requestRelease } from '../../db/queries/releases.ts';
 import { CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
 import { newTestNotificationId } from '../../domain/ids.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { AttemptError } from '../../domain/notification.ts';
 import { testBody } from '../../domain/order-notification.ts';
 import type { CallbackTestData } from '../schemas/callback.ts';
+import { recordProviderAct } from './audit.ts';
 
 /** At once in one process; each may take ten seconds. */
 const MAX_TESTS = 50;
@@ -38,7 +40,7 @@ export interface CallbackTestDeps {
 
 export interface CallbackTest {
   /** Sends a signed test to the merchant's address now. @throws CallbackMissing, RateLimited, Unavailable */
-  send(merchantKey: string): Promise<CallbackTestData>;
+  send(merchant: CallingMerchant): Promise<CallbackTestData>;
 }
 
 /** Lets a merchant try its receiver (design, chapter 4): one test at a time, so that it is no way to flood anybody. */
@@ -73,11 +75,15 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
   }
 
   return {
-    send: async (merchantKey) => {
+    send: async (merchant) => {
+      const { key: merchantKey } = merchant;
       if (underWay.has(merchantKey) || underWay.size >= MAX_TESTS) throw new RateLimited(RETRY_AFTER_SECONDS);
       underWay.add(merchantKey);
       try {
-        return await send(merchantKey);
+        const result = await send(merchantKey);
+        const act = { action: 'callback.tested', subject: `callback:${merchantKey}` };
+        await recordProviderAct(deps.orm.em.fork(), merchant, act);
+        return result;
       } finally {
         underWay.delete(merchantKey);
       }

@@ -1,8 +1,9 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Merchant, Partnership } from '../../db/entities/index.ts';
 import { InvalidParameter, MerchantKindForbidden } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { Partner } from '../schemas/partners.ts';
+import { recordAudit } from './audit.ts';
 
 /** For studios only; every function throws MerchantKindForbidden for others. */
 export interface PartnerService {
@@ -23,26 +24,42 @@ export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => D
     },
     async link(caller, merchantKey) {
       refuseOthers(caller);
-      const em = orm.em.fork();
-      const partner = await em.findOne(Merchant, { key: merchantKey, sandbox: caller.sandbox });
-      if (!partner || partner.kind === 'studio') throw noPartner();
-      const link = { studioKey: caller.key, partnerKey: partner.key };
-      await em.upsert(Partnership, { ...link, createdAt: now() }, { onConflictAction: 'ignore' });
-      const { createdAt } = await em.findOneOrFail(Partnership, link);
-      return { merchantKey: partner.key, name: partner.name, linkedAt: createdAt.toISOString() };
+      return await orm.em.fork().transactional(async (em) => {
+        const partner = await em.findOne(Merchant, { key: merchantKey, sandbox: caller.sandbox });
+        if (!partner || partner.kind === 'studio') throw noPartner();
+        const link = { studioKey: caller.key, partnerKey: partner.key };
+        const made = await em.execute<unknown[]>(LINK, [link.studioKey, link.partnerKey, now()]);
+        if (made.length > 0) await audit(em, caller, 'partner.linked', partner.key);
+        const { createdAt } = await em.findOneOrFail(Partnership, link);
+        return { merchantKey: partner.key, name: partner.name, linkedAt: createdAt.toISOString() };
+      });
     },
     async unlink(caller, merchantKey) {
       refuseOthers(caller);
-      await orm.em.fork().nativeDelete(Partnership, { studioKey: caller.key, partnerKey: merchantKey });
+      await orm.em.fork().transactional(async (em) => {
+        const link = { studioKey: caller.key, partnerKey: merchantKey };
+        const removed = await em.nativeDelete(Partnership, link);
+        if (removed > 0) await audit(em, caller, 'partner.unlinked', merchantKey);
+      });
     },
   };
 }
+
+/** @returns a row where they were not linked. */
+const LINK = `
+insert into partnership (studio_key, partner_key, created_at) values (?, ?, ?)
+on conflict do nothing returning 1`;
 
 const LIST = `
 select link.partner_key as "merchantKey", merchant.name,
   to_char(link.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "linkedAt"
 from partnership link join merchant on merchant.key = link.partner_key
 where link.studio_key = ? order by link.partner_key`;
+
+/** It decides who sees and books the studio's `partners` guides. */
+async function audit(em: EntityManager, studio: CallingMerchant, action: string, partnerKey: string) {
+  await recordAudit(em, studio, { action, subject: `merchant:${studio.key}`, details: { partnerKey } });
+}
 
 function refuseOthers(caller: CallingMerchant): void {
   if (caller.kind !== 'studio') throw new MerchantKindForbidden('only studios have partners');

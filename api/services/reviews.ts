@@ -3,6 +3,7 @@ import { insertReview } from '../../db/queries/reviews.ts';
 import { MerchantKindForbidden, OrderStateForbids } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { ReviewBody, ReviewData } from '../schemas/reviews.ts';
+import { recordAudit } from './audit.ts';
 import { findVisibleOrder } from './orders/reading.ts';
 
 export interface ReviewService {
@@ -28,7 +29,16 @@ export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Da
       const createdAt = now();
       const review = { orderId, guideId: order.guideId, merchantKey: caller.key, rating, text, createdAt };
       try {
-        await insertReview(em, review);
+        await em.transactional(async (tx) => {
+          await insertReview(tx, review);
+          // It changes the rating of a guide, which is another merchant's.
+          await recordAudit(tx, caller, {
+            action: 'guide.reviewed',
+            subject: `guide:${order.guideId}`,
+            merchantKey: order.studioKey,
+            details: { orderId, rating },
+          });
+        });
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
         throw new OrderStateForbids('the order has been reviewed', { cause: error });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
-import { Notification, OrderEvent } from '../../db/entities/index.ts';
+import { AuditEntry, Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
@@ -42,6 +43,7 @@ async function book(client: ClientCredentials, headers: InjectOptions['headers']
   return answer.json().data.orderId;
 }
 
+const ACTS = ['order.advanced', 'notification.redelivered', 'notification.recovered', 'callback.tested'];
 const forMerchant = (key: string) => ({ 'on-behalf-of': key });
 const bookFor = () => book(booker, forMerchant(AGENCY));
 const confirmFor = (orderId: string) =>
@@ -105,6 +107,44 @@ test("a notification goes to the ordering merchant and tells of the merchant's o
 test('who acts for itself is acted for by nobody', async () => {
   const orderId = await book(platform.sandbox.agency);
   expect(await actors(orderId, platform.sandbox.agency)).toEqual([['merchant', null]]);
+});
+
+test("what else a provider does is in the audit log with both; a merchant's own acts of that kind are not", async () => {
+  const receiver = await startCallbackReceiver();
+  try {
+    const { agency } = platform.sandbox;
+    const config = {
+      method: 'PUT',
+      url: '/open/v1/callback/config',
+      payload: { url: receiver.url },
+    } as const;
+    await platform.as(agency, config);
+    const acts = async (client: ClientCredentials, headers: InjectOptions['headers'] = {}) => {
+      const orderId = await book(client, headers);
+      const id = `${orderId.replace('ORD', 'NTF')}-1`;
+      const since = new Date(0).toISOString();
+      const requests: InjectOptions[] = [
+        { url: `/open/v1/sandbox/order/advance/${orderId}` },
+        { url: `/open/v1/notification/redeliver/${id}` },
+        { url: '/open/v1/notification/recover', payload: { since } },
+        { url: '/open/v1/callback/test' },
+      ];
+      for (const request of requests) {
+        const answer = await platform.as(client, { ...request, method: 'POST', headers });
+        expect(answer.json()).toMatchObject({ code: 200 });
+      }
+    };
+    await acts(agency);
+    const entries = () =>
+      platform.orm.em.fork().find(AuditEntry, { action: ACTS }, { orderBy: { id: 'asc' } });
+    expect(await entries()).toEqual([]);
+    await acts(booker, forMerchant(AGENCY));
+    expect((await entries()).map(({ action, actor, onBehalfOf }) => [action, actor, onBehalfOf])).toEqual(
+      ACTS.map((action) => [action, 'mk_booker', AGENCY]),
+    );
+  } finally {
+    await receiver.close();
+  }
 });
 
 test('the log names both', async () => {

@@ -3,7 +3,7 @@ import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createSettlementService } from '../../api/services/settlements/index.ts';
-import { Merchant, Order, Settlement } from '../../db/entities/index.ts';
+import { AuditEntry, Merchant, Order, Settlement } from '../../db/entities/index.ts';
 import { closeStatement, selectDue } from '../../db/queries/closing.ts';
 import { adjustAccount } from '../../db/queries/corrections.ts';
 import { dispute } from '../../db/queries/statement-moves.ts';
@@ -215,5 +215,39 @@ describe('settlement/dispute', () => {
     expectDescribed('POST', '/open/v1/settlement/dispute/{settlementId}', answer);
     expect(answer.json().data).toMatchObject({ status: 'disputed' });
     expect(answer.json().data.lines[2].dispute).toMatchObject({ status: 'open', reason: 'never agreed' });
+
+    const audited = await test_.orm.em
+      .fork()
+      .find(AuditEntry, { subject: `settlement:${id}` }, { orderBy: { id: 'asc' } });
+    expect(audited).toEqual([
+      expect.objectContaining({
+        action: 'settlement.dispute_asked',
+        actor: STUDIO,
+        merchantKey: STUDIO,
+        address: '127.0.0.1',
+        requestId: answer.headers['x-request-id'],
+        details: { lineId, updateId: expect.any(String) },
+      }),
+    ]);
+  });
+
+  test('the same one under its Idempotency-Key has one entry in the audit log, also after a crash', async () => {
+    const { id } = await issued(STUDIO);
+    const { lines } = (await get('studio', `/open/v1/settlement/detail/${id}`)).json().data;
+    const dispute = async () => {
+      const token = await test_.token(test_.sandbox.studio);
+      return await test_.app.inject({
+        method: 'POST',
+        url: `/open/v1/settlement/dispute/${id}`,
+        payload: { lineId: lines[0].lineId, reason: 'no' },
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'dispute-once' },
+      });
+    };
+    const em = test_.orm.em.fork();
+    const before = await em.count(AuditEntry, { action: 'settlement.dispute_asked' });
+    expect((await dispute()).statusCode).toBe(200);
+    await em.execute("delete from idempotency_key where key = 'dispute-once'");
+    expect((await dispute()).statusCode).toBe(200);
+    expect(await em.count(AuditEntry, { action: 'settlement.dispute_asked' })).toBe(before + 1);
   });
 });

@@ -1,3 +1,4 @@
+import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { NotificationListQuery, RecoverBody } from '../../schemas/notifications.ts';
 import { listNotifications, readNotification } from './reading.ts';
 import { recoverNotifications, redeliverNotification, type SendingDeps } from './sending.ts';
@@ -11,7 +12,7 @@ export function createNotificationService(deps: SendingDeps) {
     list: (merchantKey: string, query: NotificationListQuery) =>
       listNotifications(orm.em.fork(), merchantKey, query, now()),
     detail: (merchantKey: string, id: string) => readNotification(orm.em.fork(), merchantKey, id, now()),
-    redeliver: (merchantKey: string, id: string) => redeliverNotification(deps, merchantKey, id),
-    recover: (merchantKey: string, body: RecoverBody) => recoverNotifications(deps, merchantKey, body),
+    redeliver: (merchant: CallingMerchant, id: string) => redeliverNotification(deps, merchant, id),
+    recover: (merchant: CallingMerchant, body: RecoverBody) => recoverNotifications(deps, merchant, body),
   };
 }

@@ -2,8 +2,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Order } from '../../../db/entities/index.ts';
 import { requestRelease, waitingSequences } from '../../../db/queries/releases.ts';
 import { Unavailable } from '../../../domain/errors.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { NotificationGateway } from '../../notification-gateway.ts';
 import type { NotificationDetail, RecoverBody, RecoverData } from '../../schemas/notifications.ts';
+import { recordProviderAct } from '../audit.ts';
 import { findOwn, readNotification } from './reading.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -24,10 +26,11 @@ export interface SendingDeps {
  */
 export async function redeliverNotification(
   { orm, now, gateway }: SendingDeps,
-  merchantKey: string,
+  merchant: CallingMerchant,
   id: string,
 ): Promise<NotificationDetail> {
   const em = orm.em.fork();
+  const { key: merchantKey } = merchant;
   const { subjectId, orderId, sequence, status, resentAt } = await findOwn(em, merchantKey, id);
   const resend = (sequences: readonly number[]) =>
     gateway?.resend({ subjectId, merchantKey, sequences, requestedAt: now() });
@@ -42,6 +45,10 @@ export async function redeliverNotification(
   } catch (error) {
     throw new Unavailable('the notification could not be sent now, try again', RETRY_AFTER_SECONDS, error);
   }
+  await recordProviderAct(em, merchant, {
+    action: 'notification.redelivered',
+    subject: `notification:${id}`,
+  });
   return await readNotification(orm.em.fork(), merchantKey, id, now());
 }
 
@@ -56,14 +63,17 @@ async function wasLaunched(orm: MikroORM, orderId: string | null | undefined): P
 /** Counts everything since an instant that is not acknowledged and, unless it is a dry run, has it sent. */
 export async function recoverNotifications(
   { orm, onReleaseRequested }: SendingDeps,
-  merchantKey: string,
+  merchant: CallingMerchant,
   { since, dryRun = false }: RecoverBody,
 ): Promise<RecoverData> {
+  const { key: merchantKey } = merchant;
   const em = orm.em.fork();
   const [counted] = await em.execute<Omit<RecoverData, 'dryRun'>[]>(COUNT, [merchantKey, since]);
   const counts = counted ?? { count: 0, pending: 0, skipped: 0, abandoned: 0 };
   if (!dryRun && counts.count > 0) {
     await requestRelease(em, merchantKey, 'recover', since);
+    const subject = `merchant:${merchantKey}`;
+    await recordProviderAct(em, merchant, { action: 'notification.recovered', subject, details: { since } });
     onReleaseRequested?.();
   }
   return { ...counts, dryRun };

@@ -13,6 +13,7 @@ import {
 import type { Viewer } from '../../../domain/order-view.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
 import { type Move, MoveRefusedError } from '../../temporal.ts';
+import { recordProviderAct } from '../audit.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { findVisibleOrder, readOrder } from './reading.ts';
 
@@ -74,7 +75,11 @@ export async function advanceOrder(
   const { order } = await findVisibleOrder(deps.orm.em.fork(), merchant, orderId);
   if (!merchant.sandbox) throw new MerchantKindForbidden('only sandbox merchants may advance an order');
   if (!isLive(order.status)) throw forbids(order, merchant);
-  return await carryOut(deps, merchant, order, { trigger: 'advance', updateId: randomUUID() });
+  const detail = await carryOut(deps, merchant, order, { trigger: 'advance', updateId: randomUUID() });
+  // For the order it is the clock that moved it.
+  const act = { action: 'order.advanced', subject: `order:${orderId}` };
+  await recordProviderAct(deps.orm.em.fork(), merchant, act);
+  return detail;
 }
 
 async function carryOut(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Merchant, Settlement, SettlementCommand, SettlementLine } from '../../../db/entities/index.ts';
 import { InvalidParameter, SettlementStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -12,6 +12,7 @@ import type {
   SettlementList,
   SettlementListQuery,
 } from '../../schemas/settlements.ts';
+import { findDone, recordAudit } from '../audit.ts';
 import { statementCsv } from './csv.ts';
 import { type SettlementGateway, SettlementRefusedError } from './gateway.ts';
 import { statementPdf } from './pdf.ts';
@@ -85,13 +86,27 @@ async function dispute(
     throw new InvalidParameter([{ path: 'body.lineId', reason: 'is no line of this settlement' }]);
   }
   const updateId = merchant.via?.requestKey ?? randomUUID();
-  await em.upsert(SettlementCommand, { settlementId, updateId, note: reason });
+  await em.transactional(async (tx) => {
+    await tx.upsert(SettlementCommand, { settlementId, updateId, note: reason });
+    await auditDispute(tx, merchant, { settlementId, lineId, updateId });
+  });
   try {
     await gateway.dispute(settlement, updateId, { lineId });
   } catch (error) {
     if (!(error instanceof SettlementRefusedError)) throw error;
     throw forbids(await orm.em.fork().findOneOrFail(Settlement, settlementId), error.message, error);
   }
+}
+
+/** Before the workflow is asked, so that none is without; settlement_dispute has what came of the Update. */
+async function auditDispute(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  { settlementId, ...details }: { settlementId: string; lineId: string; updateId: string },
+): Promise<void> {
+  const action = 'settlement.dispute_asked';
+  if ((await findDone(em, merchant, action)) !== undefined) return;
+  await recordAudit(em, merchant, { action, subject: `settlement:${settlementId}`, details });
 }
 
 function forbids({ status }: Settlement, message: string, cause?: unknown): SettlementStateForbids {

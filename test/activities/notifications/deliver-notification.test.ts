@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { Webhook } from 'standardwebhooks';
 import { NoSlot } from '../../../activities/notifications/slots.ts';
+import { AuditEntry } from '../../../db/entities/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/platform.ts';
 import { acknowledging, answering, type Receiver, startReceiver } from './receiver.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from './world.ts';
@@ -197,6 +198,14 @@ describe('status 410', () => {
     });
     expect((await world.endpoint()).pausedAt).toEqual(NOW);
     expect((await world.notification(id)).nextAttemptAt).toBeNull();
+    expect(await world.deps.orm.em.fork().find(AuditEntry, {})).toEqual([
+      expect.objectContaining({
+        action: 'callback.paused',
+        subject: 'callback:mk_agency',
+        merchantKey: 'mk_agency',
+        actor: 'platform',
+      }),
+    ]);
 
     await expect(failureOf(world.deliver(id))).resolves.toEqual({
       ...retryable,

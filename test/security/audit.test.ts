@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createCredentialService } from '../../api/services/credentials.ts';
+import { rotateSigningKeys } from '../../api/services/key-rotation.ts';
+import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
+import { AuditEntry } from '../../db/entities/index.ts';
+import type { ClientCredentials } from '../../db/seed/index.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createGuide, createMerchant } from '../support/merchants.ts';
+import { createOrderRow } from '../support/orders.ts';
+import { type Endpoint, endpointsOf } from './endpoints.ts';
+
+/** "Audit log of every credential, callback and guide change (who, what, when, from where)", and of a provider's acts. */
+const OPERATOR = { operator: 'tester', address: 'desk-7' };
+const HOOK = 'https://hooks.example.com/path-secret?token=query-secret';
+const GUIDE = {
+  name: 'Inês',
+  area: 'Porto',
+  languages: ['pt'],
+  serviceTypes: ['wine'],
+  dayRate: 100,
+  currency: 'EUR',
+  timeZone: 'Europe/Lisbon',
+  maxGuests: 4,
+};
+let api: TestApp;
+let app: FastifyInstance;
+let endpoints: Endpoint[];
+let agency: ClientCredentials;
+let studio: ClientCredentials;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const found = { orderId: 'ORD1' };
+  const elsewhere = { create: found, detail: found, list: found, move: found, advance: found } as never;
+  const settlements = { dispute: found } as never;
+  app = await api.another({
+    orders: elsewhere,
+    settlements,
+    sendCallback: async () => ({ error: null, status: 200, excerpt: null, durationMs: 1 }),
+  });
+  endpoints = await endpointsOf(app);
+  ({ agency, studio } = api.sandbox);
+  await createGuide(api, { id: 'G901' });
+  await createGuide(api, { id: 'G902' });
+  const trip = { guideId: 'G902', tripDate: '2027-03-01', tripDays: 1 };
+  await createOrderRow(api, { id: 'ORD1795230000000000001', ...trip, status: 'completed' });
+});
+afterAll(() => api.close());
+
+interface Change {
+  readonly action: string;
+  readonly subject: string | RegExp;
+  readonly request: InjectOptions;
+  readonly by?: 'agency';
+  /** Default: the acting merchant's. */
+  readonly owner?: string;
+  /** What else the entry tells. */
+  readonly details?: Record<string, unknown>;
+  /** The same request again changes nothing. */
+  readonly isOnce?: boolean;
+}
+
+/** In this order: later ones need what earlier ones made. */
+const CHANGES: Record<string, Change[]> = {
+  'PUT /open/v1/callback/config': [
+    {
+      action: 'callback.saved',
+      subject: 'callback:mk_sandbox_studio',
+      request: { method: 'PUT', url: '/open/v1/callback/config', payload: { url: HOOK } },
+      details: { host: 'hooks.example.com' },
+    },
+  ],
+  'POST /open/v1/callback/rotate-secret': [
+    {
+      action: 'callback.secret_rotated',
+      subject: 'callback:mk_sandbox_studio',
+      request: {
+        method: 'POST',
+        url: '/open/v1/callback/rotate-secret',
+        payload: { overlapSeconds: 60 },
+      },
+      details: { overlapSeconds: 60 },
+    },
+    {
+      action: 'callback.removed',
+      subject: 'callback:mk_sandbox_studio',
+      request: { method: 'PUT', url: '/open/v1/callback/config', payload: { url: null } },
+    },
+  ],
+  'POST /open/v1/guide/create': [
+    {
+      action: 'guide.created',
+      subject: /^guide:G\d+$/,
+      request: { method: 'POST', url: '/open/v1/guide/create', payload: GUIDE },
+    },
+  ],
+  'PUT /open/v1/guide/update/{guideId}': [
+    {
+      action: 'guide.updated',
+      subject: 'guide:G901',
+      request: { method: 'PUT', url: '/open/v1/guide/update/G901', payload: { name: 'Ana' } },
+    },
+  ],
+  'PUT /open/v1/guide/availability/{guideId}': [
+    {
+      action: 'guide.availability_set',
+      subject: 'guide:G901',
+      request: { method: 'PUT', url: '/open/v1/guide/availability/G901', payload: { restDays: ['sunday'] } },
+    },
+  ],
+  'DELETE /open/v1/guide/delete/{guideId}': [
+    {
+      action: 'guide.deleted',
+      subject: 'guide:G901',
+      request: { method: 'DELETE', url: '/open/v1/guide/delete/G901' },
+    },
+  ],
+  'POST /open/v1/order/review/{orderId}': [
+    {
+      action: 'guide.reviewed',
+      subject: 'guide:G902',
+      by: 'agency',
+      owner: 'mk_sandbox_studio',
+      request: {
+        method: 'POST',
+        url: '/open/v1/order/review/ORD1795230000000000001',
+        payload: { rating: 4, text: 'what the guests said' },
+      },
+      details: { orderId: 'ORD1795230000000000001', rating: 4 },
+    },
+  ],
+  'PUT /open/v1/partner/link/{merchantKey}': [
+    {
+      action: 'partner.linked',
+      subject: 'merchant:mk_sandbox_studio',
+      request: { method: 'PUT', url: '/open/v1/partner/link/mk_sandbox_agency' },
+      details: { partnerKey: 'mk_sandbox_agency' },
+      isOnce: true,
+    },
+  ],
+  'DELETE /open/v1/partner/unlink/{merchantKey}': [
+    {
+      action: 'partner.unlinked',
+      subject: 'merchant:mk_sandbox_studio',
+      request: { method: 'DELETE', url: '/open/v1/partner/unlink/mk_sandbox_agency' },
+      details: { partnerKey: 'mk_sandbox_agency' },
+      isOnce: true,
+    },
+  ],
+  'POST /open/v1/credential/rotate': [
+    {
+      action: 'credential.rotated',
+      subject: /^credential:\d+$/,
+      request: { method: 'POST', url: '/open/v1/credential/rotate', payload: { overlapSeconds: 3_600 } },
+      details: { replacedBy: expect.any(String), overlapSeconds: 3_600 },
+    },
+  ],
+};
+
+/** What changes none of these. */
+const OTHERS: Record<string, string> = {
+  'POST /open/v1/order/create': 'order_event has who, and which provider: test/api/on-behalf-of.test.ts',
+  'POST /open/v1/order/confirm/{orderId}': 'the same',
+  'POST /open/v1/order/reject/{orderId}': 'the same',
+  'POST /open/v1/order/start/{orderId}': 'the same',
+  'POST /open/v1/order/complete/{orderId}': 'the same',
+  'POST /open/v1/order/cancel/{orderId}': 'the same',
+  'POST /open/v1/sandbox/order/advance/{orderId}': 'audited for a provider: test/api/on-behalf-of.test.ts',
+  'POST /open/v1/notification/redeliver/{notificationId}': 'the same',
+  'POST /open/v1/notification/recover': 'the same',
+  'POST /open/v1/callback/test': 'the same',
+  'POST /open/v1/settlement/dispute/{settlementId}': 'audited: test/settlement/api.test.ts',
+  'POST /open/v1/order/quote': 'changes nothing',
+  'POST /open/v1/signature/verify': 'changes nothing',
+};
+
+const entries = () => api.orm.em.fork().find(AuditEntry, {}, { orderBy: { id: 'asc' } });
+
+async function send(client: ClientCredentials, request: InjectOptions): Promise<LightMyRequestResponse> {
+  const authorization = `Bearer ${await api.token(client)}`;
+  return app.inject({ ...request, headers: { authorization } });
+}
+
+test('every endpoint that writes is in one of the two tables', () => {
+  const writing = endpoints.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  expect([...Object.keys(CHANGES), ...Object.keys(OTHERS)].sort()).toEqual(writing.sort());
+});
+
+describe('each change by a merchant has its entry: who, what, when, from where', () => {
+  const rows = Object.values(CHANGES).flatMap((changes) =>
+    changes.map((change) => [change.action, change] as const),
+  );
+  test.each(rows)('%s', async (action, { subject, request, by, owner, details, isOnce }) => {
+    const client = by === 'agency' ? agency : studio;
+    const before = await entries();
+    const since = Date.now() - 1_000;
+    const answer = await send(client, request);
+    expect(answer.json()).toMatchObject({ code: 200 });
+
+    const added = (await entries()).slice(before.length);
+    expect(added).toEqual([
+      expect.objectContaining({
+        action,
+        subject: typeof subject === 'string' ? subject : expect.stringMatching(subject),
+        actor: client.clientId,
+        onBehalfOf: null,
+        merchantKey: owner ?? client.clientId,
+        credentialId: expect.stringMatching(/^\d+$/),
+        address: '127.0.0.1',
+        requestId: answer.headers['x-request-id'],
+        details: details ?? {},
+      }),
+    ]);
+    expect(added[0]!.occurredAt.getTime()).toBeGreaterThan(since);
+    if (!isOnce) return;
+    expect((await send(client, request)).statusCode).toBe(200);
+    expect(await entries()).toHaveLength(before.length + 1);
+  });
+});
+
+describe('each change by an operator has its entry', () => {
+  const registry = () => createMerchantRegistry(api);
+  const credentials = () => createCredentialService({ ...api, now: () => api.clock.now });
+  const shared: { key?: string; credential?: string } = {};
+  const key = () => shared.key!;
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'merchant.registered',
+      async () => {
+        const merchant = { name: 'New', kind: 'agency', country: 'PT', sandbox: true } as const;
+        shared.key = (await registry().register(OPERATOR, merchant)).key;
+      },
+    ],
+    ['merchant.refused', () => registry().verify(OPERATOR, key(), 'refused')],
+    ['merchant.approved', () => registry().verify(OPERATOR, key(), 'approved')],
+    ['merchant.suspended', () => registry().setStatus(OPERATOR, key(), 'suspended')],
+    ['merchant.resumed', () => registry().setStatus(OPERATOR, key(), 'active')],
+    ['provider.linked', () => registry().link(OPERATOR, key(), 'mk_audited_provider', ['order:read'])],
+    ['provider.unlinked', () => registry().unlink(OPERATOR, key(), 'mk_audited_provider')],
+    [
+      'credential.issued',
+      async () => {
+        shared.credential = (await credentials().issue(OPERATOR, key(), { label: 'till' })).id;
+      },
+    ],
+    [
+      'credential.rotated',
+      async () => {
+        shared.credential = (await credentials().rotate(OPERATOR, key(), shared.credential!, 60)).id;
+      },
+    ],
+    ['credential.revoked', () => credentials().revoke(OPERATOR, shared.credential!)],
+    [
+      'signing_key.rotated',
+      () => rotateSigningKeys({ ...api, now: () => api.clock.now }, OPERATOR, { compromised: false }),
+    ],
+  ])('%s', async (action, change) => {
+    if (action === 'provider.linked') await createMerchant(api, 'mk_audited_provider', { kind: 'provider' });
+    const before = await entries();
+    await change();
+    const isOfAMerchant = action !== 'signing_key.rotated';
+    expect((await entries()).slice(before.length)).toEqual([
+      expect.objectContaining({
+        action,
+        actor: 'operator:tester',
+        address: 'desk-7',
+        merchantKey: isOfAMerchant ? key() : null,
+      }),
+    ]);
+  });
+
+  test('what changes nothing has none', async () => {
+    const before = await entries();
+    expect(await registry().unlink(OPERATOR, key(), 'mk_audited_provider')).toBe(false);
+    expect(await credentials().revoke(OPERATOR, shared.credential!)).toBe(false);
+    await expect(registry().verify(OPERATOR, 'mk_nobody', 'approved')).rejects.toThrow();
+    expect(await entries()).toHaveLength(before.length);
+  });
+});
+
+test('a refused change has no entry', async () => {
+  const before = await entries();
+  const refused = await Promise.all([
+    send(agency, { method: 'POST', url: '/open/v1/guide/create', payload: GUIDE }),
+    send(agency, { method: 'PUT', url: '/open/v1/partner/link/mk_sandbox_agency' }),
+    send(studio, { method: 'PUT', url: '/open/v1/partner/link/mk_nobody' }),
+    send(studio, { method: 'PUT', url: '/open/v1/callback/config', payload: { url: 'https://localhost/' } }),
+    send(studio, { method: 'PUT', url: '/open/v1/guide/update/G1', payload: { name: 'x' } }),
+    send(agency, {
+      method: 'POST',
+      url: '/open/v1/order/review/ORD1795230000000000001',
+      payload: { rating: 1 },
+    }),
+  ]);
+  for (const answer of refused) expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(await entries()).toHaveLength(before.length);
+});
+
+test('no entry holds a secret, or what travellers wrote', async () => {
+  const log = JSON.stringify(await entries());
+  for (const secret of ['path-secret', 'query-secret', 'what the guests said', 'whsec_', 'sk_']) {
+    expect(log).not.toContain(secret);
+  }
+});
