@@ -166,13 +166,21 @@ export interface TransitionRecord {
   readonly updateId?: string;
 }
 
-export type DeliveryOutcome = SettledDelivery | StuckDelivery;
+export type DeliveryOutcome = DeliveryReport | StuckDelivery;
 
 export interface SettledDelivery {
   /** `skipped`: the merchant has no callback address. */
   readonly outcome: 'acknowledged' | 'skipped' | 'abandoned';
   readonly attempts: number;
 }
+
+/** One that was settled, and what became of those right behind it that were due at the same time, in their order. */
+export interface DeliveryReport extends SettledDelivery {
+  readonly following?: readonly FollowingDelivery[];
+}
+
+/** Settled, or attempted once without success; the next attempt is due then. */
+export type FollowingDelivery = SettledDelivery | Pick<StuckDelivery, 'notBefore'>;
 
 /** Not delivered for so long that operators should see it; reported once, then the attempts go on. */
 export interface StuckDelivery {

@@ -11,6 +11,8 @@ import { FIRST_RETRY_MS, MAX_RETRY_MS } from '../domain/notification.ts';
 import {
   type DeliveryOptions,
   type DeliveryOutcome,
+  type DeliveryReport,
+  type FollowingDelivery,
   type NotificationActivities,
   SEARCH_ATTRIBUTES,
   type SettledDelivery,
@@ -58,6 +60,8 @@ export class NotificationLine {
   readonly #onChange: () => void;
   readonly #places: Place[] = [];
   #tail: Promise<void> = Promise.resolve();
+  /** What became of notifications before it was their turn here, by number. */
+  readonly #ahead = new Map<number, FollowingDelivery>();
   #current: { readonly scope: CancellationScope; readonly sequence: number } | undefined;
 
   constructor(owner: LineOwner, onChange: () => void) {
@@ -115,13 +119,15 @@ export class NotificationLine {
   }
 
   async #deliver(place: Place): Promise<SettledDelivery> {
-    let options: DeliveryOptions = place.resendOf === undefined ? {} : { resendOf: place.resendOf };
+    const ahead = this.#takeAhead(place);
+    if (ahead !== undefined && 'outcome' in ahead) return ahead;
+    let options: DeliveryOptions = place.resendOf === undefined ? { ...ahead } : { resendOf: place.resendOf };
     try {
       for (;;) {
         const outcome = await this.#untilReport(place, options);
         const { notBefore: _, isUrgent: __, ...lasting } = options;
         if (outcome === 'asked to try now') options = { ...lasting, isUrgent: true };
-        else if (outcome.outcome !== 'stuck') return outcome;
+        else if (outcome.outcome !== 'stuck') return this.#noteFollowing(place, outcome);
         else {
           options = { ...lasting, isReported: true, notBefore: outcome.notBefore };
           this.#showStuck(place, outcome);
@@ -130,6 +136,19 @@ export class NotificationLine {
     } finally {
       if (options.isReported) markStuck(null);
     }
+  }
+
+  /** The activity goes on with what is due behind its own notification. */
+  #noteFollowing({ sequence }: Place, { following = [], ...settled }: DeliveryReport): SettledDelivery {
+    for (const [index, delivery] of following.entries()) this.#ahead.set(sequence + 1 + index, delivery);
+    return settled;
+  }
+
+  #takeAhead({ sequence, resendOf }: Place): FollowingDelivery | undefined {
+    if (resendOf !== undefined) return undefined;
+    const delivery = this.#ahead.get(sequence);
+    this.#ahead.delete(sequence);
+    return delivery;
   }
 
   /** Waits for the activity, or until `retryNow` ends the wait. */

@@ -23,6 +23,12 @@ export interface DeliveryDeps {
   readonly metrics?: NotificationMetrics;
 }
 
+export interface DeliveredOne {
+  readonly settled: SettledDelivery;
+  /** Id of the subject's next notification where it is due; known after an attempt only. */
+  readonly next: string | null;
+}
+
 /** What was learnt on the way, for whoever handles the failure. */
 export interface DeliveryTrace {
   dueSince?: Date;
@@ -39,7 +45,12 @@ export function createDelivery(deps: DeliveryDeps) {
   const { orm, cipher, post, traffic, random, now } = deps;
   const ledger = createLedger(orm);
 
-  return async (id: string, options: DeliveryOptions, signal: AbortSignal, trace: DeliveryTrace) => {
+  return async (
+    id: string,
+    options: DeliveryOptions,
+    signal: AbortSignal,
+    trace: DeliveryTrace = {},
+  ): Promise<DeliveredOne> => {
     if (options.resendOf !== undefined) await ledger.reopen(id, options.resendOf);
     const delivery = await ledger.read(id, now());
     if (delivery === undefined) throw unknownNotificationFailure();
@@ -63,7 +74,7 @@ export function createDelivery(deps: DeliveryDeps) {
     readonly trace: DeliveryTrace;
   }
 
-  async function attempt({ id, delivery, endpoint, trace, ...how }: Attempt): Promise<SettledDelivery> {
+  async function attempt({ id, delivery, endpoint, trace, ...how }: Attempt): Promise<DeliveredOne> {
     const { startedAt, result } = await send(id, delivery, endpoint, how);
     const pauses = result.status === GONE;
     const delay = retryDelay(delivery.attempts + 1, random(), result.retryAfterMs);
@@ -75,7 +86,7 @@ export function createDelivery(deps: DeliveryDeps) {
     trace.attempts = standing.attempts;
     if (result.error === null)
       deps.metrics?.acknowledged(startedAt.getTime() + result.durationMs - delivery.dueSince.getTime());
-    if (isSettled(standing)) return outcomeOf(standing);
+    if (isSettled(standing)) return outcomeOf(standing, standing.next);
     throw attemptFailure(result.error ?? 'not_acknowledged', result.status, nextRetryMs);
   }
 
@@ -106,7 +117,7 @@ function isSettled({ status }: Standing | Delivery): boolean {
   return status === 'acknowledged' || status === 'abandoned';
 }
 
-function outcomeOf({ status, attempts }: Standing | Delivery): SettledDelivery {
+function outcomeOf({ status, attempts }: Standing | Delivery, next: string | null = null): DeliveredOne {
   if (status === 'pending') throw new Error('a pending notification has no outcome');
-  return { outcome: status, attempts };
+  return { settled: { outcome: status, attempts }, next };
 }

@@ -4,6 +4,7 @@ import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import type { DeliveryOptions, NotificationActivities, StuckDelivery } from '../../workflows/contract.ts';
 import { createDelivery, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
 import { busyFailure, internalFailure, restingFailure } from './failures.ts';
+import { deliverFollowing } from './following.ts';
 import { EndpointResting } from './lane.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { NoSlot } from './slots.ts';
@@ -29,9 +30,18 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
     deliverNotification: async (notificationId, options = {}) => {
       const trace: DeliveryTrace = {};
       try {
-        const outcome = await deliver(notificationId, options, Context.current().cancellationSignal, trace);
-        metrics?.count(outcome.outcome);
-        return outcome;
+        const { cancellationSignal } = Context.current();
+        const delivered = await deliver(notificationId, options, cancellationSignal, trace);
+        metrics?.count(delivered.settled.outcome);
+        // A redelivery sends what was asked for, and nothing else.
+        if (options.resendOf !== undefined) return delivered.settled;
+        const following = await deliverFollowing(
+          delivered,
+          (id) => deliver(id, {}, cancellationSignal),
+          metrics,
+          now,
+        );
+        return following.length > 0 ? { ...delivered.settled, following } : delivered.settled;
       } catch (error) {
         const failure = asFailure(error, random);
         if (failure instanceof CancelledFailure) throw failure;

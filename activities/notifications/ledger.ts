@@ -41,6 +41,11 @@ export interface Standing {
   readonly attempts: number;
 }
 
+export interface BookedStanding extends Standing {
+  /** Id of the subject's next notification, where one is there and nobody has tried to deliver it. */
+  readonly next: string | null;
+}
+
 export interface Ledger {
   /** Undefined when there is no such notification. */
   read(notificationId: string, now: Date): Promise<Delivery | undefined>;
@@ -48,7 +53,7 @@ export interface Ledger {
    * Books one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
    * redelivery during an attempt), and a failure never undoes an acknowledgement.
    */
-  record(attempt: AttemptRecord): Promise<Standing>;
+  record(attempt: AttemptRecord): Promise<BookedStanding>;
   /** Opens a settled notification again; does nothing where this very request did before. */
   reopen(notificationId: string, requestedAt: string): Promise<void>;
   /** Notes when it will be tried, where no attempt was made now. */
@@ -70,7 +75,7 @@ export function createLedger(orm: MikroORM): Ledger {
       await run(REOPEN, [requestedAt, id, requestedAt]);
     },
     record: async (attempt) => {
-      const [standing] = await run<Standing>(RECORD, [
+      const [standing] = await run<BookedStanding>(RECORD, [
         attempt.notificationId,
         attempt.url,
         attempt.startedAt,
@@ -139,7 +144,7 @@ const RECORD = `
         then a.started_at + a.duration_ms * interval '1 millisecond' end),
       next_attempt_at = case when n.status in ('acknowledged', 'abandoned') then null else a.next_attempt_at end
     from attempt a where n.id = a.id
-    returning n.id, n.merchant_key, n.status, n.attempts
+    returning n.id, n.merchant_key, n.status, n.attempts, n.subject_id, n.sequence
   ), written as (
     insert into delivery_attempt
       (notification_id, number, started_at, duration_ms, http_status, error, response_excerpt)
@@ -163,7 +168,10 @@ const RECORD = `
       and e.failing_since < a.started_at - ${WORTH_WAKING}
     on conflict (merchant_key, kind) do update set requested_at = now(), done_until = null, done_until_id = null
   )
-  select status, attempts from booked`;
+  select b.status, b.attempts, behind.id as next
+  from booked b left join notification behind
+    on behind.subject_id = b.subject_id and behind.sequence = b.sequence + 1
+      and behind.status = 'pending' and behind.attempts = 0 and behind.resent_at is null`;
 
 const POSTPONE = `update notification set next_attempt_at = ?::timestamptz where id = ? and status = 'pending'`;
 
@@ -179,7 +187,7 @@ function endpointOf(row: DeliveryRow): Endpoint | undefined {
   return { url: row.url, version, isPaused: row.is_paused, secretsEncrypted };
 }
 
-function found(standing: Standing | undefined): Standing {
+function found<Row extends Standing>(standing: Row | undefined): Row {
   if (standing === undefined) throw new Error('the notification is gone');
   return standing;
 }

@@ -155,3 +155,53 @@ describe('what was settled', () => {
     expect(asked[0]?.[1]).toEqual({ resendOf: expect.any(String) });
   });
 });
+
+describe('an activity that went on with what was due behind its notification', () => {
+  const done = { outcome: 'acknowledged', attempts: 1 } as const;
+
+  test('settles those too, and none of them is asked for again', async () => {
+    const asked: string[] = [];
+    const order = await world.placeOrder();
+    const isClosed = gate();
+    world.deliver = async (id) => {
+      asked.push(id);
+      await isClosed.opened;
+      return { ...done, following: [done] };
+    };
+    await world.launch(order);
+    await until(() => asked.length > 0);
+    await send(world, order, 'reject');
+    isClosed.open();
+
+    await world.env.client.workflow.getHandle(order.id).result();
+    expect(asked).toEqual([notificationId(order.id, 1)]);
+  });
+
+  test('and failed with one of them: the next attempt waits for its time', async () => {
+    const asked: [string, DeliveryOptions?][] = [];
+    const notBefore = new Date(Date.now() + 5_000).toISOString();
+    const order = await world.placeOrder();
+    const isClosed = gate();
+    world.deliver = async (id, options) => {
+      asked.push(options === undefined ? [id] : [id, options]);
+      if (asked.length > 1) return done;
+      await isClosed.opened;
+      return { ...done, following: [{ notBefore }] };
+    };
+    await world.launch(order);
+    await until(() => asked.length > 0);
+    await send(world, order, 'reject');
+    isClosed.open();
+
+    await world.env.client.workflow.getHandle(order.id).result();
+    expect(asked).toEqual([[notificationId(order.id, 1)], [notificationId(order.id, 2), { notBefore }]]);
+  });
+
+  function gate() {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return { open: () => open(), opened };
+  }
+});

@@ -264,6 +264,55 @@ describe('an operator who gave up', () => {
   });
 });
 
+describe('notifications behind one that was acknowledged', () => {
+  const acknowledgedOnce = { outcome: 'acknowledged', attempts: 1 };
+  const sentIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+
+  test('go out in the same run where they are due, in their order', async () => {
+    const first = await world.addNotification();
+    const behind = await world.addBehind(first, 3);
+    await expect(world.deliver(first)).resolves.toEqual({
+      ...acknowledgedOnce,
+      following: [acknowledgedOnce, acknowledgedOnce, acknowledgedOnce],
+    });
+    expect(sentIds()).toEqual([first, ...behind]);
+    for (const id of behind)
+      expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', attempts: 1 });
+  });
+
+  test('wait behind the first that is not acknowledged, which says when it is due', async () => {
+    const first = await world.addNotification();
+    const [second, third] = await world.addBehind(first, 2);
+    respond = (request, response) =>
+      (receiver.received.length < 2 ? acknowledging : answering(500, ''))(request, response);
+    await expect(world.deliver(first)).resolves.toEqual({
+      ...acknowledgedOnce,
+      following: [{ notBefore: later(5_000).toISOString() }],
+    });
+    expect(sentIds()).toEqual([first, second]);
+    expect(await world.attempts(second!)).toMatchObject([{ httpStatus: 500 }]);
+    expect(await world.notification(third!)).toMatchObject({ status: 'pending', attempts: 0 });
+  });
+
+  test('are left to others where somebody has tried them or has given them up', async () => {
+    const first = await world.addNotification();
+    const [second] = await world.addBehind(first, 2);
+    await world.setNotification(second!, { status: 'abandoned' });
+    await expect(world.deliver(first)).resolves.toEqual(acknowledgedOnce);
+    expect(sentIds()).toEqual([first]);
+  });
+
+  test('do not go out with a redelivery', async () => {
+    const first = await world.addNotification();
+    await world.deliver(first);
+    await world.addBehind(first, 1);
+    await expect(world.redeliver(first, NOW.toISOString())).resolves.toMatchObject({
+      outcome: 'acknowledged',
+    });
+    expect(sentIds()).toEqual([first, first]);
+  });
+});
+
 test('two attempts at once are both booked, and the failure does not undo the acknowledgement', async () => {
   const id = await world.addNotification();
   let acknowledgedFirst: Promise<unknown> = Promise.resolve();

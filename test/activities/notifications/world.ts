@@ -86,6 +86,18 @@ export async function createWorld(databaseUrl: string) {
       return id;
     },
 
+    /** The same order's next ones, due as well. @returns their ids. */
+    async addBehind(first: string, count: number): Promise<string[]> {
+      const { orderId } = await orm.em.fork().findOneOrFail(Notification, first);
+      const ids = Array.from({ length: count }, (_, index) => notificationId(`${orderId}`, 2 + index));
+      const rows = ids.map((id, index) => ({ id, orderId, sequence: 2 + index, merchantKey: 'mk_agency' }));
+      await orm.em.insertMany(
+        Notification,
+        rows.map((row) => ({ ...row, body: '{}', createdAt: NOW })),
+      );
+      return ids;
+    },
+
     notification: (id: string) => orm.em.fork().findOneOrFail(Notification, id),
     attempts: (id: string) =>
       orm.em.fork().find(DeliveryAttempt, { notificationId: id }, { orderBy: { number: 'asc' } }),
@@ -96,6 +108,8 @@ export async function createWorld(databaseUrl: string) {
 
     deliver: (id: string, changes: Partial<NotificationDeps> = {}, environment = newEnvironment()) =>
       environment.run(createNotificationActivities({ ...deps, ...changes }).deliverNotification, id),
+    redeliver: (id: string, resendOf: string) =>
+      newEnvironment().run(createNotificationActivities(deps).deliverNotification, id, { resendOf }),
   };
 }
 
