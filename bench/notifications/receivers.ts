@@ -25,7 +25,7 @@ export async function startReceiver(listener: RequestListener, port = 0): Promis
 
 /** Acknowledges, and tells what came. */
 export function acknowledging(
-  onEvent: (event: { orderId: string; sequence: number }) => void = () => {},
+  onEvent: (event: { orderId: string; sequence: number; status: string }) => void = () => {},
 ): RequestListener {
   return async (request, response) => {
     const chunks: Buffer[] = [];

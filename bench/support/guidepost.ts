@@ -12,11 +12,11 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import { type Backends, startBackends } from './backends.ts';
 import { type BenchProcess, startProcess } from './process.ts';
 
-const STUDIO = 'mk_bench_studio';
+export const BENCH_STUDIO = 'mk_bench_studio';
 const GUIDES = 500;
 /** Of one guide, one order a day; together with GUIDES more orders than any scenario makes. */
 const BOOKABLE_DAYS = 500;
-const PARTY = { country: 'PT', sandbox: true, verification: 'approved' } as const;
+export const PARTY = { country: 'PT', sandbox: true, verification: 'approved' } as const;
 const OPERATOR = { operator: 'bench', address: 'localhost' };
 
 /** A caller of the API over kept-alive connections. */
@@ -27,6 +27,7 @@ export interface Caller {
   /** @returns `data` of the answer. @throws unless it is answered with `code` 200. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<Record<string, unknown>>;
   get(path: string): Promise<Record<string, unknown>>;
+  put(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
 export type Guidepost = Awaited<ReturnType<typeof createGuidepost>>;
@@ -68,7 +69,10 @@ export async function createGuidepost(backends?: Backends) {
   };
   return {
     orm,
+    cipher,
     backends: below,
+    /** Ends it with the rest. */
+    track: (process: BenchProcess) => void running.push(process),
     /** `npm run api`. */
     startApi: () => start('api/server.ts', 'PORT'),
     /** `npm run worker` for one role. */
@@ -76,7 +80,7 @@ export async function createGuidepost(backends?: Backends) {
       start('activities/worker.ts', 'WORKER_HEALTH_PORT', { WORKER_ROLES: role }),
     /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). */
     async addCaller(api: BenchProcess, kind: 'agency' | 'studio', callbackUrl?: string): Promise<Caller> {
-      const key = kind === 'studio' ? STUDIO : `mk_bench_${randomBytes(6).toString('hex')}`;
+      const key = kind === 'studio' ? BENCH_STUDIO : `mk_bench_${randomBytes(6).toString('hex')}`;
       if (kind === 'agency') await orm.em.fork().insert(Merchant, { ...PARTY, key, name: key, kind });
       if (callbackUrl) await callbacks.save({ ...PARTY, key, kind, status: 'active' }, callbackUrl);
       const { appSecret } = await credentials.issue(OPERATOR, key, {});
@@ -114,7 +118,7 @@ export function orderNumber(index: number) {
 
 function createCaller(pool: Pool, key: string, token: string): Caller {
   const authorization = `Bearer ${token}`;
-  const call = async (method: 'GET' | 'POST', path: string, body?: object, more?: Record<string, string>) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, more?: Record<string, string>) => {
     const { body: stream } = await pool.request({
       method,
       path: `/open/v1/${path}`,
@@ -130,6 +134,7 @@ function createCaller(pool: Pool, key: string, token: string): Caller {
     authorization,
     post: (path, body, headers) => call('POST', path, body, headers),
     get: (path) => call('GET', path),
+    put: (path, body) => call('PUT', path, body),
   };
 }
 
@@ -151,10 +156,10 @@ async function tokenOf(pool: Pool, key: string, secret: string): Promise<string>
 
 async function createParties(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
-  await em.insert(Merchant, { ...PARTY, key: STUDIO, name: STUDIO, kind: 'studio' });
+  await em.insert(Merchant, { ...PARTY, key: BENCH_STUDIO, name: BENCH_STUDIO, kind: 'studio' });
   const guides = Array.from({ length: GUIDES }, (_, index) => ({
     id: `G${index + 1}`,
-    studioKey: STUDIO,
+    studioKey: BENCH_STUDIO,
     sandbox: true,
     name: `Guide ${index + 1}`,
     area: 'Lisbon',

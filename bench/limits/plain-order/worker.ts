@@ -1,0 +1,31 @@
+/** The worker of the plainest order, under the settings of our own workers: ROLE is `orders` or `notifications`. */
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { Registry } from 'prom-client';
+import { serveHealth } from '../../../activities/health.ts';
+import { createOrm } from '../../../db/orm.ts';
+import { createPlainActivities, createPlainNotifications } from './activities.ts';
+
+const { ROLE = '', TEMPORAL_ADDRESS = '', DATABASE_URL = '', RECEIVER = '', HEALTH_PORT = '' } = process.env;
+
+const connection = await NativeConnection.connect({ address: TEMPORAL_ADDRESS });
+const options =
+  ROLE === 'orders'
+    ? {
+        taskQueue: 'plain-orders',
+        workflowsPath: new URL('./workflows.ts', import.meta.url).pathname,
+        activities: createPlainActivities(createOrm({ databaseUrl: DATABASE_URL })),
+        maxCachedWorkflows: 1_000,
+      }
+    : {
+        taskQueue: 'plain-notifications',
+        activities: createPlainNotifications(RECEIVER),
+        maxConcurrentActivityTaskExecutions: 256,
+      };
+const worker = await Worker.create({ connection, namespace: 'default', ...options });
+await serveHealth({
+  port: Number(HEALTH_PORT),
+  host: '127.0.0.1',
+  metrics: new Registry(),
+  isReady: () => worker.getState() === 'RUNNING',
+});
+await worker.run();
