@@ -35,6 +35,8 @@ export interface Config {
   readonly temporal: { readonly connection: TemporalConnectOptions; readonly namespace: string };
   /** 32 bytes; encrypts app secrets, callback secrets and signing keys at rest (AES-256-GCM). */
   readonly encryptionKey: Buffer;
+  /** Further keys that secrets may be encrypted with, while ENCRYPTION_KEY is being changed; they only decrypt. */
+  readonly encryptionKeysAccepted: readonly Buffer[];
   /** Permits callback addresses with http and on loopback. For development only. */
   readonly allowInsecureCallbacks: boolean;
   readonly rateLimits: RateLimitSettings;
@@ -76,7 +78,8 @@ export function loadConfig(env: Environment = process.env): Config {
       connection: temporal.connectionOptions,
       namespace: temporal.namespace ?? 'default',
     },
-    encryptionKey: key(env, 'ENCRYPTION_KEY'),
+    encryptionKey: key('ENCRYPTION_KEY', required(env, 'ENCRYPTION_KEY')),
+    encryptionKeysAccepted: readAcceptedKeys(env),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
     rateLimits: {
       merchantPerMinute: integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000),
@@ -128,8 +131,14 @@ function oneOf(env: Environment, name: string, allowed: readonly string[], fallb
   return value;
 }
 
-function key(env: Environment, name: string): Buffer {
-  const bytes = Buffer.from(required(env, name), 'base64');
+/** ENCRYPTION_KEYS_ACCEPTED, separated by commas. @throws ConfigError */
+export function readAcceptedKeys(env: Environment): Buffer[] {
+  const listed = (env.ENCRYPTION_KEYS_ACCEPTED ?? '').split(',').map((text) => text.trim());
+  return listed.filter((text) => text !== '').map((text) => key('each of ENCRYPTION_KEYS_ACCEPTED', text));
+}
+
+function key(name: string, text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== 32)
     throw new ConfigError(`${name} must be 32 bytes in base64 (openssl rand -base64 32)`);
   return bytes;

@@ -74,7 +74,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now }),
     notificationActivities: createNotificationActivities({
       orm,
-      cipher: createCipher(config.encryptionKey),
+      cipher: createCipher(config.encryptionKey, config.encryptionKeysAccepted),
       post: callbacks.post,
       random: Math.random,
       now,

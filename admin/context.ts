@@ -23,7 +23,7 @@ export interface AdminContext {
 export async function withContext<Result>(work: (context: AdminContext) => Promise<Result>): Promise<Result> {
   const config = loadConfig(operatorEnvironment());
   const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2 });
-  const cipher = createCipher(config.encryptionKey);
+  const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const now = () => new Date();
   const operator = { operator: userInfo().username, address: hostname() };
   try {

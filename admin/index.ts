@@ -6,6 +6,7 @@ import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { PlatformError } from '../domain/errors.ts';
 import { withContext } from './context.ts';
 import { credentialCommands } from './credentials.ts';
+import { encryptionCommands } from './encryption.ts';
 import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
 import { reconcileCommand } from './reconcile/index.ts';
@@ -20,6 +21,7 @@ merchantCommands(program, withContext);
 settlementCommands(program, withContext);
 ledgerCommands(program, withContext);
 credentialCommands(program, withContext);
+encryptionCommands(program, withContext);
 reconcileCommand(program, withContext);
 
 try {

@@ -24,7 +24,7 @@ const processing = createOrderProcessing({
   now,
   onError,
 });
-const cipher = createCipher(config.encryptionKey);
+const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
 const { orders, settlements, notifications, onReleaseRequested, isTemporalUp } = processing;
 const callbacks = createTestSender({ allowInsecure: config.allowInsecureCallbacks });
 const onRedisError = (err: unknown) =>

@@ -1,28 +1,59 @@
-import { CompactEncrypt, compactDecrypt } from 'jose';
+import { createHmac } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 
 /**
- * Encrypts secrets at rest: AES-256-GCM as a compact JWE (RFC 7516, `dir` with `A256GCM`).
+ * Encrypts secrets at rest: AES-256-GCM as a compact JWE (RFC 7516, `dir` with `A256GCM`). Its `kid` says which key made
+ * it, so that keys can be changed while everything runs (docs/decisions/0039).
  * Secrets are stored encrypted, not hashed, because signing needs them (design, chapter 6).
  */
 export interface Cipher {
+  /** Names the key that encrypts, without telling it. */
+  readonly keyId: string;
+  /** What every text that it encrypts begins with, and no other: the database can tell them apart. */
+  readonly prefix: string;
   encrypt(plaintext: string): Promise<string>;
   /** @throws when the text was changed or belongs to another key. */
   decrypt(ciphertext: string): Promise<string>;
 }
 
-/** @param key 32 bytes. */
-export function createCipher(key: Uint8Array): Cipher {
+/**
+ * @param key 32 bytes; encrypts.
+ * @param accepted further keys that texts may have been made with, of 32 bytes each; they only decrypt.
+ */
+export function createCipher(key: Uint8Array, accepted: readonly Uint8Array[] = []): Cipher {
+  const header = { alg: 'dir', enc: 'A256GCM', kid: nameOf(key) };
+  const keys = [key, ...accepted].map((bytes) => ({ bytes, kid: nameOf(bytes) }));
   return {
+    keyId: header.kid,
+    prefix: `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`,
     encrypt: (plaintext) =>
-      new CompactEncrypt(new TextEncoder().encode(plaintext))
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .encrypt(key),
+      new CompactEncrypt(new TextEncoder().encode(plaintext)).setProtectedHeader(header).encrypt(key),
     decrypt: async (ciphertext) => {
-      const { plaintext } = await compactDecrypt(ciphertext, key, {
+      const { kid } = decodeProtectedHeader(ciphertext);
+      // Texts from before keys had names carry none.
+      const candidates = kid === undefined ? keys : keys.filter((one) => one.kid === kid);
+      return await firstThatOpens(ciphertext, candidates);
+    },
+  };
+}
+
+async function firstThatOpens(ciphertext: string, keys: readonly { bytes: Uint8Array }[]): Promise<string> {
+  let failure: unknown = new Error('encrypted with a key that is neither ENCRYPTION_KEY nor accepted');
+  for (const { bytes } of keys) {
+    try {
+      const { plaintext } = await compactDecrypt(ciphertext, bytes, {
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
       });
       return new TextDecoder().decode(plaintext);
-    },
-  };
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** 48 bits of an HMAC: enough to tell keys apart, nothing to find one by. */
+function nameOf(key: Uint8Array): string {
+  return createHmac('sha256', key).update('guidepost encryption key').digest('base64url').slice(0, 8);
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { readAcceptedKeys } from '../config.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Credentials } from './dev-file.ts';
 import type { PlatformPorts } from './platform-ports.ts';
@@ -55,6 +56,7 @@ export async function prepareDatabase(
   const sandbox = await seedSandbox({
     databaseUrl: url,
     encryptionKey: Buffer.from(encryptionKey, 'base64'),
+    encryptionKeysAccepted: readAcceptedKeys(settings.env),
   });
   return { url, ...sandbox };
 }

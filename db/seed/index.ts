@@ -27,8 +27,9 @@ const SANDBOX_STUDIO = { key: 'mk_sandbox_studio', name: 'Sandbox Studio', kind:
 export async function seedSandbox(options: {
   databaseUrl: string;
   encryptionKey: Buffer;
+  encryptionKeysAccepted?: readonly Buffer[];
 }): Promise<SandboxCredentials> {
-  const cipher = createCipher(options.encryptionKey);
+  const cipher = createCipher(options.encryptionKey, options.encryptionKeysAccepted);
   const orm = createOrm({ databaseUrl: options.databaseUrl, poolMax: 2 });
   try {
     return await orm.em.fork().transactional(async (em) => {

@@ -14,12 +14,13 @@ const DEFAULT_CONFIG = {
   allowInsecureCallbacks: false,
   rateLimits: { merchantPerMinute: 0, tokenPerMinute: 0, addressPerMinute: 0 },
 };
-const ENCRYPTION_KEY = Buffer.alloc(32, 1);
+export const ENCRYPTION_KEY = Buffer.alloc(32, 1);
 
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly orm: MikroORM;
   readonly cipher: Cipher;
+  readonly databaseUrl: string;
   readonly sandbox: SandboxCredentials;
   /** What the application takes for the time; tests set it. */
   readonly clock: { now: Date };
@@ -66,6 +67,7 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
     app,
     orm,
     cipher,
+    databaseUrl: database.url,
     sandbox,
     clock,
     logged,

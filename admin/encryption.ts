@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { createEncryption, type EncryptionService } from '../api/services/encryption.ts';
+import type { AdminContext } from './context.ts';
+import { printTable } from './print.ts';
+
+type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
+
+/** reencrypt. */
+export function encryptionCommands(program: Command, run: Run): void {
+  program
+    .command('reencrypt')
+    .description(
+      'encrypt every stored secret with ENCRYPTION_KEY that was encrypted with one of ENCRYPTION_KEYS_ACCEPTED; ' +
+        'ends with 1 while something is left',
+    )
+    .option('--check', 'only tell what is left', false)
+    .addHelpText(
+      'after',
+      '\nIt may be interrupted and repeated. The whole change of keys: docs/security.md, "Drills".',
+    )
+    .action(async ({ check }: { check: boolean }) => {
+      await run(async (context) => {
+        const encryption = createEncryption(context);
+        if (!check) await reencrypt(encryption, context);
+        await report(encryption);
+      });
+    });
+}
+
+async function reencrypt(encryption: EncryptionService, { operator }: AdminContext): Promise<void> {
+  const { unreadable } = await encryption.reencrypt(operator);
+  for (const what of unreadable) console.error(`no key opens this: ${what}`);
+}
+
+async function report(encryption: EncryptionService): Promise<void> {
+  const standing = await encryption.standing();
+  printTable(standing.map(({ name, total, left }) => ({ secret: name, stored: total, 'other key': left })));
+  const left = standing.reduce((sum, store) => sum + store.left, 0);
+  console.log(left === 0 ? 'all are encrypted with ENCRYPTION_KEY' : `${left} left`);
+  if (left > 0) process.exitCode = 1;
+}
