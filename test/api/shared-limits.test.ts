@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import getPort from 'get-port';
 import type { Redis } from 'ioredis';
 import { connectRedis } from '../../api/redis.ts';
 import { createRateLimits } from '../../api/services/rate-limits.ts';
+import { locateRedis } from '../support/redis-program.ts';
 
-/** Where Debian puts it; without one, the tests of sharing are skipped. */
-const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync);
+/** Without one, the tests of sharing are skipped. */
+const REDIS = await locateRedis();
 const SETTINGS = { merchantPerMinute: 5, tokenPerMinute: 5, addressPerMinute: 5 };
 const whenThere = REDIS === undefined ? test.skip : test;
 let server: ReturnType<typeof spawn> | undefined;
