@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DevInfo } from '../../embedded/dev-file.ts';
+import { startPlatform } from '../../embedded/platform.ts';
+import { removePostgresHome } from '../../embedded/postgres-home.ts';
+import type { Say } from '../../embedded/say.ts';
+import { readSettings } from '../../embedded/settings.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+
+export interface ThrowawayPlatform {
+  readonly info: DevInfo;
+  /** A folder that goes with the platform. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** What `npm start` starts, on free ports and without limits, in a folder that is removed when it closes. */
+export async function startThrowawayPlatform(say: Say, signal: AbortSignal): Promise<ThrowawayPlatform> {
+  const folder = mkdtempSync(join(tmpdir(), 'guidepost-'));
+  // For root: PostgreSQL's account has to get through.
+  chmodSync(folder, 0o711);
+  const remove = () => {
+    removePostgresHome(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const settings = readSettings(environment(folder));
+    const platform = await startPlatform({ checkout: CHECKOUT, settings, say, signal, isPrivate: true });
+    const close = async () => {
+      await platform.stop();
+      remove();
+    };
+    return { info: platform.info, folder, close };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Nothing of the caller's own platform. */
+function environment(folder: string): Record<string, string | undefined> {
+  const { PATH, HOME, XDG_CACHE_HOME, TMPDIR } = process.env;
+  return {
+    PATH,
+    HOME,
+    XDG_CACHE_HOME,
+    TMPDIR,
+    GUIDEPOST_DATA: folder,
+    ALLOW_INSECURE_CALLBACKS: '1',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_MERCHANT: '0',
+    RATE_LIMIT_TOKEN: '0',
+    RATE_LIMIT_ADDRESS: '0',
+  };
+}
