@@ -163,7 +163,7 @@ function redisUrl(env: Environment): string | undefined {
 }
 
 function trustProxy(env: Environment): string[] | undefined {
-  const listed = (env.TRUST_PROXY ?? '').split(',').map((entry) => entry.trim());
+  const listed = (env.TRUST_PROXY ?? '').split(/[\s,]+/);
   const proxies = listed.filter((entry) => entry !== '');
   const wrong = proxies.find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
   if (wrong !== undefined) throw new ConfigError('TRUST_PROXY must list IP addresses or CIDR ranges');

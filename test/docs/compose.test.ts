@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { loadConfig } from '../../config.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const compose = read('docker-compose.yml');
+const example = new Map(
+  [...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+);
+/** `${NAME:-default}`, `${NAME:?message}`; a doubled `$` is the container's own. */
+const used = [...compose.matchAll(/(?<!\$)\$\{(\w+)(?::([-?])([^}]*))?\}/g)].map(([, name, kind, text]) => ({
+  name: name!,
+  default: kind === '-' ? text! : undefined,
+}));
+
+/** Every variable that config.ts reads itself. */
+function variablesOf(): string[] {
+  const names = new Set<string>();
+  const env = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
+  loadConfig(
+    new Proxy<Record<string, string | undefined>>(env, {
+      get(target, name) {
+        if (typeof name === 'string') names.add(name);
+        return target[name as keyof typeof env];
+      },
+    }),
+  );
+  return [...names].filter((name) => !name.startsWith('TEMPORAL_')).sort();
+}
+
+/** The operator of docker-compose.yml doesn't set these. */
+const SETTLED: Record<string, string> = {
+  DATABASE_URL: 'made of GUIDEPOST_DB_PASSWORD',
+  HOST: 'in the image',
+  PORT: 'in the image',
+  WORKFLOW_BUNDLE: 'in the image',
+  WORKER_ROLES: 'one service for each',
+  WORKER_HEALTH_PORT: 'the same in each worker',
+  ALLOW_INSECURE_CALLBACKS: 'for development only',
+};
+
+describe('config.ts, README.md, docker-compose.yml and .env.example agree', () => {
+  const variables = variablesOf();
+
+  test('the list is read from config.ts', () => {
+    expect(variables).toContain('RATE_LIMIT_TOKEN');
+    expect(variables.length).toBeGreaterThan(15);
+  });
+
+  test.each(variables)('%s is in the README', (name) => {
+    expect(read('README.md')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'));
+  });
+
+  test.each(variables.filter((name) => !(name in SETTLED)))('%s can be set in .env', (name) => {
+    expect([...example.keys()]).toContain(name);
+    expect(compose).toMatch(new RegExp(`^  ${name}: \\$\\{${name}:`, 'm'));
+  });
+
+  test('nothing is excepted that is not there', () => {
+    expect(variables).toEqual(expect.arrayContaining(Object.keys(SETTLED)));
+  });
+
+  test('what docker-compose.yml takes is in .env.example, with the same value where it has one; and the other way round', () => {
+    expect(new Set(used.map(({ name }) => name))).toEqual(new Set(example.keys()));
+    const given = used.filter((one) => one.default !== undefined);
+    expect(given.map((one) => [one.name, one.default])).toEqual(
+      given.map(({ name }) => [name, example.get(name)]),
+    );
+  });
+
+  test('the values of .env.example are values that config.ts takes, and its own defaults', () => {
+    const values = Object.fromEntries([...example].filter(([, value]) => value !== ''));
+    const required = {
+      DATABASE_URL: 'postgresql://x',
+      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    };
+    const config = loadConfig({ ...values, ...required });
+    const defaults = loadConfig(required);
+    const { rateLimits, terms, logLevel, databasePoolMax } = defaults;
+    expect(config).toMatchObject({ rateLimits, terms, logLevel, databasePoolMax });
+    expect(config.trustProxy).toEqual([example.get('EDGE_SUBNET')]);
+    expect(loadConfig({ ...required, TRUST_PROXY: '10.0.0.1, ::1  10.1.0.0/16' }).trustProxy).toHaveLength(3);
+  });
+});
