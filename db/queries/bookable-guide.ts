@@ -4,6 +4,7 @@ import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { GuideStatus, GuideVisibility } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { GuestSurcharge, SeasonalRate } from '../../domain/price.ts';
+import { executePrepared, prepared } from '../prepared.ts';
 import { parseMultirange } from '../types/day-ranges.ts';
 
 /** What a booking needs to know of a guide, and of its studio's terms. */
@@ -41,7 +42,9 @@ export interface CommissionTerms {
 const NO_COMMISSION: CommissionTerms = { today: '0001-01-01', defaultRate: 0 };
 
 /** The commission: of this agency with this studio, else of the studio, else of the platform (docs/settlement.md). */
-const BOOKABLE_GUIDE = `
+const BOOKABLE_GUIDE = prepared(
+  'bookable-guide',
+  `
 select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
   guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
   guide.rest_days as "restDays", guide.blocked::text as blocked,
@@ -59,7 +62,8 @@ select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility
     studio.commission_rate, ?::int) as "commissionRate",
   guide.version
 from guide join merchant studio on studio.key = guide.studio_key
-where guide.id = ? and guide.sandbox = ? and guide.deleted_at is null and studio.status = 'active'`;
+where guide.id = ? and guide.sandbox = ? and guide.deleted_at is null and studio.status = 'active'`,
+);
 
 /** The guide in the caller's world (sandbox or not), or undefined. One round trip, no entity: this is a hot path. */
 export async function findBookableGuide(
@@ -69,7 +73,7 @@ export async function findBookableGuide(
   commission: CommissionTerms = NO_COMMISSION,
 ): Promise<BookableGuide | undefined> {
   type Row = Omit<BookableGuide, 'blocked'> & { blocked: string };
-  const [row] = await em.execute<Row[]>(BOOKABLE_GUIDE, [
+  const [row] = await executePrepared<Row>(em, BOOKABLE_GUIDE, [
     caller.key,
     caller.key,
     commission.today,

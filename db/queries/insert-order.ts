@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PriceLine } from '../../domain/price.ts';
 import type { Order } from '../entities/index.ts';
+import { executePrepared, prepared } from '../prepared.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -52,7 +53,9 @@ export interface OrderInsert {
  * there; the guide's row, locked so that bookings of one guide take turns (and none deadlocks in the exclusion
  * check); the order, its first event, its notification.
  */
-const INSERT_ORDER = `
+const INSERT_ORDER = prepared(
+  'insert-order',
+  `
 with known_guide as (
   select id from guide where id = ? and version = ? for no key update
 ), new_key as (
@@ -78,7 +81,8 @@ with known_guide as (
   insert into notification (id, order_id, sequence, merchant_key, body, created_at)
   select ?, id, 1, merchant_key, ?, created_at from new_order
 )
-select id from new_order`;
+select id from new_order`,
+);
 
 /**
  * Writes a new order. The database's constraints decide: an overlapping live order is an exclusion violation, a
@@ -86,7 +90,7 @@ select id from new_order`;
  * @returns false when the guide changed since it was read, and nothing was written.
  */
 export async function insertOrder(em: EntityManager, insert: OrderInsert): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(INSERT_ORDER, parameters(insert));
+  const rows = await executePrepared(em, INSERT_ORDER, parameters(insert));
   return rows.length === 1;
 }
 
