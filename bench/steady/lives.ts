@@ -103,13 +103,16 @@ export async function beginLives(
 ): Promise<number> {
   const underWay = new Set<Promise<void>>();
   const begin = performance.now();
+  const sleepUntil = async (ms: number) => {
+    await sleep(Math.max(0, begin + ms - performance.now()), undefined, { signal }).catch(() => {});
+  };
   for (let index = 0; index < (forMs / 1_000) * rate; index++) {
-    const pause = begin + (index * 1_000) / rate - performance.now();
-    if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => {});
+    await sleepUntil((index * 1_000) / rate);
     if (signal.aborted) break;
     const life: Promise<void> = lives.live().finally(() => underWay.delete(life));
     underWay.add(life);
   }
+  await sleepUntil(forMs);
   const seconds = (performance.now() - begin) / 1_000;
   await Promise.all(underWay);
   return seconds;
