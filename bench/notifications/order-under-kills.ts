@@ -5,9 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Order } from '../../db/entities/index.ts';
+import { createGuidepost, orderNumber } from '../support/guidepost.ts';
 import { acknowledging, startReceiver } from './receivers.ts';
-import { createStage, type Stage } from './stage.ts';
-import type { WorkerProcess } from './worker-process.ts';
 
 const ORDERS = Number(process.argv[2] ?? 200);
 const SECONDS = Number(process.argv[3] ?? 60);
@@ -21,18 +20,21 @@ const receiver = await startReceiver(
     seen.set(orderId, [...(seen.get(orderId) ?? []), sequence]);
   }),
 );
-const stage = await createStage();
+const guidepost = await createGuidepost();
 const stop = new AbortController();
 try {
-  const agency = await stage.addAgency('mk_bench', receiver.url);
-  const killing = Promise.all([keepKilling(stage, 'orders'), keepKilling(stage, 'notifications')]);
+  // That moves fail while workers are dead is what is wanted here.
+  const api = await guidepost.startApi({ LOG_LEVEL: 'fatal' });
+  const agency = await guidepost.addCaller(api, 'agency', receiver.url);
+  const studio = await guidepost.addCaller(api, 'studio');
+  const killing = Promise.all([keepKilling('orders'), keepKilling('notifications')]);
   const begin = performance.now();
   const lives = Array.from({ length: ORDERS }, async (_, index) => {
     await sleep((index * SECONDS * 1_000) / ORDERS);
-    const orderId = await stage.book(agency);
-    await persist(orderId, 2, () => stage.confirm(orderId));
-    await persist(orderId, 3, () => stage.advance(agency, orderId));
-    await persist(orderId, 4, () => stage.advance(agency, orderId));
+    const orderId = `${(await agency.post('order/create', orderNumber(index))).orderId}`;
+    await persist(orderId, 2, () => studio.post(`order/confirm/${orderId}`, {}));
+    await persist(orderId, 3, () => agency.post(`sandbox/order/advance/${orderId}`, {}));
+    await persist(orderId, 4, () => agency.post(`sandbox/order/advance/${orderId}`, {}));
   });
   await Promise.all(lives);
   console.log(`${ORDERS} orders of ${EVENTS} events in ${seconds(begin)} s`);
@@ -42,38 +44,35 @@ try {
   report(kills);
 } finally {
   stop.abort();
-  await stage.close();
+  await guidepost.close();
   await receiver.close();
 }
 
 /** A move may have been carried out although its answer was lost: the order is asked before it is tried again. */
 async function persist(orderId: string, events: number, move: () => Promise<unknown>): Promise<void> {
-  const isMoved = async () => (await stage.orm.em.fork().findOneOrFail(Order, orderId)).sequence >= events;
+  const isMoved = async () =>
+    (await guidepost.orm.em.fork().findOneOrFail(Order, orderId)).sequence >= events;
   while (!(await isMoved())) await move().catch(() => sleep(500));
 }
 
-async function keepKilling(on: Stage, role: 'orders' | 'notifications'): Promise<number> {
+async function keepKilling(role: 'orders' | 'notifications'): Promise<number> {
   let kills = 0;
-  let worker: WorkerProcess = await on.startWorker(role);
+  let worker = await guidepost.startWorker(role);
   while (!stop.signal.aborted) {
     await sleep(KILL_EVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     if (stop.signal.aborted) break;
     worker.kill();
     kills += 1;
-    worker = await on.startWorker(role);
+    worker = await guidepost.startWorker(role);
   }
   return kills;
 }
 
 async function untilDelivered(): Promise<void> {
   const begin = performance.now();
+  const pending = `select count(*) from notification where status = 'pending'`;
   for (const end = Date.now() + DRAIN_LIMIT_MS; Date.now() < end; await sleep(500)) {
-    const [row] = await stage.orm.em
-      .fork()
-      .execute<{ waiting: number }[]>(
-        `select count(*)::int as waiting from notification where status = 'pending'`,
-      );
-    if (row?.waiting === 0) break;
+    if ((await guidepost.count(pending)) === 0) break;
   }
   console.log(`all delivered ${seconds(begin)} s after the last move`);
 }

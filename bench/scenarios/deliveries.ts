@@ -45,7 +45,6 @@ export const run: Scenario = async (scale) => {
   const guidepost = await createGuidepost();
   const closing: (() => Promise<unknown>)[] = [() => guidepost.close()];
   try {
-    const api = await guidepost.startApi();
     await guidepost.startWorker('orders');
     const noop = await createNoop(guidepost);
     closing.unshift(noop.close);
@@ -56,9 +55,8 @@ export const run: Scenario = async (scale) => {
         Array.from({ length: endpoints }, () => startReceiver(acknowledge)),
       );
       closing.push(...receivers.map(({ close }) => close));
-      const ours = await createOurs(
+      const ours = createOurs(
         guidepost,
-        api,
         receivers.map(({ url }) => url),
       );
       const count = Math.ceil(BACKLOG * scale);
@@ -69,7 +67,7 @@ export const run: Scenario = async (scale) => {
       }
       figures.push(backlogFigure(endpoints, count, rates));
     }
-    figures.push(await waitingFigure(guidepost, api, noop, numbers.next(Math.ceil(WAITING * scale)), scale));
+    figures.push(await waitingFigure(guidepost, noop, numbers.next(Math.ceil(WAITING * scale)), scale));
     return { figures };
   } finally {
     for (const close of closing) await close();
@@ -95,15 +93,19 @@ const acknowledge: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('{"code":200}'));
 };
 
-async function createOurs(guidepost: Guidepost, api: BenchProcess, urls: readonly string[]): Promise<Drain> {
+/** One merchant for each of `urls`, new ones each time. */
+function createOurs(guidepost: Guidepost, urls: readonly string[]): Drain {
   const { backends, orm, count: countOf } = guidepost;
-  const agencies = await Promise.all(urls.map((url) => guidepost.addCaller(api, 'agency', url)));
   const server = backends.temporal.pid() ?? 0;
   return async ({ first, count }) => {
+    const api = await guidepost.startApi();
+    const agencies = await Promise.all(urls.map((url) => guidepost.addCaller(api, 'agency', url)));
     await closedLoop({ connections: STARTS_AT_ONCE, calls: count }, (index) =>
       agencies[index % agencies.length]!.post('order/create', orderNumber(first + index)),
     );
     await untilScheduled(backends.temporal.address, 'default', count);
+    // It would have orders look after what nobody has touched for 20 s, 20 a second: work that is none of a delivery's.
+    await api.stop();
     await untilIdle(server);
     const since = new Date();
     const worker = await guidepost.startWorker('notifications');
@@ -184,7 +186,6 @@ function backlogFigure(endpoints: number, count: number, rates: { noop: number[]
 
 async function waitingFigure(
   guidepost: Guidepost,
-  api: BenchProcess,
   noop: Noop,
   numbers: ReturnType<Numbers>,
   scale: number,
@@ -192,6 +193,7 @@ async function waitingFigure(
   const { count } = numbers;
   const [backlog, released] = [await noop.drain(numbers), await noop.release(numbers)];
   await guidepost.startWorker('notifications');
+  const api = await guidepost.startApi();
   const waiting = await makeWaiting(guidepost, api, { deliveries: count, first: numbers.first });
   await sleep(SETTLE_MS * Math.min(scale, 1));
   const { first, half, all } = await waiting.heal();

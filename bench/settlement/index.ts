@@ -3,21 +3,9 @@
  * books: once undisturbed, once while workers are killed with -9 and replaced. The statements must be the same to
  * the last unit and the last line. Everything is on loopback and in a temporary folder, and stops by itself.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { migrateToLatest } from '../../db/migrate.ts';
 import { createOrm } from '../../db/orm.ts';
-import { cacheFolder } from '../../embedded/cache-folder.ts';
-import { startPostgres } from '../../embedded/postgres.ts';
-import { removePostgresHome } from '../../embedded/postgres-home.ts';
-import { createSupervisor } from '../../embedded/supervisor.ts';
-import { locateTemporalProgram } from '../../embedded/temporal-program.ts';
-import { startTemporalServer } from '../../embedded/temporal-server.ts';
-import { buildWorkflowBundle } from '../../embedded/workflow-bundle.ts';
-import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
+import { startBackends } from '../support/backends.ts';
 import { type RunReport, settle } from './run.ts';
 import { makeWorld } from './world.ts';
 
@@ -25,33 +13,16 @@ const MERCHANTS = Number(process.argv[2] ?? 200);
 const ORDERS = Number(process.argv[3] ?? 100_000);
 const KILL_EVERY_MS = Number(process.argv[4] ?? 8_000);
 const WORKERS = 2;
-const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'guidepost-bench-'));
-chmodSync(folder, 0o711);
-const say = (line: string) => void process.stderr.write(`${line}\n`);
-const supervisor = createSupervisor({ logDir: join(folder, 'logs'), say });
+const { databaseUrl: url, bundle, startTemporal, temporal: unused, close } = await startBackends();
 try {
-  const program = await locateTemporalProgram({ cacheDir: cacheFolder(process.env), say, env: process.env });
-  const { url } = await startPostgres({ dataDir: folder, supervisor, say: () => {} });
-  const bundle = await buildWorkflowBundle(CHECKOUT, folder);
+  // Each run has a server of its own.
+  await unused.stop();
   await prepare(url);
   const run = async (name: string, killEveryMs?: number) => {
     const databaseUrl = await clone(url, name);
-    const dbFile = join(folder, name, 'temporal.db');
-    const temporal = await startTemporalServer({
-      program,
-      supervisor,
-      searchAttributes: SEARCH_ATTRIBUTE_TYPES,
-      dbFile,
-    });
-    const base = {
-      checkout: CHECKOUT,
-      databaseUrl,
-      temporalAddress: temporal.address,
-      bundle,
-      workers: WORKERS,
-    };
+    const temporal = await startTemporal(name);
+    const base = { databaseUrl, temporalAddress: temporal.address, bundle, workers: WORKERS };
     const result = await settle(killEveryMs === undefined ? base : { ...base, killEveryMs });
     await temporal.stop();
     report(name, result);
@@ -59,14 +30,11 @@ try {
   };
   compare(await run('undisturbed'), await run('killed', KILL_EVERY_MS));
 } finally {
-  await supervisor.stop();
-  removePostgresHome(folder);
-  rmSync(folder, { recursive: true, force: true });
+  await close();
 }
 
 /** The books, made once; each run gets a copy. */
 async function prepare(url: string): Promise<void> {
-  await migrateToLatest(url);
   // Only making the books is spared waiting for the disk.
   const databaseUrl = `${url}?options=-c%20synchronous_commit%3Doff`;
   const orm = createOrm({ databaseUrl, overrides: { driverOptions: {} } });

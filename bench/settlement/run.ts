@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { createSettlementGateway } from '../../api/services/settlements/gateway.ts';
 import { createOrm } from '../../db/orm.ts';
-import { startWorkerProcess, type WorkerProcess } from '../notifications/worker-process.ts';
+import { type BenchProcess, startProcess } from '../support/process.ts';
 import { MONTH } from './world.ts';
 
 export interface RunOptions {
-  readonly checkout: string;
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly bundle: string;
@@ -58,9 +57,9 @@ export async function settle(options: RunOptions): Promise<RunReport> {
   }
 }
 
-async function createCrew({ checkout, workers, killEveryMs, ...options }: RunOptions, done: AbortSignal) {
+async function createCrew({ workers, killEveryMs, ...options }: RunOptions, done: AbortSignal) {
   const start = () =>
-    startWorkerProcess(checkout, {
+    startProcess('activities/worker.ts', 'WORKER_HEALTH_PORT', {
       WORKER_ROLES: 'settlements,notifications',
       DATABASE_URL: options.databaseUrl,
       ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -68,7 +67,7 @@ async function createCrew({ checkout, workers, killEveryMs, ...options }: RunOpt
       WORKFLOW_BUNDLE: options.bundle,
       LOG_LEVEL: 'fatal',
     });
-  const crew: WorkerProcess[] = await Promise.all(Array.from({ length: workers }, start));
+  const crew: BenchProcess[] = await Promise.all(Array.from({ length: workers }, start));
   let peak = 0;
   const sample = setInterval(() => {
     for (const worker of crew) peak = Math.max(peak, memoryOf(worker));
@@ -93,7 +92,7 @@ async function createCrew({ checkout, workers, killEveryMs, ...options }: RunOpt
 }
 
 /** 0 for one that was killed a moment ago. */
-function memoryOf(worker: WorkerProcess): number {
+function memoryOf(worker: BenchProcess): number {
   try {
     return worker.usage().memoryMiB || 0;
   } catch {

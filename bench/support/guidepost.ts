@@ -73,11 +73,11 @@ export async function createGuidepost(backends?: Backends) {
     backends: below,
     /** Ends it with the rest. */
     track: (process: BenchProcess) => void running.push(process),
-    /** `npm run api`. */
-    startApi: () => start('api/server.ts', 'PORT'),
+    /** `npm run api`. @param more environment, such as NODE_OPTIONS for a profile. */
+    startApi: (more: Record<string, string> = {}) => start('api/server.ts', 'PORT', more),
     /** `npm run worker` for one role. */
-    startWorker: (role: WorkerRole) =>
-      start('activities/worker.ts', 'WORKER_HEALTH_PORT', { WORKER_ROLES: role }),
+    startWorker: (role: WorkerRole, more: Record<string, string> = {}) =>
+      start('activities/worker.ts', 'WORKER_HEALTH_PORT', { WORKER_ROLES: role, ...more }),
     /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). */
     async addCaller(api: BenchProcess, kind: 'agency' | 'studio', callbackUrl?: string): Promise<Caller> {
       const key = kind === 'studio' ? BENCH_STUDIO : `mk_bench_${randomBytes(6).toString('hex')}`;
@@ -118,7 +118,12 @@ export function orderNumber(index: number) {
 
 function createCaller(pool: Pool, key: string, token: string): Caller {
   const authorization = `Bearer ${token}`;
-  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, more?: Record<string, string>) => {
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    more?: Record<string, string>,
+  ) => {
     const { body: stream } = await pool.request({
       method,
       path: `/open/v1/${path}`,
