@@ -1,5 +1,6 @@
 /** What the database knows of a delivery. One statement to read, one to write: this is the busiest part of a worker. */
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { executePrepared, prepared } from '../../db/prepared.ts';
 import type { AttemptError, NotificationState } from '../../domain/notification.ts';
 
 export interface Delivery {
@@ -66,7 +67,7 @@ export function createLedger(orm: MikroORM): Ledger {
   const run = <Row>(sql: string, values: unknown[]) => orm.em.getConnection().execute<Row[]>(sql, values);
   return {
     read: async (id, now) => {
-      const [row] = await run<DeliveryRow>(READ, [now, id]);
+      const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
       if (row === undefined) return undefined;
       const { status, body, attempts, due_since: dueSince } = row;
       return { status, body, attempts, dueSince: new Date(dueSince), endpoint: endpointOf(row) };
@@ -75,7 +76,7 @@ export function createLedger(orm: MikroORM): Ledger {
       await run(REOPEN, [requestedAt, id, requestedAt]);
     },
     record: async (attempt) => {
-      const [standing] = await run<BookedStanding>(RECORD, [
+      const [standing] = await executePrepared<BookedStanding>(orm.em, RECORD, [
         attempt.notificationId,
         attempt.url,
         attempt.startedAt,
@@ -106,13 +107,16 @@ interface DeliveryRow extends Standing {
   readonly is_paused: boolean;
 }
 
-const READ = `
+const READ = prepared(
+  'read-delivery',
+  `
   select n.status, n.body, n.attempts, coalesce(n.resent_at, n.created_at) as due_since, n.merchant_key,
     e.updated_at::text as version, e.url, e.secret_encrypted as secret,
     case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as previous_secret,
     e.paused_at is not null as is_paused
   from notification n left join callback_endpoint e on e.merchant_key = n.merchant_key
-  where n.id = ?`;
+  where n.id = ?`,
+);
 
 const REOPEN = `
   update notification set status = 'pending', resent_at = ?::timestamptz, next_attempt_at = null,
@@ -129,7 +133,9 @@ const WORTH_WAKING = "interval '15 seconds'";
  * The endpoint's row is written only when it changes sides, so that a merchant's many notifications don't queue for
  * it. An acknowledgement wins over everything; a failure leaves alone what is acknowledged or abandoned.
  */
-const RECORD = `
+const RECORD = prepared(
+  'record-attempt',
+  `
   with attempt as (
     select ?::text as id, ?::text as url, ?::timestamptz as started_at, ?::int as duration_ms,
       ?::int as http_status, ?::text as error, ?::text as excerpt, ?::timestamptz as next_attempt_at, ?::bool as pauses
@@ -171,7 +177,8 @@ const RECORD = `
   select b.status, b.attempts, behind.id as next
   from booked b left join notification behind
     on behind.subject_id = b.subject_id and behind.sequence = b.sequence + 1
-      and behind.status = 'pending' and behind.attempts = 0 and behind.resent_at is null`;
+      and behind.status = 'pending' and behind.attempts = 0 and behind.resent_at is null`,
+);
 
 const POSTPONE = `update notification set next_attempt_at = ?::timestamptz where id = ? and status = 'pending'`;
 
