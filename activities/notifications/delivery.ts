@@ -8,6 +8,7 @@ import type { PostCallback } from './callback-client.ts';
 import { attemptFailure, pausedFailure, unknownNotificationFailure, waitingFailure } from './failures.ts';
 import { createLedger, type Delivery, type Endpoint, type Standing } from './ledger.ts';
 import type { NotificationMetrics } from './metrics.ts';
+import { createSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -42,8 +43,9 @@ const TOLERANCE_MS = 250;
 
 /** At most one attempt to deliver a notification; see deliverNotification. */
 export function createDelivery(deps: DeliveryDeps) {
-  const { orm, cipher, post, traffic, random, now } = deps;
+  const { orm, post, traffic, random, now } = deps;
   const ledger = createLedger(orm);
+  const secretOf = createSecrets(deps.cipher);
 
   return async (
     id: string,
@@ -100,7 +102,7 @@ export function createDelivery(deps: DeliveryDeps) {
     endpoint: Endpoint,
     { isUrgent, signal }: Pick<Attempt, 'isUrgent' | 'signal'>,
   ) {
-    const secrets = await Promise.all(endpoint.secretsEncrypted.map((secret) => cipher.decrypt(secret)));
+    const secrets = await Promise.all(endpoint.secretsEncrypted.map(secretOf));
     let startedAt = now();
     const result = await heartbeating(() =>
       traffic.through(endpoint.version, isUrgent, signal, () => {
