@@ -5,6 +5,12 @@ import { daysOf, weekdaysIn } from '../../../domain/availability.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { all, type Condition, conditionsOf, type GuideFilter, visibleTo } from './filter.ts';
 
+export interface GuideCount {
+  readonly total: number;
+  /** Public guides of the caller's world, whatever the filter; 0 where it is not known. */
+  readonly world: number;
+}
+
 /**
  * How many guides the caller may see. Public guides are counted by the index (docs/decisions/0011): one bit for each
  * guide and property. Guides that changed since the index was brought up to date, and partners' guides, are few and
@@ -14,53 +20,78 @@ export async function countGuides(
   em: EntityManager,
   caller: CallingMerchant,
   filter: GuideFilter,
-): Promise<number> {
+): Promise<GuideCount> {
   const hasText = (filter.words ?? []).length > 0;
   const { sql, values } = hasText ? plainCount(caller, filter) : indexedCount(caller, filter);
-  const [count] = await em.execute<{ total: number }[]>(sql, [...values]);
-  return count?.total ?? 0;
+  const [count] = await em.execute<GuideCount[]>(sql, [...values]);
+  return count ?? { total: 0, world: 0 };
 }
 
 /** Words are in no index of bits: the trigram index finds the few that have them. */
 function plainCount(caller: CallingMerchant, filter: GuideFilter): Condition {
   const { sql, values } = all([visibleTo(caller), ...conditionsOf(filter)]);
-  return { sql: `select count(*)::int as total from guide where ${sql}`, values };
+  return { sql: `select count(*)::int as total, 0 as world from guide where ${sql}`, values };
 }
 
 function indexedCount(caller: CallingMerchant, filter: GuideFilter): Condition {
-  const index = indexOf(caller, filter);
-  const one = all([visibleTo(caller), ...conditionsOf(filter)]);
+  const found = foundInIndex(caller, filter);
+  const others = notInIndex(caller, filter);
   const sql = `
-with touched as materialized (select distinct guide_id from guide_touch),
-changed as materialized (
-  select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from touched group by 1
-)
-select ((
-  select coalesce(sum(bit_count(found.bits & ~coalesce(changed.bits, ${ZERO}))), 0)
-  from (${index.sql}) found left join changed on changed.chunk = found.chunk
-) + (
-  select count(*) from guide where guide.id in (select guide_id from touched) and ${one.sql}
-) + (
-  select count(*) from guide where ${OF_PARTNERS} and guide.id not in (select guide_id from touched) and ${one.sql}
-))::int as total`;
-  return { sql, values: [...index.values, ...one.values, caller.key, caller.key, ...one.values] };
+with ${CHANGES}
+select (
+  (select coalesce(sum(bit_count(found.bits)), 0) from (${found.sql}) found) + (select count(*) from (${others.sql}) others)
+)::int as total, (
+  select coalesce(sum(bit_count(bits)), 0) from guide_bits where property = ?
+)::int as world`;
+  return { sql, values: [...found.values, ...others.values, worldOf(caller)] };
 }
 
 /**
- * A condition that every guide of the list fulfils, and few others: found in the index, changed lately, or a partners'
- * guide. Worth its price where few guides are left and a walk through a sort's index would pass many in vain. The fence
- * (offset 0) makes the bits once, not for each of them.
+ * A condition that the guides of the list fulfil and no others, read from the index instead of by a walk through a
+ * sort's index that would pass many in vain, with a look at the days of each. The fence (offset 0) makes the bits once,
+ * not for each of them.
  */
 export function amongFew(caller: CallingMerchant, filter: GuideFilter): Condition {
-  const index = indexOf(caller, filter);
+  const found = foundInIndex(caller, filter);
+  const others = notInIndex(caller, filter);
   const sql = `guide.id in (
+  with ${CHANGES}
   select 'G' || (found.chunk * ${GUIDES_PER_CHUNK} + bit)
-  from (${index.sql} offset 0) found,
+  from (${found.sql} offset 0) found,
     lateral generate_series(0, case when bit_count(found.bits) > 0 then ${GUIDES_PER_CHUNK - 1} else -1 end) bit
   where get_bit(found.bits, bit) = 1
-  union all select guide_id from guide_touch
-  union all select id from guide where ${OF_PARTNERS})`;
-  return { sql, values: [...index.values, caller.key, caller.key] };
+  union all ${others.sql})`;
+  return { sql, values: [...found.values, ...others.values] };
+}
+
+/** The guides that changed since the index was brought up to date, one by one and as bits. */
+const CHANGES = `
+touched as materialized (select distinct guide_id from guide_touch),
+changed as materialized (
+  select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from touched group by 1
+)`;
+
+/** Chunks with the bits of the unchanged public guides that pass the filter. Stands after CHANGES. */
+function foundInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
+  const index = indexOf(caller, filter);
+  const sql = `
+  select found.chunk, found.bits & ~coalesce(changed.bits, ${ZERO}) as bits
+  from (${index.sql}) found left join changed on changed.chunk = found.chunk`;
+  return { sql, values: index.values };
+}
+
+/**
+ * Ids of the changed guides and the partners' guides that pass the filter. Stands after CHANGES. The fence (offset 0)
+ * keeps the planner, which expects many more partners' guides, from reading a filter's whole index.
+ */
+function notInIndex(caller: CallingMerchant, filter: GuideFilter): Condition {
+  const one = all([visibleTo(caller), ...conditionsOf(filter)]);
+  const sql = `
+  select guide.id from guide where guide.id in (select guide_id from touched) and ${one.sql}
+  union all
+  select guide.id from (select * from guide where ${OF_PARTNERS} offset 0) guide
+  where guide.id not in (select guide_id from touched) and ${one.sql}`;
+  return { sql, values: [...one.values, caller.key, caller.key, ...one.values] };
 }
 
 /** Takes the caller's key, twice. */
@@ -78,8 +109,10 @@ function indexOf(caller: CallingMerchant, filter: GuideFilter): Condition {
   ${joins}
   left join ${unionOf} without on without.chunk = world.chunk
   where world.property = ?`;
-  return { sql, values: [...unions, excludedProperties(filter), `world:${caller.sandbox}`] };
+  return { sql, values: [...unions, excludedProperties(filter), worldOf(caller)] };
 }
+
+const worldOf = (caller: CallingMerchant) => `world:${caller.sandbox}`;
 
 /** Takes an array of properties: the guides that have any of them. */
 const unionOf = `(

@@ -75,14 +75,14 @@ async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideLi
   const { page = 1, size = 10, sort = 'guideId' } = query;
   const filter = filterOf(query);
   const em = orm.em.fork();
-  const total = await countGuides(em, caller, filter);
+  const count = await countGuides(em, caller, filter);
   const rows = await selectGuides(em, caller, filter, {
     limit: size,
     offset: (page - 1) * size,
     sort,
-    total,
+    count,
   });
-  return { total, list: rows.map(toListItem) };
+  return { total: count.total, list: rows.map(toListItem) };
 }
 
 function filterOf(query: GuideListQuery): GuideFilter {

@@ -3,7 +3,7 @@ import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { GuestSurcharge, SeasonalRate } from '../../../domain/price.ts';
-import { amongFew } from './counting.ts';
+import { amongFew, type GuideCount } from './counting.ts';
 import { all, conditionsOf, type GuideFilter, IN_WORLD, visibleTo } from './filter.ts';
 
 export interface GuideSummaryRow {
@@ -75,9 +75,6 @@ export const SORT_ORDERS = {
   '-name': 'guide.name desc, length(guide.id) desc, guide.id desc',
 } as const;
 
-/** With fewer free guides than this a walk may meet many busy ones in vain; each look at a guide's days is some 30 µs. */
-const SCARCE = 300;
-
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -86,23 +83,31 @@ export interface Page {
 
 /**
  * One page of the guides that the caller may see.
- * @param total how many there are; decides how they are looked for.
+ * @param count how many there are; decides how they are looked for.
  */
 export async function selectGuides(
   em: EntityManager,
   caller: CallingMerchant,
   filter: GuideFilter,
-  { limit, offset, sort, total }: Page & { readonly total: number },
+  { limit, offset, sort, count }: Page & { readonly count: GuideCount },
 ): Promise<GuideSummaryRow[]> {
-  if (total <= offset) return [];
-  const conditions = [visibleTo(caller), ...conditionsOf(filter)];
-  const isScarce = filter.availableFrom !== undefined && total < SCARCE;
-  if (isScarce && (filter.words ?? []).length === 0) conditions.push(amongFew(caller, filter));
-  const { sql, values } = all(conditions);
+  if (count.total <= offset) return [];
+  const { sql, values } = isScarce(filter, count, offset + limit)
+    ? amongFew(caller, filter)
+    : all([visibleTo(caller), ...conditionsOf(filter)]);
   return await em.execute<GuideSummaryRow[]>(
     `select ${SUMMARY} from guide where ${sql} order by ${SORT_ORDERS[sort]} limit ? offset ?`,
     [...values, limit, offset],
   );
+}
+
+/**
+ * A walk through a sort's index meets `wanted / total` of the world before the page is full, and has to look at the days
+ * of many of them; worth it while these are fewer than the free ones, which the index of bits can name instead.
+ */
+function isScarce(filter: GuideFilter, { total, world }: GuideCount, wanted: number): boolean {
+  const isIndexed = filter.availableFrom !== undefined && (filter.words ?? []).length === 0;
+  return isIndexed && total * total < wanted * world;
 }
 
 /** The guide, seen from the caller's world; whether the caller may see it is for the service to say. */
