@@ -1,12 +1,8 @@
-/**
- * `node bench/seed-large.ts GUIDES ORDERS`: fills the migrated, empty database at DATABASE_URL with a world of that
- * size, the same one every time. All of it is SQL over generate_series: a million orders take about a minute.
- */
+/** Worlds for the lists, of any size; all of it is SQL over generate_series: a million orders take about a minute. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '../config.ts';
-import { createOrm } from '../db/orm.ts';
-import { updateGuideIndex } from '../db/queries/guide-index.ts';
-import { CANCELLATION_PRESETS } from '../domain/cancellation.ts';
+import { createOrm } from '../../db/orm.ts';
+import { updateGuideIndex } from '../../db/queries/guide-index.ts';
+import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 
 export const BENCH_AGENCY = 'mk_bench_agency';
 export const AREAS = 200;
@@ -20,7 +16,10 @@ export interface WorldSize {
   readonly orders: number;
 }
 
-/** Merchants, guides, orders; the trips lie around today, half of them to come. All orders are of BENCH_AGENCY. */
+/**
+ * Fills a migrated, empty database with merchants, guides, orders, the same every time; the trips lie around today, half
+ * of them to come. All orders are of BENCH_AGENCY.
+ */
 export async function seedLarge(databaseUrl: string, { guides, orders }: WorldSize): Promise<void> {
   const orm = createOrm({ databaseUrl, poolMax: 1, overrides: NO_TIMEOUT });
   try {
@@ -87,9 +86,4 @@ async function seedOrders(em: EntityManager, perGuide: number, guides: number): 
   const policy = JSON.stringify(CANCELLATION_PRESETS.moderate);
   await em.execute(ORDERS, [guides, BENCH_AGENCY, STUDIOS, policy, perGuide, guides, perGuide]);
   await em.execute('insert into guide_touch (guide_id) select id from guide');
-}
-
-if (import.meta.main) {
-  const [guides = 100_000, orders = 1_000_000] = process.argv.slice(2).map(Number);
-  await seedLarge(loadConfig().databaseUrl, { guides, orders });
 }

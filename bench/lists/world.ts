@@ -1,22 +1,22 @@
-/** The API on a world made by bench/seed-large.ts, listening on loopback, and what its queries cost. */
+/** The API on a world of seed.ts, listening on loopback, and what its queries cost. */
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { DefaultLogger, type LogContext } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { buildApp } from '../api/app.ts';
-import { createLogger } from '../api/plugins/logging.ts';
-import { createOrderService } from '../api/services/orders/index.ts';
-import { createCipher } from '../db/cipher.ts';
-import { Credential, Order } from '../db/entities/index.ts';
-import { createOrm } from '../db/orm.ts';
-import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
-import { BENCH_AGENCY } from './seed-large.ts';
+import { buildApp } from '../../api/app.ts';
+import { createLogger } from '../../api/plugins/logging.ts';
+import { createOrderService } from '../../api/services/orders/index.ts';
+import { createCipher } from '../../db/cipher.ts';
+import { Credential, Order } from '../../db/entities/index.ts';
+import { createOrm } from '../../db/orm.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { BENCH_AGENCY } from './seed.ts';
 
 const FAR_PAGE = 99;
 const PAGE_SIZE = 10;
 const BOUNDLESS = 1_000_000_000;
 
-export interface Platform {
+export interface ListWorld {
   /** Last order of the ninety-ninth page. */
   readonly cursor: string;
   /** Milliseconds of one request, answer read. @throws unless it is a 200. */
@@ -26,9 +26,10 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-export async function createBenchPlatform(databaseUrl: string): Promise<Platform> {
-  const queries: LogContext[] = [];
-  const orm = createOrm({ databaseUrl, overrides: { debug: ['query'], loggerFactory: recorder(queries) } });
+export async function openListWorld(databaseUrl: string): Promise<ListWorld> {
+  let onQuery: ((query: LogContext) => void) | undefined;
+  const recorder = recording((query) => onQuery?.(query));
+  const orm = createOrm({ databaseUrl, overrides: { debug: ['query'], loggerFactory: recorder } });
   const encryptionKey = randomBytes(32);
   const cipher = createCipher(encryptionKey);
   const now = () => new Date();
@@ -65,8 +66,10 @@ export async function createBenchPlatform(databaseUrl: string): Promise<Platform
       return performance.now() - start;
     },
     async explain(path) {
-      queries.length = 0;
+      const queries: LogContext[] = [];
+      onQuery = (query) => queries.push(query);
       await get(path);
+      onQuery = undefined;
       for (const { query = '', params = [] } of queries.filter(isList))
         await printPlan(orm, path, query, params);
     },
@@ -79,11 +82,11 @@ export async function createBenchPlatform(databaseUrl: string): Promise<Platform
 
 const NO_GATEWAY = { move: () => Promise.reject(new Error('not here')) };
 
-function recorder(queries: LogContext[]) {
+function recording(onQuery: (query: LogContext) => void) {
   return (options: ConstructorParameters<typeof DefaultLogger>[0]) =>
     new (class extends DefaultLogger {
       override logQuery(context: LogContext): void {
-        queries.push(context);
+        onQuery(context);
       }
     })(options);
 }

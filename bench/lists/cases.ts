@@ -1,0 +1,46 @@
+/** The lists as merchants ask for them. */
+import type { ListWorld } from './world.ts';
+
+const DAYS = { from: daysAhead(25), to: daysAhead(29) };
+const MONTH = { from: DAYS.from, to: daysAhead(54) };
+const WEEKEND = { from: daysAhead(60), to: daysAhead(61) };
+
+/** What is measured, with its path; that may depend on the world, such as the cursor of a far page. */
+export const CASES: readonly (readonly [name: string, path: (world: ListWorld) => string])[] = [
+  ['guide list', () => '/open/v1/guide/list'],
+  ['guide list, page 100', () => '/open/v1/guide/list?page=100'],
+  ['guide list, area', () => '/open/v1/guide/list?area=Area%2017'],
+  ['guide list, sorted by rating', () => '/open/v1/guide/list?sort=-rating&status=active'],
+  ['guide list, type and rating', () => '/open/v1/guide/list?serviceType=food&minRating=4.5'],
+  ['guide list, text', () => '/open/v1/guide/list?text=c4ca4238'],
+  ['guide list, 5 days available', () => `/open/v1/guide/list?${available(DAYS)}`],
+  ['guide list, 2 days available, by price', () => `/open/v1/guide/list?${available(WEEKEND)}&sort=dayRate`],
+  ['guide list, 30 days available', () => `/open/v1/guide/list?${available(MONTH)}&sort=-rating`],
+  ['guide detail', () => '/open/v1/guide/detail/G1000500'],
+  ['order list, first page', () => '/open/v1/order/list'],
+  ['order list, hundredth page', ({ cursor }) => `/open/v1/order/list?cursor=${cursor}`],
+];
+
+/** Every other filter and sort has a plan worth a look as well. */
+export const OTHER_PATHS: readonly string[] = [
+  ...['guideId', 'rating', '-rating', 'dayRate', '-dayRate', 'name', '-name'].map(
+    (sort) => `/open/v1/guide/list?sort=${sort}`,
+  ),
+  '/open/v1/guide/list?status=paused',
+  '/open/v1/guide/list?serviceType=wine',
+  '/open/v1/guide/list?minRating=4.99',
+  '/open/v1/guide/list?currency=JPY',
+  '/open/v1/order/list?status=pending',
+  '/open/v1/order/list?status=completed',
+  '/open/v1/order/list?guideId=G1000500',
+  '/open/v1/order/list?clientReference=none',
+  `/open/v1/order/list?tripDateFrom=${DAYS.from}&tripDateTo=${DAYS.to}`,
+];
+
+function available({ from, to }: { from: string; to: string }): string {
+  return `availableFrom=${from}&availableTo=${to}`;
+}
+
+function daysAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
