@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { operatorEnvironment } from '../embedded/operator-environment.ts';
+import { codeOf, OperatorError } from './refusal.ts';
 
 /** What the commands work with. */
 export interface AdminContext {
@@ -27,6 +28,7 @@ export async function withContext<Result>(work: (context: AdminContext) => Promi
   const now = () => new Date();
   const operator = { operator: userInfo().username, address: hostname() };
   try {
+    await refuseIfAway(orm);
     const services = {
       merchants: createMerchantRegistry({ orm }),
       credentials: createCredentialService({ orm, cipher, now }),
@@ -34,5 +36,16 @@ export async function withContext<Result>(work: (context: AdminContext) => Promi
     return await work({ config, orm, cipher, now, operator, ...services });
   } finally {
     await orm.close();
+  }
+}
+
+/** What can't be reached is not a fault of the command. */
+async function refuseIfAway(orm: MikroORM): Promise<void> {
+  try {
+    await orm.em.getConnection().execute('select 1');
+  } catch (cause) {
+    throw new OperatorError(`the database does not answer (${codeOf(cause)}): look at DATABASE_URL`, {
+      cause,
+    });
   }
 }

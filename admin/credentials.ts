@@ -3,7 +3,7 @@ import { MAX_OVERLAP_SECONDS } from '../api/services/credentials.ts';
 import { rotateSigningKeys } from '../api/services/key-rotation.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { AdminContext } from './context.ts';
-import { scopes, wholeNumber } from './options.ts';
+import { credentialId, MERCHANT, SCOPES_HELP, scopes, wholeNumber, words } from './options.ts';
 import { print, printTable } from './print.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
@@ -11,37 +11,42 @@ type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise
 interface IssueOptions {
   readonly label?: string;
   readonly scopes?: Scope[];
-  readonly requireSignature: boolean;
+  readonly requireSignature?: boolean;
 }
 
 /** issue, credentials, rotate, revoke, rotate-signing-keys. */
 export function credentialCommands(program: Command, run: Run): void {
+  program.commandsGroup('Secrets and keys:');
   program
-    .command('issue <merchant>')
+    .command('issue')
     .description('issue an app_secret; it is shown once')
-    .option('--label <text>', 'to tell it from others')
-    .option(
-      '--scopes <scopes>',
-      'names separated by commas, or read-only; default: all that its kind allows',
-      scopes,
-    )
-    .option('--require-signature', 'requests under its tokens must be signed', false)
+    .argument(...MERCHANT)
+    .option('--label <text>', 'to tell it from others', words(100))
+    .option('--scopes <scopes>', `${SCOPES_HELP}; default: all that its kind allows`, scopes)
+    .option('--require-signature', 'requests under its tokens must be signed')
     .action(async (merchant: string, options: IssueOptions) => {
       const issued = await run(({ credentials, operator }) => credentials.issue(operator, merchant, options));
       print({ credential: issued.id, client_id: issued.merchantKey, client_secret: issued.appSecret });
     });
 
   program
-    .command('credentials <merchant>')
-    .description('list app_secrets, without their secrets')
+    .command('credentials')
+    .description("list a merchant's app_secrets, and when each was last used; never the secrets themselves")
+    .argument(...MERCHANT)
     .action(async (merchant: string) =>
       printTable((await run(({ credentials }) => credentials.list(merchant))).map(row)),
     );
 
   program
-    .command('rotate <merchant> <credential>')
+    .command('rotate')
     .description('replace an app_secret; the new one is shown once')
-    .requiredOption('--overlap <seconds>', 'how long the old one works on', wholeNumber(MAX_OVERLAP_SECONDS))
+    .argument(...MERCHANT)
+    .argument('<credential>', 'its number, as "credentials" lists it', credentialId)
+    .requiredOption(
+      '--overlap <seconds>',
+      `how long the old one works on: 0 (it has leaked) to ${MAX_OVERLAP_SECONDS}, 7 days (required)`,
+      wholeNumber(MAX_OVERLAP_SECONDS),
+    )
     .action(async (merchant: string, credential: string, { overlap }: { overlap: number }) => {
       const rotated = await run(({ credentials, operator }) =>
         credentials.rotate(operator, merchant, credential, overlap),
@@ -55,8 +60,9 @@ export function credentialCommands(program: Command, run: Run): void {
     });
 
   program
-    .command('revoke <credential>')
-    .description('stop an app_secret and its tokens, within 5 s')
+    .command('revoke')
+    .description('stop an app_secret and its tokens, within 5 s; ends with 1 where there is none to stop')
+    .argument('<credential>', 'its number, as "credentials" lists it', credentialId)
     .action(async (credential: string) => {
       const isRevoked = await run(({ credentials, operator }) => credentials.revoke(operator, credential));
       print({ credential, revoked: isRevoked });
@@ -69,9 +75,11 @@ function keyCommands(program: Command, run: Run): void {
   program
     .command('rotate-signing-keys')
     .description('sign tokens with a new key; old tokens stay valid')
-    .option('--compromised', 'delete the old keys: all tokens stop within a minute', false)
-    .action(async (options: { compromised: boolean }) => {
-      const { kid, replaced } = await run((context) => rotateSigningKeys(context, context.operator, options));
+    .option('--compromised', 'the old keys have leaked: delete them, and all tokens stop within two minutes')
+    .action(async ({ compromised = false }: { compromised?: boolean }) => {
+      const { kid, replaced } = await run((context) =>
+        rotateSigningKeys(context, context.operator, { compromised }),
+      );
       print({ kid, replaced: replaced.join(' ') || 'none' });
     });
 }

@@ -9,16 +9,17 @@ type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise
 export function encryptionCommands(program: Command, run: Run): void {
   program
     .command('reencrypt')
+    .summary('encrypt every stored secret with the present ENCRYPTION_KEY')
     .description(
       'encrypt every stored secret with ENCRYPTION_KEY that was encrypted with one of ENCRYPTION_KEYS_ACCEPTED; ' +
         'ends with 1 while something is left',
     )
-    .option('--check', 'only tell what is left', false)
+    .option('--check', 'only count what is left')
     .addHelpText(
       'after',
       '\nIt may be interrupted and repeated. The whole change of keys: docs/security.md, "Drills".',
     )
-    .action(async ({ check }: { check: boolean }) => {
+    .action(async ({ check = false }: { check?: boolean }) => {
       await run(async (context) => {
         const encryption = createEncryption(context);
         if (!check) await reencrypt(encryption, context);

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { createLedgerOperations } from '../api/services/settlements/operations.ts';
 import { Order } from '../db/entities/index.ts';
+import { CorrectionRefused } from '../db/queries/corrections.ts';
 import type { AdminContext } from './context.ts';
-import { currency as currencyCode, day, minorUnits } from './money-options.ts';
-import { wholeNumber } from './options.ts';
+import { AMOUNT, correctionKey, currency as currencyCode, day, minorUnits } from './money-options.ts';
+import { MERCHANT, wholeNumber, words } from './options.ts';
 import { print, printTable } from './print.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
@@ -25,30 +26,36 @@ export function ledgerCommands(program: Command, run: Run): void {
     run((context) => work(createLedgerOperations({ ...context, terms: context.config.terms }), context));
   const byHand = (command: Command) =>
     command
-      .requiredOption('--reason <text>', 'why; merchants see it')
-      .option('--key <text>', 'your own: the same one again changes nothing');
+      .requiredOption('--reason <text>', 'why; merchants see it (required)', words(500))
+      .option('--key <text>', 'your own name for it: the same one again changes nothing', correctionKey);
 
-  byHand(program.command('refund <order> <amount>'))
-    .description('give back some of what a closed order has brought in; a decimal amount in its currency')
+  byHand(program.command('refund'))
+    .description('give back some of what a closed order has brought in')
+    .argument('<order>', 'its id, ORD…')
+    .argument('<amount>', 'decimal, in its currency')
     .action(async (orderId: string, amount: string, options: ByHand) => {
       await operate(async (operations, { orm, operator }) => {
-        const { currency } = await orm.em.fork().findOneOrFail(Order, orderId);
-        await operations.refund(operator, orderId, minorUnits(amount, currency), options);
+        const order = await orm.em.fork().findOne(Order, orderId);
+        if (!order) throw new CorrectionRefused('there is no such order');
+        await operations.refund(operator, orderId, minorUnits(amount, order.currency), options);
       });
       print({ refunded: orderId });
     });
 
-  byHand(program.command('adjust <merchant> <currency> <amount>'))
-    .description("credit a merchant's account, or with a minus (after --) debit it")
-    .action(async (merchantKey: string, code: string, text: string, options: ByHand) => {
-      const currency = currencyCode(code);
+  byHand(program.command('adjust'))
+    .description("credit a merchant's account, or debit it")
+    .argument(...MERCHANT)
+    .argument('<currency>', 'ISO 4217, such as EUR', currencyCode)
+    .argument(...AMOUNT)
+    .action(async (merchantKey: string, currency: string, text: string, options: ByHand) => {
       const to = { merchantKey, currency, amount: minorUnits(text, currency) };
       await operate((operations, { operator }) => operations.adjust(operator, to, options));
       print({ adjusted: merchantKey });
     });
 
-  byHand(program.command('reverse <posting>'))
+  byHand(program.command('reverse'))
     .description('take an adjustment or a refund back')
+    .argument('<posting>', 'its id: adjustment:MERCHANT:KEY or refund:ORDER:KEY')
     .action(async (postingId: string, options: ByHand) => {
       await operate((operations, { operator }) => operations.reverse(operator, postingId, options));
       print({ reversed: postingId });
@@ -64,20 +71,27 @@ function commissionCommands(
   ) => Promise<Result>,
 ): void {
   program
-    .command('commission <studio>')
-    .description('agree a commission from a day on; without --rate an agreement ends')
+    .command('commission')
+    .description('agree a commission from a day on, for orders that are made from then on')
+    .argument('<studio>', 'its merchant key')
     .option('--agency <merchant>', "for this agency's orders only")
-    .option('--rate <basis points>', '1250 is 12.5 %', wholeNumber(10_000))
-    .requiredOption('--from <day>', "first day, in the platform's time zone", day)
+    .option('--rate <basis points>', '1250 is 12.5 %; without it the agreement ends', wholeNumber(10_000))
+    .requiredOption(
+      '--from <day>',
+      "first day, in the platform's time zone, such as 2027-03-01 (required)",
+      day,
+    )
     .action(async (studioKey: string, { agency, rate, from }: RuleOptions) => {
       const rule = { studioKey, agencyKey: agency ?? null, rate: rate ?? null, effectiveFrom: from };
       await operate((operations, { operator }) => operations.setCommission(operator, rule));
-      print(rule);
+      const { studioKey: studio, agencyKey, effectiveFrom } = rule;
+      print({ studio, agency: agencyKey ?? 'all', rate: rule.rate ?? 'ended', from: effectiveFrom });
     });
 
   program
-    .command('commissions <studio>')
-    .description('list what was agreed')
+    .command('commissions')
+    .description('list what was agreed with a studio')
+    .argument('<studio>', 'its merchant key')
     .action(async (studioKey: string) =>
       printTable(
         (await operate((operations) => operations.commissionRules(studioKey))).map((rule) => ({

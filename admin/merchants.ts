@@ -2,39 +2,46 @@ import type { Command } from 'commander';
 import type { MerchantKind } from '../domain/merchant.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { AdminContext } from './context.ts';
-import { country, kindOption, scopes } from './options.ts';
+import { country, kindOption, MERCHANT, PROVIDER, SCOPES_HELP, scopes, words } from './options.ts';
 import { print, printTable } from './print.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 
 /** register, approve, refuse, suspend, resume, merchants, link, unlink. */
 export function merchantCommands(program: Command, run: Run): void {
+  program.commandsGroup('Merchants:');
   program
-    .command('register <name>')
-    .description('register a merchant; its verification is pending')
+    .command('register')
+    .description('register a merchant; it gets no tokens until it is approved')
+    .argument('<name>', "the company's name", words(200))
     .addOption(kindOption)
-    .requiredOption('--country <code>', 'ISO 3166-1 alpha-2', country)
-    .option('--sandbox', 'into the sandbox', false)
-    .action(async (name: string, options: { kind: MerchantKind; country: string; sandbox: boolean }) => {
+    .requiredOption('--country <code>', 'two letters, ISO 3166-1 (required)', country)
+    .option('--sandbox', 'into the sandbox, whose merchants never meet live ones')
+    .action(async (name: string, options: { kind: MerchantKind; country: string; sandbox?: boolean }) => {
       const merchant = await run(({ merchants, operator }) =>
-        merchants.register(operator, { name, ...options }),
+        merchants.register(operator, { name, sandbox: false, ...options }),
       );
       print({ merchant: merchant.key, kind: merchant.kind, verification: 'pending' });
     });
 
   program
     .command('merchants')
-    .description('list merchants')
+    .description('list all merchants')
     .action(async () => printTable((await run(({ merchants }) => merchants.list())).map(row)));
 
   const changes = [
-    ['approve', 'approve the enterprise verification', 'approved'],
-    ['refuse', 'refuse the enterprise verification', 'refused'],
+    ['approve', 'approve the enterprise verification: from now on it gets tokens', 'approved'],
+    [
+      'refuse',
+      'refuse the enterprise verification; of one that was approved, all tokens stop within 5 s',
+      'refused',
+    ],
   ] as const;
   for (const [name, description, verification] of changes) {
     program
-      .command(`${name} <merchant>`)
+      .command(name)
       .description(description)
+      .argument(...MERCHANT)
       .action(async (key: string) => {
         await run(({ merchants, operator }) => merchants.verify(operator, key, verification));
         print({ merchant: key, verification });
@@ -46,13 +53,14 @@ export function merchantCommands(program: Command, run: Run): void {
 
 function statusCommands(program: Command, run: Run): void {
   const changes = [
-    ['suspend', 'stop a merchant and all its tokens, within 5 s', 'suspended'],
+    ['suspend', 'stop a merchant and all its tokens, within 5 s; running orders go on', 'suspended'],
     ['resume', 'undo a suspension', 'active'],
   ] as const;
   for (const [name, description, status] of changes) {
     program
-      .command(`${name} <merchant>`)
+      .command(name)
       .description(description)
+      .argument(...MERCHANT)
       .action(async (key: string) => {
         await run(({ merchants, operator }) => merchants.setStatus(operator, key, status));
         print({ merchant: key, status });
@@ -62,19 +70,24 @@ function statusCommands(program: Command, run: Run): void {
 
 function linkCommands(program: Command, run: Run): void {
   program
-    .command('link <merchant> <provider>')
-    .description('let a provider act for a merchant, within these scopes')
-    .requiredOption('--scopes <scopes>', 'names separated by commas, or read-only', scopes)
+    .command('link')
+    .description('let a provider act for a merchant (On-Behalf-Of) within these scopes, or change them')
+    .argument(...MERCHANT)
+    .argument(...PROVIDER)
+    .requiredOption('--scopes <scopes>', `${SCOPES_HELP} (required)`, scopes)
     .action(async (key: string, provider: string, options: { scopes: Scope[] }) => {
       await run(({ merchants, operator }) => merchants.link(operator, key, provider, options.scopes));
       print({ merchant: key, provider, scopes: options.scopes.join(' ') });
     });
   program
-    .command('unlink <merchant> <provider>')
-    .description('take that back')
+    .command('unlink')
+    .description('end that, within 5 s; ends with 1 where they were not linked')
+    .argument(...MERCHANT)
+    .argument(...PROVIDER)
     .action(async (key: string, provider: string) => {
       const isRemoved = await run(({ merchants, operator }) => merchants.unlink(operator, key, provider));
       print({ merchant: key, provider, unlinked: isRemoved });
+      if (!isRemoved) process.exitCode = 1;
     });
 }
 

@@ -1,7 +1,23 @@
 import { InvalidArgumentError } from 'commander';
+import { LINE_ID_PATTERN } from '../domain/ids.ts';
 import { isCurrency, toMinor } from '../domain/money.ts';
 import { MONTH_PATTERN } from '../domain/settlement-month.ts';
 import { isCalendarDate } from '../domain/trip.ts';
+
+/** An argument, as `help` shows it. */
+export const AMOUNT = ['<amount>', 'decimal, such as 12.50; with a minus it is a debit'] as const;
+
+/** A part of the posting's id, so that `reverse` can name it. */
+export function correctionKey(text: string): string {
+  if (/^[\w.-]{1,40}$/.test(text)) return text;
+  throw new InvalidArgumentError('1 to 40 letters, digits, dots, dashes and underscores.');
+}
+
+/** `LIN12`. */
+export function lineId(text: string): string {
+  if (new RegExp(LINE_ID_PATTERN).test(text)) return text;
+  throw new InvalidArgumentError('A line, such as LIN12.');
+}
 
 /** `2027-01`. */
 export function month(text: string): string {

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import { MERCHANT_KINDS } from '../domain/merchant.ts';
 import { parseScope, READ_ONLY_SCOPES, SCOPES, type Scope } from '../domain/scope.ts';
 
@@ -12,10 +13,31 @@ export function scopes(text: string): Scope[] {
   return parsed;
 }
 
-/** ISO 3166-1 alpha-2. */
+export const SCOPES_HELP = `separated by commas: ${SCOPES.join(', ')}; or read-only`;
+
+/** Arguments, as `help` shows them. */
+export const MERCHANT = ['<merchant>', 'its key, such as mk_live_…'] as const;
+export const PROVIDER = ['<provider>', "the provider's merchant key"] as const;
+
+/** ISO 3166-1 alpha-2, of a country that has phone numbers: the merchant's are read as such. */
 export function country(text: string): string {
-  if (/^[A-Z]{2}$/.test(text)) return text;
+  if (isSupportedCountry(text)) return text;
   throw new InvalidArgumentError('Two capital letters (ISO 3166-1), such as PT.');
+}
+
+/** Something that is written down: 1 to `max` characters. */
+export function words(max: number) {
+  return (text: string): string => {
+    const trimmed = text.trim();
+    if (trimmed !== '' && trimmed.length <= max) return trimmed;
+    throw new InvalidArgumentError(`A text of 1 to ${max} characters.`);
+  };
+}
+
+/** The number of an app_secret, as `credentials` lists it. */
+export function credentialId(text: string): string {
+  if (/^[1-9][0-9]{0,14}$/.test(text)) return text;
+  throw new InvalidArgumentError('A number, as "credentials" lists it.');
 }
 
 /** A whole number from 0 to `max`. */
@@ -27,6 +49,6 @@ export function wholeNumber(max: number) {
   };
 }
 
-export const kindOption = new Option('--kind <kind>', 'what it does')
+export const kindOption = new Option('--kind <kind>', 'what it does (required)')
   .choices([...MERCHANT_KINDS])
   .makeOptionMandatory();

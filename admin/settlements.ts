@@ -1,14 +1,17 @@
-import { Client, Connection } from '@temporalio/client';
 import { type Command, Option } from 'commander';
 import { createSettlementGateway } from '../api/services/settlements/gateway.ts';
-import { createSettlementOperations } from '../api/services/settlements/operations.ts';
-import type { Settlement } from '../db/entities/index.ts';
+import { createSettlementOperations, listStatements } from '../api/services/settlements/operations.ts';
+import { Settlement } from '../db/entities/index.ts';
+import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { toDecimalText } from '../domain/money.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '../domain/settlement.ts';
 import { monthOf } from '../domain/settlement-month.ts';
 import type { AdminContext } from './context.ts';
-import { minorUnits, month } from './money-options.ts';
+import { lineId, minorUnits, month } from './money-options.ts';
+import { words } from './options.ts';
 import { print, printTable } from './print.ts';
+import { OperatorError } from './refusal.ts';
+import { withTemporal } from './temporal.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 type Operations = ReturnType<typeof createSettlementOperations>;
@@ -21,41 +24,50 @@ interface ResolveOptions {
 /** settle, settlements, settlement-resolve, settlement-pay. */
 export function settlementCommands(program: Command, run: Run): void {
   const operate = <Result>(work: (operations: Operations, context: AdminContext) => Promise<Result>) =>
-    run((context) => withTemporal(context, work));
+    run((context) =>
+      withTemporal(context.config, async (client) => {
+        const gateway = createSettlementGateway(client);
+        return await work(createSettlementOperations(context.orm, gateway), context);
+      }),
+    );
 
+  program.commandsGroup('Money:');
   program
-    .command('settle [month]')
-    .description('settle a month now, such as 2027-01; without it the one that is running, up to now')
+    .command('settle')
+    .description('settle a month now; needs a worker with the role settlements, and waits for it')
+    .argument('[month]', 'such as 2027-01; default: the one that is running, up to now', month)
     .action(async (chosen: string | undefined) => {
-      const outcome = await operate((operations, { config, now }) =>
-        operations.run(chosen === undefined ? monthOf(now(), config.terms.timeZone) : month(chosen)),
-      );
+      const outcome = await operate((operations, { config, now }) => {
+        const running = monthOf(now(), config.terms.timeZone);
+        if (chosen !== undefined && chosen > running) throw new OperatorError(`${chosen} has not begun`);
+        return operations.run(chosen ?? running);
+      });
       print({ ...outcome });
     });
 
   program
     .command('settlements')
     .description('list statements, the newest first')
-    .option('--month <month>', 'of this month only', month)
+    .option('--month <month>', 'of this month only, such as 2027-01', month)
     .addOption(new Option('--status <status>', 'in this state only').choices([...SETTLEMENT_STATES]))
     .action(async (filter: { month?: string; status?: SettlementState }) =>
-      printTable((await operate((operations) => operations.list(filter))).map(row)),
+      printTable((await run(({ orm }) => listStatements(orm.em.fork(), filter))).map(row)),
     );
 
   program
-    .command('settlement-resolve <settlement> <line>')
-    .description('answer a dispute: the line stands, or an adjustment goes into the next statement')
+    .command('settlement-resolve')
+    .description(
+      'answer a dispute: the line stands, or with --adjust an adjustment goes into the next statement',
+    )
+    .argument('<settlement>', 'its id, STL…')
+    .argument('<line>', 'the disputed line, LIN…', lineId)
     .option('--adjust <amount>', "decimal amount in the merchant's favour, or against it with a minus")
-    .requiredOption('--reason <text>', 'for the merchant')
+    .requiredOption('--reason <text>', 'for the merchant (required)', words(500))
     .action(async (id: string, lineId: string, { adjust, reason }: ResolveOptions) => {
       const resolved = await operate(async (operations, { orm, operator }) => {
-        const currency =
-          (
-            await orm.em
-              .fork()
-              .execute<{ currency: string }[]>('select currency from settlement where id = ?', [id])
-          )[0]?.currency ?? 'EUR';
-        const amount = adjust === undefined ? undefined : minorUnits(adjust, currency);
+        const settlement = await orm.em.fork().findOne(Settlement, id);
+        if (!settlement) throw new CorrectionRefused('there is no such settlement');
+        const amount = adjust === undefined ? undefined : minorUnits(adjust, settlement.currency);
         const outcome = amount === undefined ? 'rejected' : 'adjusted';
         return await operations.resolve(operator, id, { lineId, outcome, amount, reason });
       });
@@ -63,26 +75,13 @@ export function settlementCommands(program: Command, run: Run): void {
     });
 
   program
-    .command('settlement-pay <settlement>')
-    .description('the balance was transferred')
-    .requiredOption('--reference <text>', 'of the bank transfer')
+    .command('settlement-pay')
+    .description('note that the balance was transferred; the merchant is notified')
+    .argument('<settlement>', 'its id, STL…')
+    .requiredOption('--reference <text>', 'of the bank transfer (required)', words(140))
     .action(async (id: string, { reference }: { reference: string }) =>
       print(row(await operate((operations, { operator }) => operations.pay(operator, id, reference)))),
     );
-}
-
-async function withTemporal<Result>(
-  context: AdminContext,
-  work: (operations: Operations, context: AdminContext) => Promise<Result>,
-): Promise<Result> {
-  const { temporal } = context.config;
-  const connection = await Connection.connect(temporal.connection);
-  try {
-    const gateway = createSettlementGateway(new Client({ connection, namespace: temporal.namespace }));
-    return await work(createSettlementOperations(context.orm, gateway), context);
-  } finally {
-    await connection.close();
-  }
 }
 
 function row({

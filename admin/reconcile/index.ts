@@ -1,9 +1,8 @@
-import { Client, Connection } from '@temporalio/client';
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
-import { operatorEnvironment } from '../../embedded/operator-environment.ts';
+import { recordAudit } from '../../api/services/audit.ts';
 import type { AdminContext } from '../context.ts';
 import { printTable } from '../print.ts';
+import { withTemporal } from '../temporal.ts';
 import { compare, type Sources } from './compare.ts';
 import type { Disagreement } from './disagreement.ts';
 import { createRepair } from './repair.ts';
@@ -33,30 +32,33 @@ export async function* reconcile(
 export function reconcileCommand(program: Command, run: Run): void {
   program
     .command('reconcile')
+    .helpGroup('Repair:')
+    .summary('compare orders in PostgreSQL with their workflows in Temporal, and repair')
     .description(
       'compare orders in PostgreSQL with their workflows in Temporal, and report where they disagree; ' +
         'ends with 1 while something is left to repair',
     )
-    .option('--repair', 'make Temporal follow the database', false)
-    .action(async (options: { repair: boolean }) => {
-      const found = await run(async ({ orm }) => await withTemporal(orm, options));
+    .option('--repair', 'make Temporal follow the database')
+    .action(async ({ repair = false }: { repair?: boolean }) => {
+      const found = await run(async (context) => await reconcileAll(context, repair));
       if (found.length > 0) printTable(found.map(row));
-      console.log(`${found.length} disagreement(s)${options.repair ? ' repaired' : ''}`);
-      if (found.length > 0 && !options.repair) process.exitCode = 1;
+      console.log(`${found.length} disagreement(s)${repair ? ' repaired' : ''}`);
+      if (found.length > 0 && !repair) process.exitCode = 1;
     });
 }
 
-async function withTemporal(orm: Sources['orm'], options: { repair: boolean }): Promise<Reconciled[]> {
-  const { temporal } = loadConfig(operatorEnvironment());
-  const connection = await Connection.connect(temporal.connection);
-  try {
-    const client = new Client({ connection, namespace: temporal.namespace });
+async function reconcileAll({ config, orm, operator }: AdminContext, repair: boolean): Promise<Reconciled[]> {
+  const found = await withTemporal(config, async (client) => {
     const all: Reconciled[] = [];
-    for await (const one of reconcile({ orm, client, secondLookMs: SECOND_LOOK_MS }, options)) all.push(one);
+    for await (const one of reconcile({ orm, client, secondLookMs: SECOND_LOOK_MS }, { repair }))
+      all.push(one);
     return all;
-  } finally {
-    await connection.close();
+  });
+  if (repair && found.length > 0) {
+    const details = { repaired: found.length };
+    await recordAudit(orm.em.fork(), operator, { action: 'orders.reconciled', subject: 'orders', details });
   }
+  return found;
 }
 
 function row({ kind, id, database, temporal, repaired = '-' }: Reconciled) {

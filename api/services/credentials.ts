@@ -108,11 +108,13 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
         return true;
       }),
 
-    /** Newest first; without their secrets. */
-    list: (merchantKey: string) =>
-      orm.em
-        .fork()
-        .find(Credential, { merchantKey }, { orderBy: { id: 'desc' }, exclude: ['secretEncrypted'] }),
+    /** Newest first; without their secrets. @throws InvalidParameter when there is no such merchant. */
+    list: async (merchantKey: string) => {
+      const em = orm.em.fork();
+      if ((await em.count(Merchant, merchantKey)) === 0) throw refusal('merchant', 'does not exist');
+      const found = { orderBy: { id: 'desc' }, exclude: ['secretEncrypted'] } as const;
+      return await em.find(Credential, { merchantKey }, found);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { SigningKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
+import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
 import { endpointsOf, requestFor } from './endpoints.ts';
@@ -90,22 +91,7 @@ async function foreign(): Promise<string> {
   return new SignJWT(claims()).setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid }).sign(privateKey);
 }
 
-/** Everything in the database, except when a credential was last used. */
-async function fingerprint(): Promise<string> {
-  const em = api.orm.em.fork();
-  const tables = await em.execute<{ name: string }[]>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  const parts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await em.execute<{ digest: string | null }[]>(
-        `select md5(string_agg((to_jsonb(t) - 'last_used_at')::text, '' order by (to_jsonb(t) - 'last_used_at')::text)) as digest from "${name}" t`,
-      );
-      return `${name}:${row?.digest}`;
-    }),
-  );
-  return parts.join('\n');
-}
+const fingerprint = () => fingerprintOf(api.orm);
 
 const send = (endpoint: (typeof endpoints)[number], token: string | undefined, ids = {}) =>
   app.inject({ ...requestFor(endpoint, ids), ...(token === undefined ? {} : auth(endpoint, token, ids)) });

@@ -25,6 +25,7 @@ export interface OrderPlan {
 /** A database with merchants and orders, moved as the order workflow moves them, without Temporal. */
 export interface Books {
   readonly orm: MikroORM;
+  readonly databaseUrl: string;
   /** A pending order; its id. */
   order(plan: OrderPlan): Promise<string>;
   /** Takes an order along these states; every move at that instant. */
@@ -47,6 +48,7 @@ export async function createBooks(): Promise<Books> {
   let orders = 0;
   return {
     orm,
+    databaseUrl: database.url,
     order: async (plan) => await insertOrder(orm, plan, ++orders),
     async move(orderId, states, at) {
       for (const to of states) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { CommissionRule, Settlement } from '../../../db/entities/index.ts';
+import { CommissionRule, Merchant, Settlement } from '../../../db/entities/index.ts';
 import {
   adjustAccount,
   type Correction,
@@ -8,6 +8,7 @@ import {
   refundOrder,
   reversePosting,
 } from '../../../db/queries/corrections.ts';
+import type { MerchantKind } from '../../../domain/merchant.ts';
 import type { PlatformTerms } from '../../../domain/platform-terms.ts';
 import type { DisputeOutcome, SettlementState } from '../../../domain/settlement.ts';
 import { type Operator, recordAudit } from '../audit.ts';
@@ -74,15 +75,43 @@ export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
       }),
     setCommission: (actor: Operator, rule: NewRule) =>
       change(async (em) => {
+        await refuseMisfit(em, rule);
         em.create(CommissionRule, { ...rule, operator: actor.operator });
         await em.flush();
         await audit(em, actor, 'commission.agreed', `merchant:${rule.studioKey}`, { ...rule });
       }),
-    commissionRules: async (studioKey: string) =>
-      await orm.em
-        .fork()
-        .find(CommissionRule, { studioKey }, { orderBy: { effectiveFrom: 'asc', id: 'asc' } }),
+    commissionRules: async (studioKey: string) => {
+      const em = orm.em.fork();
+      await findOfKind(em, studioKey, 'studio');
+      return await em.find(CommissionRule, { studioKey }, { orderBy: { effectiveFrom: 'asc', id: 'asc' } });
+    },
   };
+}
+
+async function refuseMisfit(
+  em: EntityManager,
+  { studioKey, agencyKey, effectiveFrom }: NewRule,
+): Promise<void> {
+  await findOfKind(em, studioKey, 'studio');
+  if (agencyKey !== null) await findOfKind(em, agencyKey, 'agency');
+  if ((await em.count(CommissionRule, { studioKey, agencyKey, effectiveFrom })) === 0) return;
+  throw new CorrectionRefused(
+    `there is an agreement from ${effectiveFrom} already; agreements are never changed`,
+  );
+}
+
+async function findOfKind(em: EntityManager, key: string, kind: MerchantKind): Promise<void> {
+  const merchant = await em.findOne(Merchant, key);
+  if (merchant === null) throw new CorrectionRefused(`${key}: there is no such merchant`);
+  if (merchant.kind !== kind) throw new CorrectionRefused(`${key}: is no ${kind}`);
+}
+
+/** Newest first. */
+export async function listStatements(
+  em: EntityManager,
+  filter: { month?: string; status?: SettlementState },
+): Promise<Settlement[]> {
+  return await em.find(Settlement, filter, { orderBy: { id: 'desc' }, limit: 1_000 });
 }
 
 export interface Resolution {
@@ -104,8 +133,6 @@ export function createSettlementOperations(orm: MikroORM, gateway: SettlementGat
   };
   return {
     run: gateway.run,
-    list: async (filter: { month?: string; status?: SettlementState }) =>
-      await orm.em.fork().find(Settlement, filter, { orderBy: { id: 'desc' }, limit: 1_000 }),
     resolve: async (actor: Operator, id: string, { amount, ...resolution }: Resolution) => {
       const request = {
         ...resolution,

@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import { withContext } from './context.ts';
+import { credentialCommands } from './credentials.ts';
+import { encryptionCommands } from './encryption.ts';
+import { ledgerCommands } from './ledger.ts';
+import { merchantCommands } from './merchants.ts';
+import { reconcileCommand } from './reconcile/index.ts';
+import { settlementCommands } from './settlements.ts';
+
+/** All commands of the operators. */
+export function createProgram(): Command {
+  const program = new Command('admin')
+    .description(
+      'Merchants, their app_secrets, settlements, and the keys of the platform. Every change is in the audit log. ' +
+        'Needs DATABASE_URL and ENCRYPTION_KEY, or the platform that npm start runs here.',
+    )
+    .addHelpText(
+      'after',
+      '\n"admin help COMMAND" tells more. A command that is refused ends with 1 and has changed nothing.',
+    )
+    .showHelpAfterError();
+  merchantCommands(program, withContext);
+  settlementCommands(program, withContext);
+  ledgerCommands(program, withContext);
+  credentialCommands(program, withContext);
+  encryptionCommands(program, withContext);
+  reconcileCommand(program, withContext);
+  return program;
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createProgram } from '../../admin/program.ts';
+import { AuditEntry, Credential, Merchant, ProviderLink, SigningKey } from '../../db/entities/index.ts';
+import { type AdminRun, startAdmin } from '../support/admin.ts';
+import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
+import { fingerprintOf } from '../support/fingerprint.ts';
+import { createMerchant } from '../support/merchants.ts';
+
+/** The operators' command line as they have it: a process with arguments, output and exit code. */
+const AGENCY = 'mk_sandbox_agency';
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+  await createMerchant(api, 'mk_provider', { kind: 'provider' });
+});
+afterAll(() => api.close());
+
+const environment = () => ({
+  DATABASE_URL: api.databaseUrl,
+  ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+});
+const admin = (...args: string[]) => startAdmin(environment(), args).ended;
+
+/** What a command printed as `name: value`. */
+async function values(...args: string[]): Promise<Record<string, string>> {
+  const { code, stdout, stderr } = await admin(...args);
+  expect([code, stderr]).toEqual([0, '']);
+  return Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ')),
+  );
+}
+const merchant = (key: string) => api.orm.em.fork().findOneOrFail(Merchant, key);
+const lastEntry = () =>
+  api.orm.em.fork().findOneOrFail(AuditEntry, { id: { $gt: 0 } }, { orderBy: { id: 'desc' } });
+async function askToken(clientId: string, clientSecret: string): Promise<number> {
+  api.clock.now = new Date();
+  return (await api.app.inject(tokenRequest({ clientId, clientSecret }))).statusCode;
+}
+/** Each process takes a second to start, or several beside other tests. */
+const SLOW = 120_000;
+
+test(
+  'a merchant is registered, approved, suspended, resumed, refused; each is in the audit log with who and where',
+  async () => {
+    const registered = await values(
+      'register',
+      'Casa Nova',
+      '--kind',
+      'agency',
+      '--country',
+      'PT',
+      '--sandbox',
+    );
+    const key = registered.merchant!;
+    expect(registered).toEqual({
+      merchant: expect.stringMatching(/^mk_sandbox_/),
+      kind: 'agency',
+      verification: 'pending',
+    });
+    expect(await merchant(key)).toMatchObject({ name: 'Casa Nova', country: 'PT', sandbox: true });
+    for (const [command, changed] of [
+      ['approve', { verification: 'approved' }],
+      ['suspend', { status: 'suspended' }],
+      ['resume', { status: 'active' }],
+      ['refuse', { verification: 'refused' }],
+    ] as const) {
+      expect(await values(command, key)).toEqual({ merchant: key, ...changed });
+      expect(await merchant(key)).toMatchObject(changed);
+      expect(await lastEntry()).toMatchObject({
+        actor: expect.stringMatching(/^operator:./),
+        address: expect.stringMatching(/./),
+        merchantKey: key,
+      });
+    }
+    const { stdout } = await admin('merchants');
+    expect(stdout).toMatch(/^key +name +kind +status +verification +world +country\n/);
+    expect(stdout).toMatch(new RegExp(`${key} +Casa Nova +agency +active +refused +sandbox +PT`));
+  },
+  SLOW,
+);
+
+test(
+  'an app_secret is issued, listed without its secret, rotated and revoked',
+  async () => {
+    const issued = await values('issue', AGENCY, '--label', 'till 1', '--scopes', 'read-only');
+    expect(await askToken(issued.client_id!, issued.client_secret!)).toBe(200);
+    const rotated = await values('rotate', AGENCY, issued.credential!, '--overlap', '0');
+    expect(rotated.previous_valid_until).toBe('revoked');
+    expect(await askToken(issued.client_id!, issued.client_secret!)).toBe(401);
+    expect(await askToken(rotated.client_id!, rotated.client_secret!)).toBe(200);
+    const overlapping = await values('rotate', AGENCY, rotated.credential!, '--overlap', '60');
+    expect(Date.parse(overlapping.previous_valid_until!)).toBeGreaterThan(Date.now());
+
+    const { stdout } = await admin('credentials', AGENCY);
+    expect(stdout).toMatch(new RegExp(`^${overlapping.credential} +till 1 +guide:read`, 'm'));
+    for (const secret of [issued.client_secret, rotated.client_secret, overlapping.client_secret]) {
+      expect(stdout).not.toContain(secret);
+    }
+    expect(await values('revoke', overlapping.credential!)).toMatchObject({ revoked: 'true' });
+    expect(await askToken(AGENCY, overlapping.client_secret!)).toBe(401);
+    const again = await admin('revoke', overlapping.credential!);
+    expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('revoked: false')]);
+  },
+  SLOW,
+);
+
+test(
+  'a credential may demand signatures',
+  async () => {
+    const { credential } = await values('issue', AGENCY, '--require-signature');
+    const row = await api.orm.em.fork().findOneOrFail(Credential, { id: Number(credential) });
+    expect(row).toMatchObject({ requireSignature: true, scopes: null, label: null });
+  },
+  SLOW,
+);
+
+test(
+  'a provider is linked, with other scopes, and unlinked',
+  async () => {
+    const links = () => api.orm.em.fork().find(ProviderLink, { providerKey: 'mk_provider' });
+    await values('link', AGENCY, 'mk_provider', '--scopes', 'guide:read,order:read');
+    await values('link', AGENCY, 'mk_provider', '--scopes', 'guide:read');
+    expect(await links()).toEqual([expect.objectContaining({ merchantKey: AGENCY, scopes: ['guide:read'] })]);
+    await values('unlink', AGENCY, 'mk_provider');
+    expect(await links()).toEqual([]);
+    const again = await admin('unlink', AGENCY, 'mk_provider');
+    expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('unlinked: false')]);
+  },
+  SLOW,
+);
+
+test(
+  'signing keys are rotated',
+  async () => {
+    await api.token(api.sandbox.agency);
+    const keys = () => api.orm.em.fork().find(SigningKey, {});
+    const [old] = await keys();
+    expect(await values('rotate-signing-keys')).toMatchObject({ replaced: old!.kid });
+    const { kid } = await values('rotate-signing-keys', '--compromised');
+    expect((await keys()).map((key) => key.kid)).toEqual([kid]);
+  },
+  SLOW,
+);
+
+describe('what is wrong is said in words, ends with 1, and changes nothing:', () => {
+  const cases: [string[], RegExp][] = [
+    [[], /^Usage: admin/],
+    [['regster'], /unknown command 'regster'.*register/s],
+    [['register', 'X', '--kind', 'agency'], /required option '--country <code>' not specified/],
+    [['register', 'X', '--kind', 'hotel', '--country', 'PT'], /Allowed choices are agency, studio, provider/],
+    [['register', 'X', '--kind', 'agency', '--country', 'pt'], /Two capital letters/],
+    [['register', 'X', '--kind', 'agency', '--country', 'XX'], /Two capital letters/],
+    [['register', ' ', '--kind', 'agency', '--country', 'PT'], /A text of 1 to 200 characters/],
+    [['register', 'x'.repeat(201), '--kind', 'agency', '--country', 'PT'], /A text of 1 to 200 characters/],
+    [['approve'], /missing required argument 'merchant'/],
+    [['approve', 'mk_nobody'], /^mk_nobody: there is no such merchant$/],
+    [['approve', AGENCY, 'mk_provider'], /too many arguments/],
+    [['refuse', 'mk_nobody'], /there is no such merchant/],
+    [['suspend', 'mk_nobody'], /there is no such merchant/],
+    [['resume', 'mk_nobody'], /there is no such merchant/],
+    [['link', AGENCY, 'mk_provider'], /required option '--scopes <scopes>' not specified/],
+    [['link', AGENCY, 'mk_provider', '--scopes', 'order:all'], /Choose from guide:read, /],
+    [['link', AGENCY, 'mk_provider', '--scopes', 'guide:write'], /as agency cannot grant guide:write/],
+    [['link', AGENCY, 'mk_sandbox_studio', '--scopes', 'read-only'], /mk_sandbox_studio: is no provider/],
+    [['link', 'mk_provider', 'mk_provider', '--scopes', 'read-only'], /is a provider itself/],
+    [['issue', 'mk_nobody'], /merchant: does not exist/],
+    [['issue', AGENCY, '--scopes', ''], /Choose from guide:read, /],
+    [['issue', AGENCY, '--label', 'x'.repeat(101)], /A text of 1 to 100 characters/],
+    [['credentials', 'mk_nobody'], /merchant: does not exist/],
+    [['rotate', AGENCY, '1'], /required option '--overlap <seconds>' not specified/],
+    [['rotate', AGENCY, '1', '--overlap', '604801'], /A whole number from 0 to 604800/],
+    [['rotate', AGENCY, 'one', '--overlap', '0'], /A number, as "credentials" lists it/],
+    [['rotate', AGENCY, '999999', '--overlap', '0'], /credential: this app_secret is valid no more/],
+    [['rotate', 'mk_nobody', '1', '--overlap', '0'], /merchant: does not exist/],
+    [['revoke', 'one'], /A number, as "credentials" lists it/],
+    [['rotate-signing-keys', '--comprimised'], /unknown option '--comprimised'.*--compromised/s],
+  ];
+  let before: string;
+  let runs: AdminRun[];
+  // At once, in pairs: most of the time a process takes is its start.
+  beforeAll(async () => {
+    before = await fingerprintOf(api.orm);
+    runs = [];
+    for (let n = 0; n < cases.length; n += 3) {
+      runs.push(...(await Promise.all(cases.slice(n, n + 3).map(([args]) => admin(...args)))));
+    }
+  }, 180_000);
+
+  test.each(cases.map(([args, message], index) => [args.join(' ').slice(0, 60), message, index] as const))(
+    '%s',
+    (_name, message, index) => {
+      const { code, stdout, stderr } = runs[index]!;
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr.trim()).toMatch(message);
+      expect(stderr).not.toMatch(/failed:|Exception|\n\s+at /);
+    },
+  );
+
+  test('nothing was changed', async () => {
+    expect(await fingerprintOf(api.orm)).toBe(before);
+  });
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['no key', { ENCRYPTION_KEY: '', GUIDEPOST_DATA: '/nowhere' }, /^set DATABASE_URL and ENCRYPTION_KEY, or/],
+  ['a short key', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY must be 32 bytes/],
+  [
+    'a database that is away',
+    { DATABASE_URL: 'postgresql://who:pass-word@127.0.0.1:1/none' },
+    /^the database does not answer \(ECONNREFUSED\): look at DATABASE_URL$/,
+  ],
+])('%s is said at once, without its value', async (_name, changes, message) => {
+  const { code, stdout, stderr } = await startAdmin({ ...environment(), ...changes }, ['merchants']).ended;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.trim()).toMatch(message);
+  expect(stderr).not.toMatch(/pass-word|c2hvcnQ/);
+});
+
+test(
+  'help tells of every command, its arguments and its options',
+  async () => {
+    const { code, stdout } = await admin('help');
+    expect(code).toBe(0);
+    const { commands } = createProgram();
+    expect(commands.length).toBeGreaterThan(20);
+    for (const command of commands) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${command.name()} .* {2}\\S`, 'm'));
+      const explained = [...command.registeredArguments, ...command.options];
+      expect(explained.filter(({ description }) => description === '')).toEqual([]);
+      const demanded = command.options.filter((option) => option.mandatory);
+      for (const { description } of demanded) expect(description).toContain('(required)');
+    }
+    const one = await admin('help', 'rotate');
+    expect([one.code, one.stdout]).toEqual([0, expect.stringContaining('as "credentials" lists it')]);
+  },
+  SLOW,
+);

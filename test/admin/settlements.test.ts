@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AuditEntry, CommissionRule, LedgerPosting, Settlement } from '../../db/entities/index.ts';
+import { monthOf } from '../../domain/settlement-month.ts';
+import { AGENCIES, STUDIOS, TIME_ZONE } from '../settlement/books.ts';
+import { createSettlementWorld, type SettlementWorld } from '../settlement/world.ts';
+import { type AdminRun, startAdmin } from '../support/admin.ts';
+import { ENCRYPTION_KEY } from '../support/app.ts';
+import { fingerprintOf } from '../support/fingerprint.ts';
+
+/** The operators' commands about money, as processes, with a worker for settlements. */
+const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];
+const SLOW = 180_000;
+let world: SettlementWorld;
+let orderId: string;
+let month: string;
+
+beforeAll(async () => {
+  world = await createSettlementWorld();
+  month = monthOf(new Date(), TIME_ZONE);
+  const plan = {
+    agency: AGENCY,
+    studio: STUDIO,
+    currency: 'EUR',
+    total: 10_000,
+    rate: 1_000,
+    refundShare: 0,
+  };
+  orderId = await world.order(plan);
+  await world.move(orderId, ['confirmed', 'in_progress', 'completed'], new Date());
+}, SLOW);
+afterAll(() => world.close());
+
+const environment = () => ({
+  DATABASE_URL: world.databaseUrl,
+  ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+  PLATFORM_TIME_ZONE: TIME_ZONE,
+  TEMPORAL_ADDRESS: world.temporal.address,
+  TEMPORAL_NAMESPACE: world.temporal.namespace,
+});
+const admin = (...args: string[]) => startAdmin(environment(), args).ended;
+async function succeeds(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await admin(...args);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+}
+const em = () => world.orm.em.fork();
+const actions = async () =>
+  (await em().find(AuditEntry, {}, { orderBy: { id: 'asc' } })).map(({ action, actor }) => {
+    expect(actor).toMatch(/^operator:./);
+    return action;
+  });
+
+test(
+  'corrections of a closed order and of an account, each once for its key',
+  async () => {
+    const refund = ['refund', orderId, '10.00', '--reason', 'rained off', '--key', 'r1'];
+    expect(await succeeds(...refund)).toBe(`refunded: ${orderId}\n`);
+    await succeeds(...refund);
+    await succeeds('adjust', STUDIO, 'EUR', '20', '--reason', 'goodwill', '--key', 'a1');
+    await succeeds('adjust', STUDIO, 'EUR', '-5.50', '--reason', 'a debit', '--key', 'a2');
+    await succeeds('reverse', `adjustment:${STUDIO}:a1`, '--reason', 'by mistake');
+    const posted = (await em().find(LedgerPosting, { operator: { $ne: null } })).map(({ id }) => id).sort();
+    expect(posted).toEqual(
+      [
+        `adjustment:${STUDIO}:a1`,
+        `adjustment:${STUDIO}:a2`,
+        `refund:${orderId}:r1`,
+        `reversal:adjustment:${STUDIO}:a1`,
+      ].sort(),
+    );
+    expect(await actions()).toEqual([
+      'order.refunded',
+      'account.adjusted',
+      'account.adjusted',
+      'posting.reversed',
+    ]);
+  },
+  SLOW,
+);
+
+test(
+  'commissions are agreed, listed and ended',
+  async () => {
+    await succeeds('commission', STUDIO, '--rate', '900', '--from', '2027-01-01');
+    await succeeds('commission', STUDIO, '--agency', AGENCY, '--rate', '750', '--from', '2027-03-01');
+    expect(await succeeds('commission', STUDIO, '--from', '2027-06-01')).toContain('rate: ended');
+    expect(await em().count(CommissionRule, {})).toBe(3);
+    const listed = await succeeds('commissions', STUDIO);
+    expect(listed).toMatch(/^2027-01-01 +all +900 /m);
+    expect(listed).toMatch(new RegExp(`^2027-03-01 +${AGENCY} +750 `, 'm'));
+    expect(listed).toMatch(/^2027-06-01 +all +ended /m);
+    expect(await succeeds('commissions', STUDIOS[1]!)).toBe('none\n');
+  },
+  SLOW,
+);
+
+test(
+  'a month is settled, a dispute answered, a statement paid',
+  async () => {
+    expect(await succeeds('settle', month)).toMatch(/^\w+: /);
+    const statement = await world.statement(STUDIO, month);
+    expect(await succeeds('settlements', '--month', month, '--status', 'issued')).toContain(statement.id);
+    expect(await succeeds('settlements', '--month', '2020-01')).toBe('none\n');
+
+    const [line] = await em().execute<{ id: string }[]>(
+      `select 'LIN' || entry_id as id from settlement_line where settlement_id = ? order by entry_id limit 1`,
+      [statement.id],
+    );
+    await world.dispute(statement, line!.id, 'never agreed');
+    const resolve = [
+      'settlement-resolve',
+      statement.id,
+      line!.id,
+      '--adjust',
+      '1.50',
+      '--reason',
+      'our error',
+    ];
+    expect(await succeeds(...resolve)).toContain('status: issued');
+    const paid = await succeeds('settlement-pay', statement.id, '--reference', 'SEPA 17');
+    expect(paid).toMatch(/status: paid[\s\S]*reference: SEPA 17/);
+    expect((await em().findOneOrFail(Settlement, statement.id)).status).toBe('paid');
+    expect((await actions()).slice(-2)).toEqual(['settlement.resolved', 'settlement.paid']);
+  },
+  SLOW,
+);
+
+test(
+  'what is wrong is said in words, ends with 1, and changes nothing',
+  async () => {
+    const paid = (await world.statement(STUDIO, month)).id;
+    const cases: [string[], RegExp][] = [
+      [['refund', 'ORD1', '5', '--reason', 'x'], /^there is no such order$/],
+      [['refund', orderId, '5'], /required option '--reason <text>' not specified/],
+      [['refund', orderId, '5', '--reason', ' '], /A text of 1 to 500 characters/],
+      [['refund', orderId, '5', '--reason', 'x', '--key', 'a b'], /1 to 40 letters/],
+      [['refund', orderId, 'much', '--reason', 'x'], /^An amount in EUR/],
+      [['refund', orderId, '1.001', '--reason', 'x'], /^An amount in EUR/],
+      [['refund', orderId, '5000', '--reason', 'x'], /^the order has brought in 90\.00 EUR, no more/],
+      [['adjust', 'mk_nobody', 'EUR', '5', '--reason', 'x'], /^there is no such merchant$/],
+      [['adjust', STUDIO, 'XYZ', '5', '--reason', 'x'], /A currency \(ISO 4217\)/],
+      [['adjust', STUDIO, 'EUR', '0', '--reason', 'x'], /^an adjustment of nothing$/],
+      [['reverse', 'adjustment:none', '--reason', 'x'], /^there is no such posting$/],
+      [['commission', STUDIO, '--rate', '10001', '--from', '2027-01-01'], /A whole number from 0 to 10000/],
+      [['commission', STUDIO, '--rate', '1', '--from', '2027-02-30'], /A day, such as 2027-01-31/],
+      [['commission', 'mk_nobody', '--rate', '1', '--from', '2027-02-01'], /there is no such merchant/],
+      [['commission', AGENCY, '--rate', '1', '--from', '2027-02-01'], /is no studio/],
+      [
+        ['commission', STUDIO, '--agency', STUDIO, '--rate', '1', '--from', '2027-02-01'],
+        /^mk_studio_a: is no agency$/,
+      ],
+      [
+        ['commission', STUDIO, '--rate', '1', '--from', '2027-01-01'],
+        /there is an agreement from 2027-01-01 already/,
+      ],
+      [['commissions', 'mk_nobody'], /there is no such merchant/],
+      [['settle', '2027-13'], /A month, such as 2027-01/],
+      [['settle', '2999-01'], /^2999-01 has not begun$/],
+      [['settlements', '--status', 'lost'], /Allowed choices are open, issued, disputed, paid/],
+      [['settlement-resolve', 'STL1', 'LIN1', '--reason', 'x'], /^there is no such settlement$/],
+      [['settlement-resolve', paid, 'first', '--reason', 'x'], /A line, such as LIN12/],
+      [['settlement-resolve', paid, 'LIN1', '--reason', 'x'], /^the statement is paid$/],
+      [['settlement-pay', 'STL1', '--reference', 'x'], /^there is no such settlement$/],
+      [['settlement-pay', paid, '--reference', 'another'], /paid/],
+    ];
+    const before = await fingerprintOf(world.orm);
+    const runs: AdminRun[] = [];
+    for (let n = 0; n < cases.length; n += 3) {
+      runs.push(...(await Promise.all(cases.slice(n, n + 3).map(([args]) => admin(...args)))));
+    }
+    for (const [index, { code, stdout, stderr }] of runs.entries()) {
+      const [args, message] = cases[index]!;
+      expect([args, code, stdout, stderr.trim()]).toEqual([args, 1, '', expect.stringMatching(message)]);
+      expect(stderr).not.toMatch(/failed:|Exception|\n\s+at /);
+    }
+    expect(await fingerprintOf(world.orm)).toBe(before);
+  },
+  SLOW,
+);
+
+test(
+  'without Temporal what needs it says so, and what does not works',
+  async () => {
+    const env = { ...environment(), TEMPORAL_ADDRESS: '127.0.0.1:1' };
+    const settled = await startAdmin(env, ['settle', month]).ended;
+    expect([settled.code, settled.stderr.trim()]).toEqual([
+      1,
+      'Temporal at 127.0.0.1:1 does not answer: look at TEMPORAL_ADDRESS',
+    ]);
+    expect((await startAdmin(env, ['settlements']).ended).stdout).toContain('STL');
+  },
+  SLOW,
+);
+
+test(
+  'reconcile reports with 1, repairs with --repair, and is in the audit log',
+  async () => {
+    const plan = { agency: AGENCY, studio: STUDIO, currency: 'EUR', total: 500, rate: 0, refundShare: 0 };
+    const lost = await world.order(plan);
+    const found = await admin('reconcile');
+    expect([found.code, found.stdout]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`${lost} +unlaunched `)),
+    ]);
+    expect(await succeeds('reconcile', '--repair')).toMatch(/disagreement\(s\) repaired\n$/);
+    expect((await actions()).at(-1)).toBe('orders.reconciled');
+  },
+  SLOW,
+);
