@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaunchableOrder } from './temporal.ts';
 
 export interface LauncherDeps {
@@ -6,14 +7,20 @@ export interface LauncherDeps {
   /** Notes in the database that these workflows run. */
   readonly stamp: (orderIds: readonly string[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** True while many orders come in at once. */
+  readonly isBusy?: () => boolean;
 }
 
 const CAPACITY = 2_000;
 const BATCH = 32;
+/** While busy: one at a time, with so much room between two. */
+const BUSY_PAUSE_MS = 40;
 
 /**
  * Starts the workflows of new orders after the API has answered: a bounded queue, worked off in batches. It may lose
  * what it holds at any moment (a full queue, a crash, Temporal away): the sweeper finds every order that is unstamped.
+ * A start costs the machine several times what the order did, so in a rush taking orders comes first
+ * (docs/decisions/0029).
  */
 export class Launcher {
   readonly #deps: LauncherDeps;
@@ -40,7 +47,9 @@ export class Launcher {
 
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#launchBatch(this.#queue.splice(0, BATCH));
+      const isBusy = this.#deps.isBusy?.() ?? false;
+      await this.#launchBatch(this.#queue.splice(0, isBusy ? 1 : BATCH));
+      if (isBusy) await sleep(BUSY_PAUSE_MS);
     }
   }
 

@@ -8,6 +8,7 @@ import { startGuideIndexer } from './guide-indexer.ts';
 import { Launcher } from './launcher.ts';
 import { createNotificationGateway, type NotificationGateway } from './notification-gateway.ts';
 import { startReleaser } from './releaser.ts';
+import { Rush } from './rush.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
 import { createSettlementGateway } from './services/settlements/gateway.ts';
 import { createSettlementService, type SettlementService } from './services/settlements/index.ts';
@@ -47,6 +48,7 @@ export function createOrderProcessing({
   onError,
   terms = DEFAULT_PLATFORM_TERMS,
 }: OrderProcessingDeps): OrderProcessing {
+  const rush = new Rush();
   const connection = Connection.lazy(temporal.connection);
   const client = new Client({ connection, namespace: temporal.namespace });
   const gateway = createOrderGateway(client);
@@ -55,6 +57,7 @@ export function createOrderProcessing({
     launch: gateway.launch,
     stamp: (ids) => stampLaunched(orm.em.fork(), ids),
     onError,
+    isBusy: () => rush.isOn,
   });
   const stopSweeper = startSweeper({
     take: (limit) => takeUnlaunched(orm.em.fork(), limit),
@@ -64,11 +67,12 @@ export function createOrderProcessing({
   });
   const stopIndexer = startGuideIndexer({ update: () => updateGuideIndex(orm), onError });
   const releaser = startReleaser({ orm, gateway: notifications, onError });
+  const orders = createOrderService({ orm, launcher, gateway, now, terms });
   return {
     notifications,
     settlements: createSettlementService({ orm, gateway: createSettlementGateway(client) }),
     onReleaseRequested: () => releaser.nudge(),
-    orders: createOrderService({ orm, launcher, gateway, now, terms }),
+    orders: { ...orders, create: (...order) => rush.during(() => orders.create(...order)) },
     isTemporalUp: () => isUp(connection),
     async close() {
       await Promise.all([stopSweeper(), stopIndexer(), releaser.stop()]);
