@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
 import { AuditEntry, Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import { startCallbackReceiver } from '../support/callback-receiver.ts';
+import { reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
@@ -111,6 +111,8 @@ test('who acts for itself is acted for by nobody', async () => {
 
 test("what else a provider does is in the audit log with both; a merchant's own acts of that kind are not", async () => {
   const receiver = await startCallbackReceiver();
+  // So that there is something to recover.
+  receiver.react(reactions.otherCode);
   try {
     const { agency } = platform.sandbox;
     const config = {
