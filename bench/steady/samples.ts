@@ -10,7 +10,7 @@ export const NOTIFICATION = 'notification';
 
 /** What was seen in one window of time. */
 export interface Sample {
-  /** Since the load began. */
+  /** The end of the window, since the load began. */
   readonly minutes: number;
   /** By part. */
   readonly memoryMiB: Readonly<Record<string, number>>;
@@ -43,7 +43,7 @@ export async function sampleUntil(signal: AbortSignal, sampled: Sampled): Promis
     const times = sampled.takeTimes();
     times.set(NOTIFICATION, await notificationTimes(sampled));
     const sample: Sample = {
-      minutes: (performance.now() - begin) / 60_000,
+      minutes: (next * SAMPLE_EVERY_MS) / 60_000,
       memoryMiB: memoryOf(sampled),
       times,
       busy: (now.busy - before.busy) / (now.all - before.all),

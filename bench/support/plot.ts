@@ -5,8 +5,18 @@ const WIDTH = 860;
 const HEIGHT = 380;
 const INK = '#24292f';
 const FAINT = '#d8dee4';
-/** Okabe and Ito: told apart by everyone, on white. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#999999'];
+/** Those of Okabe and Ito, and two more: told apart by everyone, on white. */
+const COLOURS = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#cc79a7',
+  '#e69f00',
+  '#56b4e9',
+  '#000000',
+  '#999999',
+  '#7b3294',
+];
 /** Without quoted names: ECharts writes them into an attribute as they are. */
 const FONT = 'system-ui, -apple-system, Helvetica, Arial, sans-serif';
 /** More of them would hide the line. */
