@@ -11,6 +11,8 @@ import {
 } from '../workflows/contract.ts';
 
 const DEADLINE_MS = 5_000;
+/** temporal.api.enums.v1.TaskQueueType */
+const ACTIVITY = 2;
 
 export interface Resend {
   /** The order, or the settlement. */
@@ -26,6 +28,8 @@ export interface NotificationGateway {
   wake(subjectId: string): Promise<boolean>;
   /** Has an order look at the database, and go on from where it stands; nothing where its workflow has ended. */
   catchUp(orderId: string): Promise<void>;
+  /** For how long the delivery at the head of the task queue has waited for a worker; 0 when none waits. */
+  queuedForMs(): Promise<number>;
   /** Sends settled notifications again, or tries those at once that are being sent again. */
   resend(resend: Resend): Promise<void>;
 }
@@ -49,6 +53,17 @@ export function createNotificationGateway(client: Client): NotificationGateway {
       } catch (error) {
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       }
+    },
+    queuedForMs: async () => {
+      const { stats } = await within(() =>
+        client.workflowService.describeTaskQueue({
+          namespace: client.options.namespace,
+          taskQueue: { name: TASK_QUEUES.notifications },
+          taskQueueType: ACTIVITY,
+          reportStats: true,
+        }),
+      );
+      return Number(stats?.approximateBacklogAge?.seconds ?? 0) * 1_000;
     },
     resend: async ({ subjectId, merchantKey, sequences, requestedAt }) => {
       await within(() =>

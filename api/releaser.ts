@@ -29,6 +29,8 @@ const INTERVAL_MS = 1_000;
 const BATCH = 200;
 /** Between two looks for what an order forgot. */
 const LOOK_AFTER_MS = 10_000;
+/** Deliveries that wait for a worker as long as this are behind, not forgotten. */
+const BACKLOG_MS = 5_000;
 /** Calls to Temporal at once. */
 const CONCURRENCY = 16;
 
@@ -71,6 +73,8 @@ export function startReleaser(deps: ReleaserDeps): Releaser {
 /** Moves that were written and then lost with their worker: their orders are told. */
 async function lookAfterForgotten({ orm, gateway, onError }: ReleaserDeps): Promise<void> {
   try {
+    const queuedForMs = await gateway.queuedForMs().catch(() => 0);
+    if (queuedForMs >= BACKLOG_MS) return;
     const orderIds = await takeForgotten(orm.em.fork(), BATCH);
     await inParallel(orderIds.map((orderId) => () => gateway.catchUp(orderId)));
   } catch (error) {
