@@ -1,7 +1,8 @@
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import {
   catchUpSignal,
+  type NotificationActivities,
   REDELIVERY_WORKFLOW,
   redeliverSignal,
   redeliveryWorkflowId,
@@ -13,6 +14,8 @@ import {
 const DEADLINE_MS = 5_000;
 /** temporal.api.enums.v1.TaskQueueType */
 const ACTIVITY = 2;
+/** Statuses of gRPC: INVALID_ARGUMENT; NOT_FOUND, no workflow or no such activity; UNIMPLEMENTED. */
+const NO_RESET: readonly number[] = [3, 5, 12];
 
 export interface Resend {
   /** The order, or the settlement. */
@@ -26,6 +29,11 @@ export interface Resend {
 export interface NotificationGateway {
   /** Has an order or a settlement try its waiting notification now. False when its workflow has ended. @throws when Temporal is away. */
   wake(subjectId: string): Promise<boolean>;
+  /**
+   * The same without a word to the workflow, for a notification that waits for its next attempt: a third of the work.
+   * Not for one that is under way, which the server would then not believe (docs/decisions/0045).
+   */
+  release(subjectId: string): Promise<boolean>;
   /** Has an order look at the database, and go on from where it stands; nothing where its workflow has ended. */
   catchUp(orderId: string): Promise<void>;
   /** For how long the delivery at the head of the task queue has waited for a worker; 0 when none waits. */
@@ -37,14 +45,32 @@ export interface NotificationGateway {
 /** The API's side of delivering notifications. */
 export function createNotificationGateway(client: Client): NotificationGateway {
   const within = <T>(call: () => Promise<T>) => client.withDeadline(Date.now() + DEADLINE_MS, call);
+  const wake = async (subjectId: string) => {
+    try {
+      await within(() => client.workflow.getHandle(subjectId).signal(redeliverSignal));
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return false;
+      throw error;
+    }
+  };
   return {
-    wake: async (subjectId) => {
+    wake,
+    release: async (subjectId) => {
       try {
-        await within(() => client.workflow.getHandle(subjectId).signal(redeliverSignal));
+        await within(() =>
+          client.workflowService.resetActivity({
+            namespace: client.options.namespace,
+            execution: { workflowId: subjectId },
+            identity: client.options.identity,
+            type: 'deliverNotification' satisfies keyof NotificationActivities,
+            resetHeartbeat: true,
+          }),
+        );
         return true;
       } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return false;
-        throw error;
+        if (!isGrpcServiceError(error) || !NO_RESET.includes(error.code)) throw error;
+        return await wake(subjectId);
       }
     },
     catchUp: async (orderId) => {

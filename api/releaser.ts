@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import {
   finishRelease,
+  markReleased,
   nextReleased,
   type Release,
   type Released,
@@ -89,6 +90,10 @@ async function releaseBatch({ orm, gateway, onError }: ReleaserDeps): Promise<bo
     const release = await takeRelease(em);
     if (release === undefined) return false;
     const batch = await nextReleased(em, release, BATCH);
+    await markReleased(
+      em,
+      batch.filter(isInLine).map(({ id }) => id),
+    );
     await inParallel(tasksOf(orm, gateway, release, batch));
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH) await finishRelease(em, release);
@@ -111,8 +116,11 @@ function tasksOf(
   const resend = (subjectId: string, sequences: readonly number[]) =>
     gateway.resend({ subjectId, merchantKey, sequences, requestedAt: at });
   const [waiting, settled] = [batch.filter(isInLine), batch.filter((one) => !isInLine(one))];
-  const wakes = [...new Set(waiting.map(({ subjectId }) => subjectId))].map((subjectId) => async () => {
-    const isRunning = await gateway.wake(subjectId);
+  // What is queued or under way is left alone: its worker sees that it was released, should it fail.
+  const first = [...Map.groupBy(waiting, ({ subjectId }) => subjectId).values()].map(([one]) => one!);
+  const asleep = first.filter(({ attempt }) => attempt !== 'due');
+  const wakes = asleep.map(({ subjectId, attempt }) => async () => {
+    const isRunning = await (attempt === 'planned' ? gateway.release(subjectId) : gateway.wake(subjectId));
     // It waits, and nobody has it: its order's workflow was terminated, say.
     if (!isRunning) await resend(subjectId, await waitingSequences(orm.em.fork(), subjectId));
   });

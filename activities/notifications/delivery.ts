@@ -38,6 +38,8 @@ export interface DeliveryTrace {
 
 /** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
 const GONE = 410;
+/** Until the next attempt of what was released during one that failed. */
+const RELEASED_RETRY_MS = 1_000;
 /** Temporal may come a little early; a wait shorter than this is none. */
 const TOLERANCE_MS = 250;
 
@@ -60,10 +62,12 @@ export function createDelivery(deps: DeliveryDeps) {
     trace.attempts = delivery.attempts;
     if (isSettled(delivery)) return outcomeOf(delivery);
     const waitMs = Date.parse(options.notBefore ?? '') - now().getTime();
-    if (waitMs > TOLERANCE_MS) throw waitingFailure(waitMs);
+    if (waitMs > TOLERANCE_MS && !delivery.isDue) throw waitingFailure(waitMs);
     if (delivery.endpoint === undefined) return outcomeOf(await ledger.skip(id));
     if (delivery.endpoint.isPaused) throw pausedFailure();
-    const isUrgent = options.isUrgent === true && Context.current().info.attempt === 1;
+    // Temporal counts anew what was released; what is due in the ordinary way has a higher number.
+    const isAskedFor = options.isUrgent === true || delivery.isDue;
+    const isUrgent = isAskedFor && Context.current().info.attempt === 1;
     return await attempt({ id, delivery, endpoint: delivery.endpoint, isUrgent, signal, trace });
   };
 
@@ -89,7 +93,8 @@ export function createDelivery(deps: DeliveryDeps) {
     if (result.error === null)
       deps.metrics?.acknowledged(startedAt.getTime() + result.durationMs - delivery.dueSince.getTime());
     if (isSettled(standing)) return outcomeOf(standing, standing.next);
-    throw attemptFailure(result.error ?? 'not_acknowledged', result.status, nextRetryMs);
+    const error = result.error ?? 'not_acknowledged';
+    throw attemptFailure(error, result.status, standing.isReleased ? RELEASED_RETRY_MS : nextRetryMs);
   }
 
   /**

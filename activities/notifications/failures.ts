@@ -25,7 +25,7 @@ export function attemptFailure(
   });
 }
 
-/** Nothing is sent while the endpoint is paused; saving the address again wakes what waits by a signal. */
+/** Nothing is sent while the endpoint is paused; saving the address again releases what waits. */
 export function pausedFailure(): ApplicationFailure {
   return attemptFailure('endpoint_paused', null, MAX_RETRY_MS);
 }

@@ -10,6 +10,8 @@ export interface Delivery {
   readonly attempts: number;
   /** When it became due: its event happened, or it was asked for again. */
   readonly dueSince: Date;
+  /** It is due by the books: its planned time has come, or it was released before that. */
+  readonly isDue: boolean;
   /** Undefined while the merchant has no callback address. */
   readonly endpoint: Endpoint | undefined;
 }
@@ -43,6 +45,8 @@ export interface Standing {
 }
 
 export interface BookedStanding extends Standing {
+  /** It was released while this attempt was under way, which failed: another one is due. */
+  readonly isReleased: boolean;
   /** Id of the subject's next notification, where one is there and nobody has tried to deliver it. */
   readonly next: string | null;
 }
@@ -69,8 +73,8 @@ export function createLedger(orm: MikroORM): Ledger {
     read: async (id, now) => {
       const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
       if (row === undefined) return undefined;
-      const { status, body, attempts, due_since: dueSince } = row;
-      return { status, body, attempts, dueSince: new Date(dueSince), endpoint: endpointOf(row) };
+      const { status, body, attempts, due_since: dueSince, is_due: isDue } = row;
+      return { status, body, attempts, dueSince: new Date(dueSince), isDue, endpoint: endpointOf(row) };
     },
     reopen: async (id, requestedAt) => {
       await run(REOPEN, [requestedAt, id, requestedAt]);
@@ -99,6 +103,7 @@ export function createLedger(orm: MikroORM): Ledger {
 interface DeliveryRow extends Standing {
   readonly body: string;
   readonly due_since: Date | string;
+  readonly is_due: boolean;
   readonly merchant_key: string;
   readonly version: string | null;
   readonly url: string | null;
@@ -111,6 +116,7 @@ const READ = prepared(
   'read-delivery',
   `
   select n.status, n.body, n.attempts, coalesce(n.resent_at, n.created_at) as due_since, n.merchant_key,
+    coalesce(n.next_attempt_at <= now(), false) as is_due,
     e.updated_at::text as version, e.url, e.secret_encrypted as secret,
     case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as previous_secret,
     e.paused_at is not null as is_paused
@@ -148,9 +154,13 @@ const RECORD = prepared(
         else 'pending' end,
       acknowledged_at = coalesce(n.acknowledged_at, case when a.error is null
         then a.started_at + a.duration_ms * interval '1 millisecond' end),
-      next_attempt_at = case when n.status in ('acknowledged', 'abandoned') then null else a.next_attempt_at end
+      next_attempt_at = case
+        when a.error is null or n.status in ('acknowledged', 'abandoned') then null
+        -- Released while the attempt was under way: it may have gone to the old address.
+        when n.next_attempt_at > a.started_at and n.next_attempt_at <= now() then n.next_attempt_at
+        else a.next_attempt_at end
     from attempt a where n.id = a.id
-    returning n.id, n.merchant_key, n.status, n.attempts, n.subject_id, n.sequence
+    returning n.id, n.merchant_key, n.status, n.attempts, n.subject_id, n.sequence, n.next_attempt_at
   ), written as (
     insert into delivery_attempt
       (notification_id, number, started_at, duration_ms, http_status, error, response_excerpt)
@@ -174,8 +184,9 @@ const RECORD = prepared(
       and e.failing_since < a.started_at - ${WORTH_WAKING}
     on conflict (merchant_key, kind) do update set requested_at = now(), done_until = null, done_until_id = null
   )
-  select b.status, b.attempts, behind.id as next
-  from booked b left join notification behind
+  select b.status, b.attempts, coalesce(b.next_attempt_at <> a.next_attempt_at, false) as "isReleased",
+    behind.id as next
+  from attempt a cross join booked b left join notification behind
     on behind.subject_id = b.subject_id and behind.sequence = b.sequence + 1
       and behind.status = 'pending' and behind.attempts = 0 and behind.resent_at is null`,
 );

@@ -1,8 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import type { NotificationState, ReleaseKind } from '../../domain/notification.ts';
+import { Notification } from '../entities/index.ts';
 
 /** Whoever takes a release has this long for one batch of it; then another process may go on. */
 const LEASE = "interval '15 seconds'";
+/** What was due so long ago is queued or under way. Shorter than the lease: what a lost process left is not taken for it. */
+const UNDER_WAY = "interval '10 seconds'";
 
 export interface Release {
   readonly merchantKey: string;
@@ -23,6 +26,8 @@ export interface Released {
   readonly status: NotificationState;
   /** A redelivery has it, not its order. */
   readonly isResent: boolean;
+  /** Of the next attempt: `planned` for later; `due` now or a moment ago, so it is queued or under way; or not known. */
+  readonly attempt: 'planned' | 'due' | 'unknown';
   readonly createdAt: string;
 }
 
@@ -67,6 +72,8 @@ export async function nextReleased(em: EntityManager, release: Release, limit: n
   const { merchantKey, since, requestedAt, doneUntil, doneUntilId } = release;
   return await em.execute<Released[]>(
     `select n.id, n.subject_id as "subjectId", n.sequence, n.status, n.resent_at is not null as "isResent",
+       case when n.next_attempt_at > now() + interval '1 second' then 'planned'
+         when n.next_attempt_at > now() - ${UNDER_WAY} then 'due' else 'unknown' end as attempt,
        n.created_at::text as "createdAt"
      from notification n left join orders o on o.id = n.order_id
      where n.merchant_key = ? and ${release.kind === 'wake' ? FIRST_WAITING : UNACKNOWLEDGED}
@@ -82,6 +89,12 @@ const UNACKNOWLEDGED = `n.status <> 'acknowledged'`;
 const FIRST_WAITING = `n.status = 'pending' and not exists (
   select 1 from notification p where p.subject_id = n.subject_id and p.status = 'pending' and p.sequence < n.sequence
     and (p.resent_at is null) = (n.resent_at is null))`;
+
+/** Notes that they are due now, whatever was planned: the worker that gets one goes by it. */
+export async function markReleased(em: EntityManager, ids: readonly string[]): Promise<void> {
+  const where = { id: { $in: [...ids] }, status: 'pending' } as const;
+  await em.nativeUpdate(Notification, where, { nextAttemptAt: raw('now()') });
+}
 
 /** Notes how far a release is, and lets another one have its turn. Nothing is noted when it was asked for anew. */
 export async function saveProgress(em: EntityManager, release: Release, last: Released): Promise<void> {

@@ -87,6 +87,45 @@ test('a paused endpoint that is saved again gets what waits', async () => {
   await untilStatus(id, 'acknowledged');
 });
 
+test('an attempt under way when it is released counts, and is not repeated when it is acknowledged', async () => {
+  receiver.react(
+    (response) => response.writeHead(500).end(),
+    (response) => void setTimeout(() => response.end('{"code":200}'), 500),
+    reactions.acknowledge,
+  );
+  const orderId = await book();
+  const id = idOf(orderId);
+  await until(() => arrivalsOf(id) === 2);
+
+  await saveAddress(receiver.url);
+
+  await untilStatus(id, 'acknowledged');
+  await reject(orderId);
+  await platform.temporal.client.workflow.getHandle(orderId).result();
+  expect(arrivalsOf(id)).toBe(2);
+  expect(await row(id)).toMatchObject({ status: 'acknowledged', attempts: 2 });
+});
+
+test('an attempt that fails at the old address after it was replaced is soon followed by one at the new', async () => {
+  const old = await startCallbackReceiver();
+  old.react(
+    (response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
+    (response) => void setTimeout(() => response.writeHead(503, { 'retry-after': '3600' }).end(), 500),
+  );
+  await saveAddress(old.url);
+  const id = idOf(await book());
+  await untilAttempted(id);
+  await saveAddress(old.url);
+  await until(() => old.received.length === 2);
+
+  await saveAddress(receiver.url);
+
+  await untilStatus(id, 'acknowledged');
+  await old.close();
+  expect(await row(id)).toMatchObject({ attempts: 3 });
+  expect(arrivalsOf(id)).toBe(1);
+});
+
 test('an endpoint that works again after a while gets everything that waits with the first success', async () => {
   receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
   const [first, second] = [idOf(await book()), idOf(await book())];
@@ -196,6 +235,24 @@ test('one that is stuck is found by the search of docs/operations.md, and no lon
 
   await until(async () => (await client.workflow.count(stuck)).count === 0);
   expect(await row(id)).toMatchObject({ status: 'abandoned', abandonReason: 'the agency has closed' });
+});
+
+test('one that is stuck is released like all others', async () => {
+  receiver.react((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+  const orderId = await book();
+  const id = idOf(orderId);
+  await untilAttempted(id);
+  const createdAt = new Date(Date.now() - STUCK_AFTER_MS - 1_000);
+  await platform.orm.em.fork().nativeUpdate(Notification, { id }, { createdAt });
+  await ask('POST', `/open/v1/notification/redeliver/${id}`);
+  const isStuck = `NotificationStuckSince is not null and WorkflowId = '${orderId}'`;
+  await until(async () => (await platform.temporal.client.workflow.count(isStuck)).count === 1);
+  receiver.react(reactions.acknowledge);
+
+  await saveAddress(receiver.url);
+
+  await untilStatus(id, 'acknowledged');
+  expect(await row(id)).toMatchObject({ attempts: 3 });
 });
 
 test('a move that was lost with its worker is found by itself, and its notification arrives', async () => {
