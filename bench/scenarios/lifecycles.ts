@@ -5,7 +5,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { PLAIN_TABLE } from '../limits/plain-order/activities.ts';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
-import type { Scenario } from '../support/figures.ts';
+import { startDbosPeer } from '../peers/dbos.ts';
+import { say } from '../support/backends.ts';
+import type { Figure, Scenario } from '../support/figures.ts';
 import { createGuidepost, type Guidepost, orderNumber } from '../support/guidepost.ts';
 import { closedLoop } from '../support/load.ts';
 import { median } from '../support/numbers.ts';
@@ -13,48 +15,103 @@ import { startProcess } from '../support/process.ts';
 import { createShortOrders } from '../support/short-orders.ts';
 
 const ORDERS = 1_500;
-const IN_FLIGHT = 32;
+/** Orders whose client is at work at the same time: creates, and waits for the confirmation; with HTTP for every move. */
+const CLIENTS = { plain: 12, ours: 12, plainQuick: 12, oursQuick: 12, dbos: 32, http: 12 } as const;
 const ROUNDS = 3;
-const TIMER_MS = 200;
+/** Longer than a launch and a confirmation take: both timers are waited for on both sides. */
+const TIMER_MS = 2_000;
+/** Shorter than a notification takes under load: the next move comes while the merchant is told of the last one. */
+const QUICK_TIMER_MS = 100;
 
-/** Runs one order to its end: resolves when its last notification has been received. */
-type Life = (index: number) => Promise<void>;
+/** One order: resolves when its client has nothing left to do; `ended` when its last notification was received. */
+type Life = (index: number) => Promise<{ ended: Promise<void> }>;
+
+type Kind = keyof typeof CLIENTS;
+const KINDS = Object.keys(CLIENTS) as Kind[];
 
 export const run: Scenario = async (scale) => {
   const guidepost = await createGuidepost();
   const ends = createEnds();
   const receiver = await startReceiver(acknowledging(ends.onEvent));
+  const dbos = await startDbosPeer(guidepost.backends);
   try {
-    const lives = {
-      plain: await plainLives(guidepost, ends, receiver.url),
-      ours: await ourLives(guidepost, ends, receiver.url),
+    const plain = await plainLives(guidepost, ends, receiver.url);
+    const ours = await ourLives(guidepost, ends, receiver.url);
+    const lives: Record<Kind, Life> = {
+      plain: plain(TIMER_MS),
+      ours: await ours(TIMER_MS),
+      plainQuick: plain(QUICK_TIMER_MS),
+      oursQuick: await ours(QUICK_TIMER_MS),
+      dbos: async (index) => ({ ended: Promise.resolve(await dbos.live(index)) }),
       http: await livesOverHttp(guidepost, ends, receiver.url),
     };
-    const rates = { plain: [] as number[], ours: [] as number[], http: [] as number[] };
-    let next = 0;
-    for (let round = -1; round < ROUNDS; round++) {
-      for (const kind of ['plain', 'ours', 'http'] as const) {
-        const calls = Math.ceil((ORDERS / ROUNDS) * scale * (round < 0 ? 0.3 : 1));
-        const first = next;
-        next += calls;
-        const { perSecond } = await closedLoop({ connections: IN_FLIGHT, calls }, (index) =>
-          lives[kind](first + index),
-        );
-        if (round >= 0) rates[kind].push(perSecond);
-      }
-    }
-    const limit = { what: 'the plainest workflow of the same work', value: median(rates.plain) };
-    return {
-      figures: [
-        { what: 'whole lifecycles', value: median(rates.ours), unit: '/s', limit, bar: { atLeast: 1.4 } },
-        { what: 'whole lifecycles, each move an HTTP command', value: median(rates.http), unit: '/s', limit },
-      ],
-    };
+    return { figures: figuresOf(await measure(lives, scale)) };
   } finally {
+    await dbos.close();
     await guidepost.close();
     await receiver.close();
   }
 };
+
+/** Orders a second of each kind, in turns; the first, shorter round warms up. */
+async function measure(lives: Record<Kind, Life>, scale: number): Promise<Record<Kind, number[]>> {
+  const rates: Record<Kind, number[]> = {
+    plain: [],
+    ours: [],
+    plainQuick: [],
+    oursQuick: [],
+    dbos: [],
+    http: [],
+  };
+  let next = 0;
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const kind of KINDS) {
+      const calls = Math.ceil((ORDERS / ROUNDS) * scale * (round < 0 ? 0.2 : 1));
+      const perSecond = await rateOf(lives[kind], next, { connections: CLIENTS[kind], calls });
+      next += calls;
+      say(`  ${kind}: ${perSecond.toFixed(1)} lives a second`);
+      if (round >= 0) rates[kind].push(perSecond);
+    }
+  }
+  return rates;
+}
+
+/** From the first create to the end of the last order. */
+async function rateOf(
+  live: Life,
+  first: number,
+  load: { connections: number; calls: number },
+): Promise<number> {
+  const ends: Promise<void>[] = [];
+  const begin = performance.now();
+  await closedLoop(load, async (index) => {
+    const { ended } = await live(first + index);
+    ends.push(ended);
+  });
+  await Promise.all(ends);
+  return load.calls / ((performance.now() - begin) / 1_000);
+}
+
+function figuresOf(rates: Record<Kind, number[]>): Figure[] {
+  const figure = (what: string, ours: Kind, theirs: Kind, limit: string): Figure => ({
+    what,
+    value: median(rates[ours]),
+    unit: '/s',
+    limit: { what: limit, value: median(rates[theirs]) },
+  });
+  const plainest = 'the plainest workflow of the same work';
+  return [
+    { ...figure('whole lifecycles', 'ours', 'plain', plainest), bar: { atLeast: 1.4 } },
+    figure(
+      'whole lifecycles, the trip over while the merchant is told of its confirmation',
+      'oursQuick',
+      'plainQuick',
+      plainest,
+    ),
+    figure('whole lifecycles, each move an HTTP command', 'http', 'plain', plainest),
+    figure('whole lifecycles, beside a peer', 'ours', 'dbos', 'DBOS Transact, the same work'),
+  ];
+}
 
 /** Who waits for the end of which order. */
 function createEnds() {
@@ -79,7 +136,7 @@ function createEnds() {
 }
 type Ends = ReturnType<typeof createEnds>;
 
-async function plainLives({ orm, backends, track }: Guidepost, ends: Ends, receiver: string): Promise<Life> {
+async function plainLives({ orm, backends, track }: Guidepost, ends: Ends, receiver: string) {
   await orm.em.getConnection().execute(PLAIN_TABLE);
   const env = {
     DATABASE_URL: backends.databaseUrl,
@@ -90,26 +147,29 @@ async function plainLives({ orm, backends, track }: Guidepost, ends: Ends, recei
     track(await startProcess('bench/limits/plain-order/worker.ts', 'HEALTH_PORT', { ...env, ROLE }));
   }
   const client = new Client({ connection: await Connection.connect({ address: backends.temporal.address }) });
-  return async (index) => {
-    const workflowId = `plain-${index}`;
-    const handle = await client.workflow.start('plainOrder', {
-      workflowId,
-      taskQueue: 'plain-orders',
-      args: [workflowId, TIMER_MS],
-    });
-    await handle.executeUpdate('confirm');
-    await ends.of(workflowId);
-  };
+  return (timerMs: number): Life =>
+    async (index) => {
+      const workflowId = `plain-${index}`;
+      const handle = await client.workflow.start('plainOrder', {
+        workflowId,
+        taskQueue: 'plain-orders',
+        args: [workflowId, timerMs],
+      });
+      await handle.executeUpdate('confirm');
+      return { ended: ends.of(workflowId) };
+    };
 }
 
-async function ourLives(guidepost: Guidepost, ends: Ends, receiver: string): Promise<Life> {
+async function ourLives(guidepost: Guidepost, ends: Ends, receiver: string) {
   await guidepost.startWorker('orders');
   await guidepost.startWorker('notifications');
-  const orders = await createShortOrders(guidepost, receiver, TIMER_MS);
-  return async (index) => {
-    const orderId = await orders.create(index);
-    await orders.confirm(orderId);
-    await ends.of(orderId);
+  return async (timerMs: number): Promise<Life> => {
+    const orders = await createShortOrders(guidepost, receiver, timerMs);
+    return async (index) => {
+      const orderId = await orders.create(index);
+      await orders.confirm(orderId);
+      return { ended: ends.of(orderId) };
+    };
   };
 }
 
@@ -123,6 +183,6 @@ async function livesOverHttp(guidepost: Guidepost, ends: Ends, receiver: string)
     });
     for (const action of ['confirm', 'start', 'complete'])
       await studio.post(`order/${action}/${orderId}`, {});
-    await ends.of(`${orderId}`);
+    return { ended: ends.of(`${orderId}`) };
   };
 }

@@ -2,6 +2,7 @@
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { Registry } from 'prom-client';
 import { serveHealth } from '../../../activities/health.ts';
+import { WORKFLOW_TASKS } from '../../../activities/workers.ts';
 import { createOrm } from '../../../db/orm.ts';
 import { createPlainActivities, createPlainNotifications } from './activities.ts';
 
@@ -14,7 +15,7 @@ const options =
         taskQueue: 'plain-orders',
         workflowsPath: new URL('./workflows.ts', import.meta.url).pathname,
         activities: createPlainActivities(createOrm({ databaseUrl: DATABASE_URL })),
-        maxCachedWorkflows: 1_000,
+        ...WORKFLOW_TASKS,
       }
     : {
         taskQueue: 'plain-notifications',
