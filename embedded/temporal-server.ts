@@ -10,6 +10,15 @@ import { ensureRetention, ensureSearchAttributes, type SearchAttributeTypes } fr
 export const NAMESPACE = 'default';
 const RETENTION_DAYS = 30;
 
+const SETTINGS = {
+  // Fairness keys keep one merchant's backlog from holding up the others'.
+  'matching.enableFairness': true,
+  // How often a second the server looks for tasks to hand out and for timers that are due. With its default of 20, each
+  // step of each order waits some 40 ms as soon as seven orders a second begin (docs/decisions/0046).
+  'history.transferProcessorMaxPollRPS': 100,
+  'history.timerProcessorMaxPollRPS': 100,
+} as const;
+
 export interface TemporalServerOptions {
   /** The `temporal` program, see locateTemporalProgram(). */
   readonly program: string;
@@ -55,8 +64,10 @@ function definition(
   // Without the write-ahead log it is several times slower under load.
   const pragmas = ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'];
   const storage = dbFile ? ['--db-filename', dbFile, ...pragmas] : [];
-  // Fairness keys keep one merchant's backlog from holding up the others'.
-  const settings = ['--dynamic-config-value', 'matching.enableFairness=true'];
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => [
+    '--dynamic-config-value',
+    `${name}=${value}`,
+  ]);
   const log = ['--log-level', 'warn', '--log-format', 'json'];
   const where = ['--ip', '127.0.0.1', '--port', `${port.port}`];
   return {

@@ -1,7 +1,7 @@
 /**
  * `node bench/notifications/isolation.ts [orders] [orders per second]`: one merchant's time from event to acknowledged
- * delivery, alone, and beside one that hangs for 10 s on each request and one whose server is dead. In both halves the
- * healthy merchant gets the same orders at the same pace.
+ * delivery, alone; beside two that are healthy too, which is what the orders themselves cost; and beside one that hangs
+ * for 10 s on each request and one whose server is dead. In each part the merchant gets the same orders at the same pace.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, createGuidepost, orderNumber } from '../support/guidepost.ts';
@@ -24,19 +24,29 @@ try {
   const healthy = await guidepost.addCaller(api, 'agency', well.url);
   const hanging = await guidepost.addCaller(api, 'agency', hung.url);
   const gone = await guidepost.addCaller(api, 'agency', dead.url);
+  const others = [
+    await guidepost.addCaller(api, 'agency', well.url),
+    await guidepost.addCaller(api, 'agency', well.url),
+  ];
 
-  await half('warm-up', [healthy], 60);
-  const alone = await half('alone', [healthy], Math.ceil(ORDERS / 3));
-  const beside = await half('beside', [healthy, hanging, gone], ORDERS);
-  console.log(`ratio of p99: ${(beside.p99 / alone.p99).toFixed(2)} (bar: 1.5)`);
-  const names = { [healthy.key]: 'healthy', [hanging.key]: 'hanging', [gone.key]: 'dead' };
+  await part('warm-up', [healthy], 60);
+  const alone = await part('alone', [healthy], Math.ceil(ORDERS / 3));
+  const among = await part('beside two healthy ones', [healthy, ...others], ORDERS);
+  const beside = await part('beside a hanging and a dead one', [healthy, hanging, gone], ORDERS);
+  console.log(`ratio of p99 to alone: ${(beside.p99 / alone.p99).toFixed(2)} (bar: 1.5)`);
+  console.log(`ratio of p99 to beside two healthy ones: ${(beside.p99 / among.p99).toFixed(2)}`);
+  const names = {
+    [healthy.key]: 'healthy',
+    [hanging.key]: 'hanging',
+    [gone.key]: 'dead',
+  };
   console.log('attempts by merchant:', await attempts(names));
 } finally {
   await guidepost.close();
   await Promise.all([well.close(), hung.close()]);
 }
 
-async function half(name: string, merchants: Caller[], orders: number) {
+async function part(name: string, merchants: Caller[], orders: number) {
   const ours: string[] = [];
   const intervalMs = (1_000 / PER_SECOND) * (3 / merchants.length);
   const begin = performance.now();
