@@ -11,6 +11,7 @@ import { type Platform, startPlatform } from '../../embedded/platform.ts';
 import { removePostgresHome } from '../../embedded/postgres-home.ts';
 import type { Say } from '../../embedded/say.ts';
 import { readSettings } from '../../embedded/settings.ts';
+import { throwawayEnvironment } from '../support/throwaway-platform.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 
 export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
@@ -58,30 +59,15 @@ export async function createFaultWorld(say: Say, keep?: string): Promise<FaultWo
 export async function startFaultPlatform(folder: string, say: Say): Promise<Platform> {
   return await startPlatform({
     checkout: CHECKOUT,
-    settings: readSettings(environment(folder)),
+    settings: readSettings({
+      ...throwawayEnvironment(folder),
+      ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+    }),
     say,
     signal: new AbortController().signal,
     separateWorkers: true,
     isPrivate: true,
   });
-}
-
-/** Nothing of the caller's own platform; no limits, since everything comes from one address. */
-function environment(folder: string): Record<string, string | undefined> {
-  const { PATH, HOME, XDG_CACHE_HOME, TMPDIR } = process.env;
-  return {
-    PATH,
-    HOME,
-    XDG_CACHE_HOME,
-    TMPDIR,
-    GUIDEPOST_DATA: folder,
-    ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
-    ALLOW_INSECURE_CALLBACKS: '1',
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_MERCHANT: '0',
-    RATE_LIMIT_TOKEN: '0',
-    RATE_LIMIT_ADDRESS: '0',
-  };
 }
 
 async function registerAgencies(databaseUrl: string): Promise<ClientCredentials[]> {

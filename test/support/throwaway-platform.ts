@@ -27,7 +27,7 @@ export async function startThrowawayPlatform(say: Say, signal: AbortSignal): Pro
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const settings = readSettings(environment(folder));
+    const settings = readSettings(throwawayEnvironment(folder));
     const platform = await startPlatform({ checkout: CHECKOUT, settings, say, signal, isPrivate: true });
     const close = async () => {
       await platform.stop();
@@ -40,8 +40,8 @@ export async function startThrowawayPlatform(say: Say, signal: AbortSignal): Pro
   }
 }
 
-/** Nothing of the caller's own platform. */
-function environment(folder: string): Record<string, string | undefined> {
+/** Nothing of the caller's own platform; no limits, since everything comes from one address. */
+export function throwawayEnvironment(folder: string): Record<string, string | undefined> {
   const { PATH, HOME, XDG_CACHE_HOME, TMPDIR } = process.env;
   return {
     PATH,
