@@ -4,8 +4,10 @@
  * loopback and in a temporary folder, and takes it down again.
  */
 import { parseArgs } from 'node:util';
-import { say } from './support/backends.ts';
+import { onStopSignals } from '../embedded/stop-signals.ts';
+import { closeBackends, say } from './support/backends.ts';
 import type { Scenario } from './support/figures.ts';
+import { killProcesses } from './support/process.ts';
 import { printResult, writeResult } from './support/report.ts';
 import { SCENARIOS } from './support/scenarios.ts';
 
@@ -21,10 +23,24 @@ if (unknown.length > 0 || !(scale > 0)) {
   process.exit(2);
 }
 
+let isInterrupted = false;
+onStopSignals({
+  stop: async () => {
+    isInterrupted = true;
+    killProcesses();
+    await closeBackends().finally(() => process.exit(1));
+  },
+  force: async () => process.exit(1),
+});
+
 for (const name of names) {
   say(`${name} …`);
   const { run }: { run: Scenario } = await import(`./scenarios/${name}.ts`);
-  const result = await run(scale);
+  const result = await run(scale).catch((error) => {
+    // Without its backends a scenario fails, and has then cleared up.
+    if (isInterrupted) process.exit(1);
+    throw error;
+  });
   printResult(name, result);
   // A look at a smaller scale is no figure to quote.
   if (scale === 1) await writeResult(name, result);

@@ -16,6 +16,13 @@ export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Backends = Awaited<ReturnType<typeof startBackends>>;
 
+const running = new Set<() => Promise<void>>();
+
+/** For those who are interrupted: ends every backend that runs, its folder with it. */
+export async function closeBackends(): Promise<void> {
+  await Promise.all([...running].map((close) => close()));
+}
+
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -30,10 +37,12 @@ export async function startBackends() {
   chmodSync(folder, 0o711);
   const supervisor = createSupervisor({ logDir: join(folder, 'logs'), say });
   const close = async () => {
+    running.delete(close);
     await supervisor.stop();
     removePostgresHome(folder);
     rmSync(folder, { recursive: true, force: true });
   };
+  running.add(close);
   try {
     const program = await locateTemporalProgram({
       cacheDir: cacheFolder(process.env),

@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Guard, startGuard } from '../../embedded/guard-client.ts';
 import { reservePort } from '../../embedded/ports.ts';
 import { CHECKOUT } from './backends.ts';
 
 /** Of Linux: USER_HZ. */
 const TICKS_PER_SECOND = 100;
 const START_LIMIT_MS = 60_000;
+
+let guard: Guard | undefined;
 
 export interface Usage {
   /** Since its start. */
@@ -28,7 +31,10 @@ export interface BenchProcess {
   usage(): Usage;
 }
 
-/** A program of this checkout as a process of its own; `portVariable` tells it where to answer `GET /readyz`. */
+/**
+ * A program of this checkout as a process of its own; `portVariable` tells it where to answer `GET /readyz`. It ends
+ * with us, however we end.
+ */
 export async function startProcess(
   program: string,
   portVariable: string,
@@ -41,8 +47,13 @@ export async function startProcess(
     cwd: CHECKOUT,
     env: { PATH: process.env.PATH, ...env, [portVariable]: `${port.port}` },
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own, as the guard wants it: Ctrl-C is for us to answer, `steady` goes on for a while.
+    detached: true,
   });
   const pid = child.pid ?? 0;
+  guard ??= startGuard(() => {});
+  guard.watch(pid, 'SIGKILL');
+  child.once('exit', () => guard?.forget(pid));
   await untilReady(`${url}/readyz`, child, program);
   return {
     url,
@@ -55,6 +66,12 @@ export async function startProcess(
     },
     usage: () => usageOf(pid),
   };
+}
+
+/** All that run, for those who are interrupted. */
+export function killProcesses(): void {
+  guard?.close();
+  guard = undefined;
 }
 
 async function untilReady(url: string, child: ChildProcess, program: string): Promise<void> {
