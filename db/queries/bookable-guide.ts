@@ -41,46 +41,69 @@ export interface CommissionTerms {
 /** For who only looks: a quote shows no commission. */
 const NO_COMMISSION: CommissionTerms = { today: '0001-01-01', defaultRate: 0 };
 
+/** Who asks for which guide. */
+export interface GuideWish {
+  readonly guideId: string;
+  readonly caller: Pick<CallingMerchant, 'key' | 'sandbox'>;
+}
+
 /** The commission: of this agency with this studio, else of the studio, else of the platform (docs/settlement.md). */
-const BOOKABLE_GUIDE = prepared(
-  'bookable-guide',
+const BOOKABLE_GUIDES = prepared(
+  'bookable-guides',
   `
-select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
-  guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
-  guide.rest_days as "restDays", guide.blocked::text as blocked,
-  exists (select from partnership link where link.studio_key = guide.studio_key and link.partner_key = ?) as "isPartner",
-  guide.currency, guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
-  guide.instant_confirmation as "instantConfirmation", guide.confirmation_hours as "confirmationHours",
-  guide.cancellation_policy as "cancellationPolicy",
-  coalesce(
-    (select rule.rate from commission_rule rule
-     where rule.studio_key = guide.studio_key and rule.agency_key = ? and rule.effective_from <= ?::date
-     order by rule.effective_from desc limit 1),
-    (select rule.rate from commission_rule rule
-     where rule.studio_key = guide.studio_key and rule.agency_key is null and rule.effective_from <= ?::date
-     order by rule.effective_from desc limit 1),
-    studio.commission_rate, ?::int) as "commissionRate",
-  guide.version
-from guide join merchant studio on studio.key = guide.studio_key
-where guide.id = ? and guide.sandbox = ? and guide.deleted_at is null and studio.status = 'active'`,
+select wish.place, bookable.*
+from json_to_recordset(?::json) as wish (place int, "guideId" text, "callerKey" text, sandbox boolean)
+cross join lateral (
+  select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
+    guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
+    guide.rest_days as "restDays", guide.blocked::text as blocked,
+    exists (
+      select from partnership link
+      where link.studio_key = guide.studio_key and link.partner_key = wish."callerKey") as "isPartner",
+    guide.currency, guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
+    guide.instant_confirmation as "instantConfirmation", guide.confirmation_hours as "confirmationHours",
+    guide.cancellation_policy as "cancellationPolicy",
+    coalesce(
+      (select rule.rate from commission_rule rule
+       where rule.studio_key = guide.studio_key and rule.agency_key = wish."callerKey" and rule.effective_from <= ?::date
+       order by rule.effective_from desc limit 1),
+      (select rule.rate from commission_rule rule
+       where rule.studio_key = guide.studio_key and rule.agency_key is null and rule.effective_from <= ?::date
+       order by rule.effective_from desc limit 1),
+      studio.commission_rate, ?::int) as "commissionRate",
+    guide.version
+  from guide join merchant studio on studio.key = guide.studio_key
+  where guide.id = wish."guideId" and guide.sandbox = wish.sandbox
+    and guide.deleted_at is null and studio.status = 'active'
+  limit 1) bookable`,
 );
 
-/** The guide in the caller's world (sandbox or not), or undefined. One round trip, no entity: this is a hot path. */
+/** The guide in the caller's world (sandbox or not), or undefined. */
 export async function findBookableGuide(
   em: EntityManager,
   guideId: string,
-  caller: Pick<CallingMerchant, 'key' | 'sandbox'>,
+  caller: GuideWish['caller'],
   commission: CommissionTerms = NO_COMMISSION,
 ): Promise<BookableGuide | undefined> {
-  type Row = Omit<BookableGuide, 'blocked'> & { blocked: string };
-  const [row] = await executePrepared<Row>(em, BOOKABLE_GUIDE, [
-    caller.key,
-    caller.key,
-    commission.today,
-    commission.today,
-    commission.defaultRate,
-    guideId,
-    caller.sandbox,
-  ]);
-  return row && { ...row, blocked: parseMultirange(row.blocked) };
+  const [guide] = await findBookableGuides(em, [{ guideId, caller }], commission);
+  return guide;
+}
+
+/** For each wish its guide, as findBookableGuide. One round trip, no entities: this is a hot path. */
+export async function findBookableGuides(
+  em: EntityManager,
+  wishes: readonly GuideWish[],
+  { today, defaultRate }: CommissionTerms,
+): Promise<(BookableGuide | undefined)[]> {
+  type Row = Omit<BookableGuide, 'blocked'> & { place: number; blocked: string };
+  const list = wishes.map(({ guideId, caller }, place) => {
+    return { place, guideId, callerKey: caller.key, sandbox: caller.sandbox };
+  });
+  const values = [JSON.stringify(list), today, today, defaultRate];
+  const rows = await executePrepared<Row>(em, BOOKABLE_GUIDES, values);
+  const found = new Array<BookableGuide | undefined>(wishes.length);
+  for (const { place, blocked, ...guide } of rows) {
+    found[place] = { ...guide, blocked: parseMultirange(blocked) };
+  }
+  return found;
 }

@@ -49,19 +49,23 @@ export interface OrderInsert {
 }
 
 /**
- * One statement, so one round trip and one transaction: the idempotency key first, so that a repeated request stops
- * there; the guide's row, locked so that bookings of one guide take turns (and none deadlocks in the exclusion
- * check); the order, its first event, its notification.
+ * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
+ * guide take turns (and none deadlocks in the exclusion check); the idempotency keys, always in the same order; the
+ * orders, their first events, their notifications.
  */
-const INSERT_ORDER = prepared(
-  'insert-order',
-  `
-with known_guide as (
-  select id from guide where id = ? and version = ? for no key update
-), new_key as (
-  insert into idempotency_key (merchant_key, key, request_hash, answer, created_at)
-  select ?, ?, ?, ?::jsonb, now() from known_guide where ?::boolean
-  returning 1
+const insertStatement = (whereLocked: string, onConflict: string) => `
+with wanted as (
+  select * from json_to_recordset(?::json) as wanted (
+    "guideVersion" int, key text, "requestHash" text, answer jsonb, "actingKey" text, "notificationId" text, body text,
+    id text, "merchantKey" text, "studioKey" text, "guideId" text, sandbox boolean, "tripDate" date, "tripDays" int,
+    "guestCount" int, "contactName" text, "contactPhone" text, remark text, "clientReference" text,
+    "totalAmount" bigint, currency text, "priceBreakdown" jsonb, "commissionRate" int, "cancellationPolicy" jsonb,
+    "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
+    "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz)
+), ready as (
+  select wanted.* from wanted cross join lateral (
+    select from guide where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
+    for no key update ${whereLocked}) as known_guide
 ), new_order as (
   insert into orders (
     id, merchant_key, studio_key, guide_id, sandbox, trip_date, trip_days, guest_count, contact_name, contact_phone,
@@ -69,19 +73,32 @@ with known_guide as (
     cancellation_policy, time_zone, confirm_by,
     trip_start_at, trip_end_at, instant_confirmation, created_at, updated_at, launch_after)
   select
-    ?, ?, ?, known_guide.id, ?, ?::date, ?::int, ?::int, ?, ?,
-    ?, ?, ?::bigint, ?, ?::jsonb, ?::int, ?::jsonb, ?, ?::timestamptz,
-    ?::timestamptz, ?::timestamptz, ?::boolean, ?::timestamptz, ?::timestamptz, ?::timestamptz
-  from known_guide left join new_key on true
-  returning id, merchant_key, created_at
+    id, "merchantKey", "studioKey", "guideId", sandbox, "tripDate", "tripDays", "guestCount", "contactName",
+    "contactPhone", remark, "clientReference", "totalAmount", currency, "priceBreakdown", "commissionRate",
+    "cancellationPolicy", "timeZone", "confirmBy",
+    "tripStartAt", "tripEndAt", "instantConfirmation", "createdAt", "createdAt", "launchAfter"
+  from ready
+  ${onConflict}
+  returning id
+), written as (
+  select ready.* from ready join new_order using (id)
+), new_key as (
+  insert into idempotency_key (merchant_key, key, request_hash, answer, created_at)
+  select "merchantKey", key, "requestHash", answer, now() from written where key is not null
+  order by "merchantKey", key
 ), new_event as (
   insert into order_event (order_id, sequence, to_status, reason, actor_kind, actor_key, acting_key, occurred_at)
-  select id, 1, 'pending', 'created', 'merchant', merchant_key, ?, created_at from new_order
+  select id, 1, 'pending', 'created', 'merchant', "merchantKey", "actingKey", "createdAt" from written
 ), new_notification as (
   insert into notification (id, order_id, sequence, merchant_key, body, created_at)
-  select ?, id, 1, merchant_key, ?, created_at from new_order
+  select "notificationId", id, 1, "merchantKey", body, "createdAt" from written
 )
-select id from new_order`,
+select id from written`;
+
+const INSERT_ORDER = prepared('insert-order', insertStatement('', ''));
+const INSERT_WHAT_CAN_BE = prepared(
+  'insert-orders',
+  insertStatement('skip locked', 'on conflict do nothing'),
 );
 
 /**
@@ -90,8 +107,20 @@ select id from new_order`,
  * @returns false when the guide changed since it was read, and nothing was written.
  */
 export async function insertOrder(em: EntityManager, insert: OrderInsert): Promise<boolean> {
-  const rows = await executePrepared(em, INSERT_ORDER, parameters(insert));
+  const rows = await executePrepared(em, INSERT_ORDER, [valuesOf([insert])]);
   return rows.length === 1;
+}
+
+/**
+ * Writes those of the new orders that nothing speaks against; no two may be of the same guide. It waits for nobody who
+ * holds a guide, so none of the orders holds up the others. A repeated idempotency key is a unique violation all the
+ * same, and then nothing is written.
+ * @returns the ids of those that were written.
+ */
+export async function insertOrders(em: EntityManager, inserts: readonly OrderInsert[]): Promise<Set<string>> {
+  if (inserts.length === 0) return new Set();
+  const rows = await executePrepared<{ id: string }>(em, INSERT_WHAT_CAN_BE, [valuesOf(inserts)]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Keeps the guide as it is until the transaction ends; bookings and changes of it wait. */
@@ -99,41 +128,17 @@ export async function holdGuide(em: EntityManager, guideId: string): Promise<voi
   await em.execute('select from guide where id = ? for no key update', [guideId]);
 }
 
-function parameters({ order, guideVersion, notification, idempotency, actingKey }: OrderInsert): unknown[] {
-  return [
-    order.guideId,
-    guideVersion,
-    order.merchantKey,
-    idempotency?.key ?? null,
-    idempotency?.requestHash ?? null,
-    JSON.stringify(idempotency?.answer ?? null),
-    idempotency !== undefined,
-    order.id,
-    order.merchantKey,
-    order.studioKey,
-    order.sandbox,
-    order.tripDate,
-    order.tripDays,
-    order.guestCount,
-    order.contactName,
-    order.contactPhone,
-    order.remark,
-    order.clientReference,
-    order.totalAmount,
-    order.currency,
-    JSON.stringify(order.priceBreakdown ?? []),
-    order.commissionRate,
-    JSON.stringify(order.cancellationPolicy),
-    order.timeZone,
-    order.confirmBy,
-    order.tripStartAt,
-    order.tripEndAt,
-    order.instantConfirmation,
-    order.createdAt,
-    order.createdAt,
-    order.launchAfter,
-    actingKey ?? null,
-    notification.id,
-    notification.body,
-  ];
+/** One value, however many orders: the statement stays the same. */
+function valuesOf(inserts: readonly OrderInsert[]): string {
+  return JSON.stringify(
+    inserts.map(({ order, guideVersion, notification, idempotency, actingKey }) => ({
+      priceBreakdown: [],
+      ...order,
+      ...idempotency,
+      guideVersion,
+      actingKey,
+      notificationId: notification.id,
+      body: notification.body,
+    })),
+  );
 }

@@ -1,8 +1,8 @@
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderAction } from '../../../domain/order-state.ts';
-import type { OrderCreate, OrderListQuery } from '../../schemas/orders.ts';
+import type { OrderListQuery } from '../../schemas/orders.ts';
 import type { OrderServiceDeps } from './deps.ts';
-import { createOrder } from './intake.ts';
+import { createIntake } from './intake.ts';
 import { advanceOrder, type MoveOptions, moveOrder } from './moving.ts';
 import { listOrders, readOrder } from './reading.ts';
 
@@ -11,8 +11,7 @@ export type OrderService = ReturnType<typeof createOrderService>;
 /** What merchants can do with orders; each function is one endpoint. */
 export function createOrderService(deps: OrderServiceDeps) {
   return {
-    create: (merchant: CallingMerchant, request: OrderCreate, idempotencyKey: string | undefined) =>
-      createOrder(deps, merchant, request, idempotencyKey),
+    create: createIntake(deps),
     detail: (merchant: CallingMerchant, orderId: string) => readOrder(deps.orm.em.fork(), merchant, orderId),
     list: (merchant: CallingMerchant, query: OrderListQuery) =>
       listOrders(deps.orm.em.fork(), merchant, query),

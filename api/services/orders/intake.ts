@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
 import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
 import { IdempotencyKey } from '../../../db/entities/index.ts';
-import { type CommissionTerms, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { holdGuide, insertOrder, type NewOrder, type OrderInsert } from '../../../db/queries/insert-order.ts';
+import {
+  type BookableGuide,
+  type CommissionTerms,
+  findBookableGuide,
+  findBookableGuides,
+} from '../../../db/queries/bookable-guide.ts';
+import {
+  holdGuide,
+  insertOrder,
+  insertOrders,
+  type NewOrder,
+  type OrderInsert,
+} from '../../../db/queries/insert-order.ts';
 import {
   GuideNotFound,
   GuideUnavailable,
@@ -16,49 +27,27 @@ import { toDecimal } from '../../../domain/money.ts';
 import { notificationBody } from '../../../domain/order-notification.ts';
 import { todayIn } from '../../../domain/trip.ts';
 import type { OrderCreate, OrderCreated } from '../../schemas/orders.ts';
+import { Batcher } from './batcher.ts';
 import { bookingOf } from './booking.ts';
 import type { OrderServiceDeps } from './deps.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
 const UNIQUE_VIOLATION = '23505';
+/** Data, integrity, deadlock or serialization; and the statement timeout. */
+const REFUSED_SQLSTATES = /^(22|23|40)\w{3}$|^57014$/;
 /** Violated where another order of the same millisecond drew the same digits. */
 const ORDER_IDS = 'orders_pkey';
-/** Only ids that are taken again and again use them up: see insert(). */
+/** Only ids that are taken again and again use them up: see insertAlone(). */
 const MAX_READINGS = 5;
+
+/** One is worked out while PostgreSQL reads and writes the others; more of them would only be smaller. */
+const BATCHES = 3;
+const BATCH_SIZE = 16;
 
 export interface Intake {
   readonly created: OrderCreated;
   /** True when an earlier request under the same idempotency key did the work. */
   readonly isReplay: boolean;
-}
-
-/**
- * Books a guide: one statement writes everything, the database's constraints decide (design, chapter 3).
- * The order is handed to the launcher after the commit; the answer does not wait for Temporal.
- * @throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable, IdempotencyKeyReused,
- *   MerchantKindForbidden
- */
-export async function createOrder(
-  deps: OrderServiceDeps,
-  merchant: CallingMerchant,
-  request: OrderCreate,
-  key: string | undefined,
-): Promise<Intake> {
-  if (merchant.kind === 'provider')
-    throw new MerchantKindForbidden('a provider books for merchants that linked it: send On-Behalf-Of');
-  if (merchant.kind === 'studio')
-    throw new MerchantKindForbidden('a studio offers guides, it does not book them');
-  const requestHash = hashOf(request);
-  const em = deps.orm.em.fork();
-  try {
-    const order = await insert(em, deps, { merchant, request, key, requestHash });
-    deps.launcher.launch(order);
-    return { created: answerOf(order), isReplay: false };
-  } catch (error) {
-    const earlier = key === undefined ? null : await findEarlier(em, merchant, key, requestHash);
-    if (earlier) return { created: earlier, isReplay: true };
-    throw error;
-  }
 }
 
 interface KeyedRequest {
@@ -69,10 +58,86 @@ interface KeyedRequest {
 }
 
 /**
+ * Books guides. Orders that come at the same time are written together; what that does not write, for whatever reason, is
+ * tried alone, where the database's constraints decide (docs/decisions/0049). Orders are handed to the launcher after the
+ * commit; the answer does not wait for Temporal.
+ * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
+ *   IdempotencyKeyReused, MerchantKindForbidden
+ */
+export function createIntake(deps: OrderServiceDeps) {
+  const together = new Batcher<KeyedRequest, NewOrder | undefined>({
+    carryOut: (batch) => insertTogether(deps, batch),
+    namesOf: ({ merchant, request, key }) => [
+      `guide ${request.guideId}`,
+      ...(key === undefined ? [] : [`key ${merchant.key} ${key}`]),
+    ],
+    size: BATCH_SIZE,
+    batches: BATCHES,
+  });
+  return async (
+    merchant: CallingMerchant,
+    request: OrderCreate,
+    key: string | undefined,
+  ): Promise<Intake> => {
+    if (merchant.kind === 'provider')
+      throw new MerchantKindForbidden('a provider books for merchants that linked it: send On-Behalf-Of');
+    if (merchant.kind === 'studio')
+      throw new MerchantKindForbidden('a studio offers guides, it does not book them');
+    const keyed = { merchant, request, key, requestHash: hashOf(request) };
+    try {
+      const order = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
+      deps.launcher.launch(order);
+      return { created: answerOf(order), isReplay: false };
+    } catch (error) {
+      const earlier = await findEarlier(deps.orm.em.fork(), keyed);
+      if (earlier) return { created: earlier, isReplay: true };
+      throw error;
+    }
+  };
+}
+
+/**
+ * One reading and one statement for all of them.
+ * @returns undefined for each that was not written.
+ */
+async function insertTogether(
+  deps: OrderServiceDeps,
+  batch: readonly KeyedRequest[],
+): Promise<readonly (NewOrder | undefined)[]> {
+  const em = deps.orm.em.fork();
+  const wishes = batch.map(({ merchant, request }) => ({ guideId: request.guideId, caller: merchant }));
+  const guides = await findBookableGuides(em, wishes, commissionTerms(deps));
+  const inserts = batch.map((keyed, index) => insertIfBookable(keyed, guides[index], deps.now()));
+  const written = await insertOrders(
+    em,
+    inserts.filter((insert) => insert !== undefined),
+  ).catch((error: unknown) => {
+    if (isRefused(error)) return new Set<string>();
+    throw error;
+  });
+  return inserts.map((insert) => (insert && written.has(insert.order.id) ? insert.order : undefined));
+}
+
+/** @returns undefined where guide or request forbid it: alone, it is told why. */
+function insertIfBookable(
+  keyed: KeyedRequest,
+  guide: BookableGuide | undefined,
+  now: Date,
+): OrderInsert | undefined {
+  if (!guide) return undefined;
+  try {
+    return orderInsert(bookingOf(keyed.merchant, guide, keyed.request, now), guide.version, keyed);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * One reading and one statement, as a rule. Where the guide has changed in between, it is held from the next reading on,
  * so that even a guide that is edited all the time gets its bookings.
  */
-async function insert(em: EntityManager, deps: OrderServiceDeps, keyed: KeyedRequest): Promise<NewOrder> {
+async function insertAlone(deps: OrderServiceDeps, keyed: KeyedRequest): Promise<NewOrder> {
+  const em = deps.orm.em.fork();
   let isHeld = false;
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     try {
@@ -131,6 +196,11 @@ function isIdTaken(error: unknown): boolean {
   return error instanceof DriverException && 'constraint' in error && error.constraint === ORDER_IDS;
 }
 
+/** PostgreSQL itself gave the statement up, so that none of it is written; of a lost connection nobody knows. */
+function isRefused(error: unknown): boolean {
+  return error instanceof DriverException && REFUSED_SQLSTATES.test(error.code ?? '');
+}
+
 /** The constraint decides, the code keeps the cause. */
 function refusalOf(error: unknown): Error | undefined {
   if (!(error instanceof DriverException)) return undefined;
@@ -141,10 +211,9 @@ function refusalOf(error: unknown): Error | undefined {
 
 async function findEarlier(
   em: EntityManager,
-  merchant: CallingMerchant,
-  key: string,
-  requestHash: string,
+  { merchant, key, requestHash }: KeyedRequest,
 ): Promise<OrderCreated | undefined> {
+  if (key === undefined) return undefined;
   const earlier = await em.findOne(IdempotencyKey, { merchantKey: merchant.key, key });
   if (!earlier) return undefined;
   if (earlier.requestHash !== requestHash) throw new IdempotencyKeyReused();
