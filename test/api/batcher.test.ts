@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Batcher } from '../../api/services/orders/batcher.ts';
 
-const tick = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** A batcher whose batches end when the test says so. */
 function stage(options: { size?: number; batches?: number } = {}) {
@@ -21,8 +21,10 @@ function stage(options: { size?: number; batches?: number } = {}) {
 
 test('who comes alone is carried out at once, who comes meanwhile together after it', async () => {
   const { batcher, begun, batches } = stage();
-  const done = ['a', 'b', 'c', 'd', 'e'].map((item) => batcher.do(item));
+  const done = [batcher.do('a')];
+  await tick();
   expect(batches()).toEqual(['a']);
+  done.push(...['b', 'c', 'd', 'e'].map((item) => batcher.do(item)));
   begun[0]!.end();
   expect(await done[0]).toBe('a is done');
   await tick();
@@ -33,9 +35,17 @@ test('who comes alone is carried out at once, who comes meanwhile together after
   expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd', 'e'].map((item) => `${item} is done`));
 });
 
+test('who comes in the same turn of the event loop is carried out together', async () => {
+  const { batcher, batches } = stage();
+  for (const item of ['a', 'b']) void batcher.do(item);
+  await tick();
+  expect(batches()).toEqual(['a,b']);
+});
+
 test('who shares a name with one who runs or waits comes after it; others need not wait for that', async () => {
-  const { batcher, begun, batches } = stage({ batches: 2 });
+  const { batcher, begun, batches } = stage({ size: 1, batches: 2 });
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1']) void batcher.do(item);
+  await tick();
   expect(batches()).toEqual(['a1', 'b1']);
   begun[1]!.end();
   await tick();
@@ -47,16 +57,14 @@ test('who shares a name with one who runs or waits comes after it; others need n
 
 test('a failure is that of its batch, and the next one goes on', async () => {
   const { batcher, begun } = stage();
-  const [first, ...others] = ['a', 'b', 'c', 'd'].map((item) => batcher.do(item));
-  begun[0]!.end();
-  await first;
+  const calls = ['a', 'b', 'c', 'd'].map((item) => batcher.do(item));
+  const outcomes = Promise.allSettled(calls);
   await tick();
-  const outcomes = Promise.allSettled(others);
-  begun[1]!.fail(new Error('broken'));
-  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  const next = batcher.do('e');
-  begun[2]!.end();
-  expect(await next).toBe('e is done');
+  begun[0]!.fail(new Error('broken'));
+  await tick();
+  begun[1]!.end();
+  const expected = ['rejected', 'rejected', 'rejected', 'fulfilled'];
+  expect((await outcomes).map(({ status }) => status)).toEqual(expected);
 });
 
 test('each is carried out once, and no two of a name at once or out of turn, however batches end', async () => {

@@ -18,12 +18,14 @@ interface Waiting<Item, Result> {
 
 /**
  * Group commit: who comes while others are being worked on waits for them, and those who wait are carried out together.
- * Who comes alone is carried out at once, so the batches are as large as the load makes them, and nobody sets a clock.
+ * Who comes alone is carried out in the same turn of the event loop, so the batches are as large as the load makes them,
+ * and nobody sets a clock.
  */
 export class Batcher<Item, Result> {
   readonly #options: BatcherOptions<Item, Result>;
   readonly #running = new Set<readonly Waiting<Item, Result>[]>();
   #waiting: Waiting<Item, Result>[] = [];
+  #isBeginning = false;
 
   constructor(options: BatcherOptions<Item, Result>) {
     this.#options = options;
@@ -33,6 +35,16 @@ export class Batcher<Item, Result> {
   do(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, names: this.#options.namesOf(item), resolve, reject });
+      this.#beginSoon();
+    });
+  }
+
+  /** With all that this turn of the event loop has brought: a busy process receives several requests in each. */
+  #beginSoon(): void {
+    if (this.#isBeginning) return;
+    this.#isBeginning = true;
+    setImmediate(() => {
+      this.#isBeginning = false;
       this.#begin();
     });
   }
@@ -67,7 +79,7 @@ export class Batcher<Item, Result> {
       for (const { reject } of batch) reject(error);
     } finally {
       this.#running.delete(batch);
-      this.#begin();
+      this.#beginSoon();
     }
   }
 }
