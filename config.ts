@@ -39,6 +39,8 @@ export interface Config {
   readonly encryptionKeysAccepted: readonly Buffer[];
   /** Permits callback addresses with http and on loopback. For development only. */
   readonly allowInsecureCallbacks: boolean;
+  /** Order workers make the first attempts of notifications themselves; false where they can't reach merchants. */
+  readonly promptDeliveries: boolean;
   readonly rateLimits: RateLimitSettings;
   /** Shares rate limits between API processes; undefined: each counts for itself. */
   readonly redisUrl: string | undefined;
@@ -81,6 +83,7 @@ export function loadConfig(env: Environment = process.env): Config {
     encryptionKey: key('ENCRYPTION_KEY', required(env, 'ENCRYPTION_KEY')),
     encryptionKeysAccepted: readAcceptedKeys(env),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
+    promptDeliveries: flag(env, 'PROMPT_DELIVERIES', '1'),
     rateLimits: {
       merchantPerMinute: integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000),
       tokenPerMinute: integer(env, 'RATE_LIMIT_TOKEN', 300, 0, 100_000_000),
@@ -121,8 +124,8 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
   return value;
 }
 
-function flag(env: Environment, name: string): boolean {
-  return oneOf(env, name, ['0', '1'], '0') === '1';
+function flag(env: Environment, name: string, fallback: '0' | '1' = '0'): boolean {
+  return oneOf(env, name, ['0', '1'], fallback) === '1';
 }
 
 function oneOf(env: Environment, name: string, allowed: readonly string[], fallback: string): string {

@@ -14,17 +14,25 @@ export interface OrderActivityDeps {
   readonly orm: MikroORM;
   /** The platform's, for settlement months; UTC by default. */
   readonly timeZone?: string | undefined;
+  /** `createPromptDelivery(…)`; without it all notifications are left to the notification workers. */
+  readonly deliverPromptly?: OrderActivities['deliverPromptly'] | undefined;
 }
 
+const leaveToNotificationWorkers = async () => undefined;
+
 /** The writes of the order workflow. */
-export function createOrderActivities({ orm, timeZone }: OrderActivityDeps): OrderActivities {
+export function createOrderActivities(deps: OrderActivityDeps): OrderActivities {
+  const { orm, timeZone, deliverPromptly = leaveToNotificationWorkers } = deps;
   return {
+    deliverPromptly,
     recordTransition: async (record) => {
-      try {
-        return await recordTransition(orm.em.fork(), record, timeZone);
-      } catch (error) {
+      const recorded = await recordTransition(orm.em.fork(), record, timeZone).catch((error) => {
         throw withoutDetails('the move could not be written', error);
-      }
+      });
+      const isAnnounced = record.isAnnounced && isMade(record, recorded);
+      const delivery =
+        isAnnounced && (await deliverPromptly(notificationId(record.orderId, record.sequence)));
+      return delivery ? { ...recorded, delivery } : recorded;
     },
     readStanding: async (orderId) => {
       try {
@@ -76,6 +84,10 @@ async function recordTransition(
           return isFirst;
         });
   return isWritten ? { status, sequence } : await standingOf(em, order.id);
+}
+
+function isMade({ to, sequence }: TransitionRecord, recorded: RecordedState): boolean {
+  return recorded.status === to && recorded.sequence === sequence;
 }
 
 /** Read without a lock: the write looks again whether the order still stands there. */

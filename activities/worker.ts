@@ -22,6 +22,7 @@ import {
   createCallbackClient,
   createNotificationActivities,
   createNotificationMetrics,
+  createPromptDelivery,
 } from './notifications/index.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { ensureSettlementSchedule } from './settlements/schedule.ts';
@@ -63,23 +64,25 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const connection = await connectWorker(config.temporal.connection, stop, () =>
     log.warn('Temporal does not answer yet, waiting'),
   );
+  const notificationDeps = {
+    orm,
+    cipher: createCipher(config.encryptionKey, config.encryptionKeysAccepted),
+    post: callbacks.post,
+    random: Math.random,
+    now,
+    metrics: createNotificationMetrics(metrics, orm),
+  };
+  const deliverPromptly = config.promptDeliveries ? createPromptDelivery(notificationDeps) : undefined;
   const deps = {
     connection,
     namespace: config.temporal.namespace,
     workflowBundle,
     orderActivities: {
-      ...createOrderActivities({ orm, timeZone: config.terms.timeZone }),
+      ...createOrderActivities({ orm, timeZone: config.terms.timeZone, deliverPromptly }),
       ...createAbandonActivities({ orm }),
     },
     settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now }),
-    notificationActivities: createNotificationActivities({
-      orm,
-      cipher: createCipher(config.encryptionKey, config.encryptionKeysAccepted),
-      post: callbacks.post,
-      random: Math.random,
-      now,
-      metrics: createNotificationMetrics(metrics, orm),
-    }),
+    notificationActivities: createNotificationActivities(notificationDeps),
   };
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));

@@ -139,6 +139,7 @@ function inputOf(order: LaunchableOrder): OrderInput {
     earliestStartAt: (order.sandbox ? order.createdAt : dayBefore).toISOString(),
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
+    promptDelivery: true,
     ...((order.sequence ?? 1) > 1 && { isResumed: true }),
   };
 }

@@ -66,6 +66,8 @@ export interface OrderInput {
   readonly tripEndAt: string;
   /** The order had moved before this workflow began: it goes on from where the database has it. */
   readonly isResumed?: true;
+  /** First attempts are made right behind the write (docs/decisions/0047); orders of before that have none. */
+  readonly promptDelivery?: true;
 }
 
 export interface OrderOutcome {
@@ -164,6 +166,8 @@ export interface TransitionRecord {
   readonly occurredAt: string;
   /** The Update that asked for it; finds what the actor wrote (OrderCommand). */
   readonly updateId?: string;
+  /** Tell the merchant at once: no earlier notification waits, and nobody waits for this move. */
+  readonly isAnnounced?: true;
 }
 
 export type DeliveryOutcome = DeliveryReport | StuckDelivery;
@@ -176,11 +180,11 @@ export interface SettledDelivery {
 
 /** One that was settled, and what became of those right behind it that were due at the same time, in their order. */
 export interface DeliveryReport extends SettledDelivery {
-  readonly following?: readonly FollowingDelivery[];
+  readonly following?: readonly EarlyDelivery[];
 }
 
 /** Settled, or attempted once without success; the next attempt is due then. */
-export type FollowingDelivery = SettledDelivery | Pick<StuckDelivery, 'notBefore'>;
+export type EarlyDelivery = SettledDelivery | Pick<StuckDelivery, 'notBefore'>;
 
 /** Not delivered for so long that operators should see it; reported once, then the attempts go on. */
 export interface StuckDelivery {
@@ -208,6 +212,11 @@ export interface RecordedState {
   readonly sequence: number;
 }
 
+export interface RecordedMove extends RecordedState {
+  /** What came of announcing it, where it was announced and the attempt has ended. */
+  readonly delivery?: EarlyDelivery;
+}
+
 /** What the database knows of an order. */
 export interface OrderStanding extends RecordedState {
   /** Numbers of the notifications that wait to be delivered by the order's workflow. */
@@ -220,8 +229,10 @@ export interface OrderActivities {
    * Writes a move and answers where the order stands now. The database has the last word: where it does not stand
    * just before this move, nothing is written, and the answer differs from the record.
    */
-  recordTransition(record: TransitionRecord): Promise<RecordedState>;
+  recordTransition(record: TransitionRecord): Promise<RecordedMove>;
   readStanding(orderId: string): Promise<OrderStanding>;
+  /** A first attempt that is over within a second or so; undefined where none was made. Never fails. */
+  deliverPromptly(notificationId: string): Promise<EarlyDelivery | undefined>;
 }
 
 /** Also a local activity of the order workers, so that giving up works while notification workers are away. */

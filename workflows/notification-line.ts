@@ -12,7 +12,7 @@ import {
   type DeliveryOptions,
   type DeliveryOutcome,
   type DeliveryReport,
-  type FollowingDelivery,
+  type EarlyDelivery,
   type NotificationActivities,
   SEARCH_ATTRIBUTES,
   type SettledDelivery,
@@ -50,6 +50,8 @@ interface Place {
   readonly label: string;
   /** The request to send it although it was settled. */
   readonly resendOf?: string;
+  /** A first attempt that was begun already. */
+  readonly early?: Promise<EarlyDelivery | undefined>;
   state: string;
   isSettled: boolean;
 }
@@ -61,7 +63,7 @@ export class NotificationLine {
   readonly #places: Place[] = [];
   #tail: Promise<void> = Promise.resolve();
   /** What became of notifications before it was their turn here, by number. */
-  readonly #ahead = new Map<number, FollowingDelivery>();
+  readonly #ahead = new Map<number, EarlyDelivery>();
   #current: { readonly scope: CancellationScope; readonly sequence: number } | undefined;
 
   constructor(owner: LineOwner, onChange: () => void) {
@@ -69,14 +71,8 @@ export class NotificationLine {
     this.#onChange = onChange;
   }
 
-  add(sequence: number, label: string, resendOf?: string): void {
-    const place: Place = {
-      sequence,
-      label,
-      ...(resendOf === undefined ? {} : { resendOf }),
-      state: 'waiting',
-      isSettled: false,
-    };
+  add(sequence: number, label: string, more: Pick<Place, 'resendOf' | 'early'> = {}): void {
+    const place: Place = { sequence, label, ...more, state: 'waiting', isSettled: false };
     this.#places.push(place);
     this.#tail = this.#tail.then(async () => {
       place.state = await this.#settle(place);
@@ -119,7 +115,7 @@ export class NotificationLine {
   }
 
   async #deliver(place: Place): Promise<SettledDelivery> {
-    const ahead = this.#takeAhead(place);
+    const ahead = this.#takeAhead(place) ?? (place.early && (await place.early));
     if (ahead !== undefined && 'outcome' in ahead) return ahead;
     let options: DeliveryOptions = place.resendOf === undefined ? { ...ahead } : { resendOf: place.resendOf };
     try {
@@ -144,7 +140,7 @@ export class NotificationLine {
     return settled;
   }
 
-  #takeAhead({ sequence, resendOf }: Place): FollowingDelivery | undefined {
+  #takeAhead({ sequence, resendOf }: Place): EarlyDelivery | undefined {
     if (resendOf !== undefined) return undefined;
     const delivery = this.#ahead.get(sequence);
     this.#ahead.delete(sequence);

@@ -6,6 +6,7 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
+import { notificationId } from '../domain/ids.ts';
 import {
   isLive,
   type OrderState,
@@ -16,11 +17,13 @@ import {
 import {
   type Actor,
   type AdvanceRequest,
+  type EarlyDelivery,
   MOVE_REFUSED,
   type MoveRequest,
   type MoveResult,
   type OrderActivities,
   type OrderInput,
+  type RecordedMove,
   type RecordedState,
   SEARCH_ATTRIBUTES,
 } from './contract.ts';
@@ -33,8 +36,19 @@ const { recordTransition, readStanding } = proxyLocalActivities<OrderActivities>
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
+/** One attempt, whatever comes of it: the notification workers go on from there. */
+const { deliverPromptly } = proxyLocalActivities<OrderActivities>({
+  startToCloseTimeout: '5 s',
+  retry: { maximumAttempts: 1 },
+});
+
 const PLATFORM: Actor = { kind: 'platform' };
 type TimedState = keyof typeof TIMED_TRIGGERS;
+
+interface Recording {
+  readonly updateId?: string | undefined;
+  readonly isAnnounced?: boolean;
+}
 
 /** Where an order stands, and the one way to move it. */
 export class OrderLife {
@@ -51,7 +65,8 @@ export class OrderLife {
   }
 
   announceCreation(): void {
-    this.notifications.add(this.sequence, this.status);
+    const early = this.#input.promptDelivery && this.#attemptPromptly(this.sequence);
+    this.notifications.add(this.sequence, this.status, early ? { early } : {});
     this.#showOperators();
   }
 
@@ -67,7 +82,7 @@ export class OrderLife {
 
   /** A move of the platform's own; does nothing where another came first. */
   async moveByClock(trigger: Trigger): Promise<void> {
-    await this.#exclusively(() => this.#record(trigger, PLATFORM));
+    await this.#exclusively(() => this.#record(trigger, PLATFORM, { isAnnounced: this.#canAnnounce }));
   }
 
   /**
@@ -130,7 +145,7 @@ export class OrderLife {
   }
 
   async #recordOrRefuse(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
-    const isRecorded = await this.#record(trigger, actor, updateId);
+    const isRecorded = await this.#record(trigger, actor, { updateId });
     if (!isRecorded) refuse(`the order is ${this.status}`);
     return { status: this.status, sequence: this.sequence };
   }
@@ -148,7 +163,7 @@ export class OrderLife {
    * Writes a move; false where it could not be made. The database has the last word: where it stands elsewhere (a
    * restored backup, say), the order follows it.
    */
-  async #record(trigger: Trigger, actor: Actor, updateId?: string): Promise<boolean> {
+  async #record(trigger: Trigger, actor: Actor, { updateId, isAnnounced }: Recording = {}): Promise<boolean> {
     const transition = transitionFor(this.status, trigger);
     if (!transition) return false;
     const sequence = this.sequence + 1;
@@ -161,6 +176,7 @@ export class OrderLife {
       actor,
       occurredAt: new Date().toISOString(),
       ...(updateId === undefined ? {} : { updateId }),
+      ...(isAnnounced ? { isAnnounced } : {}),
     });
     this.#follow(recorded);
     return recorded.sequence === sequence && recorded.status === transition.to;
@@ -170,22 +186,33 @@ export class OrderLife {
    * Stands where the database does. Every event on the way there is announced: of a move that was written by a worker
    * which died before it could tell, this is the only news.
    */
-  #follow(recorded: RecordedState): void {
+  #follow({ delivery, ...recorded }: RecordedMove): void {
     const missed = Math.max(recorded.sequence - this.sequence, 0);
-    this.#stand(
-      recorded,
-      Array.from({ length: missed }, (_, index) => this.sequence + 1 + index),
-    );
+    const events = Array.from({ length: missed }, (_, index) => this.sequence + 1 + index);
+    this.#stand(recorded, events, delivery);
   }
 
-  #stand({ status, sequence }: RecordedState, announced: readonly number[]): void {
+  /** @param delivery what came of announcing the last event already. */
+  #stand({ status, sequence }: RecordedState, announced: readonly number[], delivery?: EarlyDelivery): void {
     for (const event of announced) {
-      this.notifications.add(event, event === sequence ? status : 'found in the database');
+      const isLast = event === sequence;
+      const early = isLast && delivery ? { early: Promise.resolve(delivery) } : {};
+      this.notifications.add(event, isLast ? status : 'found in the database', early);
     }
     this.status = status;
     this.sequence = sequence;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: this.status }]);
     this.#showOperators();
+  }
+
+  /** Not while a caller waits for the move: the merchant's answer would be part of its time. */
+  get #canAnnounce(): boolean {
+    return this.#input.promptDelivery === true && this.notifications.isIdle;
+  }
+
+  async #attemptPromptly(sequence: number): Promise<EarlyDelivery | undefined> {
+    // A worker that was killed in the middle, say.
+    return await deliverPromptly(notificationId(this.#input.orderId, sequence)).catch(() => undefined);
   }
 
   #showOperators(): void {

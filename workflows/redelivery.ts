@@ -21,7 +21,7 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
   setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
     const [waiting, settled] = partition(sequences, (sequence) => line.isWaiting(sequence));
     if (waiting.length > 0) line.retryNow();
-    for (const sequence of settled) line.add(sequence, 'again', requestedAt);
+    for (const sequence of settled) line.add(sequence, 'again', { resendOf: requestedAt });
     count += settled.length;
   });
 

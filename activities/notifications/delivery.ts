@@ -1,9 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Context } from '@temporalio/activity';
 import type { Cipher } from '../../db/cipher.ts';
 import { MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
 import type { DeliveryOptions, SettledDelivery } from '../../workflows/contract.ts';
-import { heartbeating } from '../heartbeat.ts';
 import type { PostCallback } from './callback-client.ts';
 import { attemptFailure, pausedFailure, unknownNotificationFailure, waitingFailure } from './failures.ts';
 import { createLedger, type Delivery, type Endpoint, type Standing } from './ledger.ts';
@@ -30,6 +28,13 @@ export interface DeliveredOne {
   readonly next: string | null;
 }
 
+/** The run that a delivery is part of. */
+export interface DeliveryRun {
+  readonly signal: AbortSignal;
+  /** Temporal counts anew what was released; what is due in the ordinary way has a higher number. */
+  readonly isFirst: boolean;
+}
+
 /** What was learnt on the way, for whoever handles the failure. */
 export interface DeliveryTrace {
   dueSince?: Date;
@@ -52,7 +57,7 @@ export function createDelivery(deps: DeliveryDeps) {
   return async (
     id: string,
     options: DeliveryOptions,
-    signal: AbortSignal,
+    run: DeliveryRun,
     trace: DeliveryTrace = {},
   ): Promise<DeliveredOne> => {
     if (options.resendOf !== undefined) await ledger.reopen(id, options.resendOf);
@@ -65,9 +70,8 @@ export function createDelivery(deps: DeliveryDeps) {
     if (waitMs > TOLERANCE_MS && !delivery.isDue) throw waitingFailure(waitMs);
     if (delivery.endpoint === undefined) return outcomeOf(await ledger.skip(id));
     if (delivery.endpoint.isPaused) throw pausedFailure();
-    // Temporal counts anew what was released; what is due in the ordinary way has a higher number.
-    const isAskedFor = options.isUrgent === true || delivery.isDue;
-    const isUrgent = isAskedFor && Context.current().info.attempt === 1;
+    const isUrgent = run.isFirst && (options.isUrgent === true || delivery.isDue);
+    const { signal } = run;
     return await attempt({ id, delivery, endpoint: delivery.endpoint, isUrgent, signal, trace });
   };
 
@@ -109,13 +113,11 @@ export function createDelivery(deps: DeliveryDeps) {
   ) {
     const secrets = await Promise.all(endpoint.secretsEncrypted.map(secretOf));
     let startedAt = now();
-    const result = await heartbeating(() =>
-      traffic.through(endpoint.version, isUrgent, signal, () => {
-        startedAt = now();
-        const headers = signedHeaders({ id, body, sentAt: startedAt, secrets });
-        return post({ url: endpoint.url, headers, body }, signal);
-      }),
-    );
+    const result = await traffic.through(endpoint.version, isUrgent, signal, () => {
+      startedAt = now();
+      const headers = signedHeaders({ id, body, sentAt: startedAt, secrets });
+      return post({ url: endpoint.url, headers, body }, signal);
+    });
     return { startedAt, result };
   }
 }

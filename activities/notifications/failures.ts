@@ -76,6 +76,13 @@ export function unknownNotificationFailure(): ApplicationFailure {
   return ApplicationFailure.nonRetryable('notification_unknown', 'notification_unknown');
 }
 
+/** When a delivery that failed like this is to be tried again; undefined where the failure does not say. */
+export function nextAttemptAfter(error: unknown, now: Date): { word: string; notBefore: string } | undefined {
+  if (!(error instanceof ApplicationFailure) || error.nextRetryDelay === undefined) return undefined;
+  const notBefore = new Date(now.getTime() + Number(error.nextRetryDelay)).toISOString();
+  return { word: error.type ?? 'internal', notBefore };
+}
+
 function soon(activityAttempt: number, random: number): number {
   return retryDelay(Math.min(activityAttempt, LAST_DOUBLING), random);
 }

@@ -1,6 +1,6 @@
-import { ApplicationFailure } from '@temporalio/common';
-import type { FollowingDelivery } from '../../workflows/contract.ts';
+import type { EarlyDelivery } from '../../workflows/contract.ts';
 import type { DeliveredOne } from './delivery.ts';
+import { nextAttemptAfter } from './failures.ts';
 import type { NotificationMetrics } from './metrics.ts';
 
 /** So many in one run of the activity. */
@@ -20,8 +20,8 @@ export async function deliverFollowing(
   deliver: (notificationId: string) => Promise<DeliveredOne>,
   metrics: NotificationMetrics | undefined,
   now: () => Date,
-): Promise<FollowingDelivery[]> {
-  const following: FollowingDelivery[] = [];
+): Promise<EarlyDelivery[]> {
+  const following: EarlyDelivery[] = [];
   const end = now().getTime() + BEGIN_WITHIN_MS;
   let id = next;
   while (id !== null && following.length < MAX_FOLLOWING && now().getTime() < end) {
@@ -32,15 +32,11 @@ export async function deliverFollowing(
       id = next;
     } catch (error) {
       // Whatever it was: an activity of its own will meet it again and handle it, in due time.
-      const wasAttempted = error instanceof ApplicationFailure && error.nextRetryDelay !== undefined;
-      if (!wasAttempted) return following;
-      metrics?.count(error.type ?? 'internal');
-      return [...following, { notBefore: later(now(), error.nextRetryDelay) }];
+      const next = nextAttemptAfter(error, now());
+      if (next === undefined) return following;
+      metrics?.count(next.word);
+      return [...following, { notBefore: next.notBefore }];
     }
   }
   return following;
-}
-
-function later(now: Date, delay: ApplicationFailure['nextRetryDelay']): string {
-  return new Date(now.getTime() + Number(delay)).toISOString();
 }

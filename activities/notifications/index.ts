@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import type { DeliveryOptions, NotificationActivities, StuckDelivery } from '../../workflows/contract.ts';
+import { heartbeating } from '../heartbeat.ts';
 import { createDelivery, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
 import { busyFailure, internalFailure, restingFailure } from './failures.ts';
 import { deliverFollowing } from './following.ts';
@@ -14,6 +15,7 @@ export { createAbandonActivities } from './abandonment.ts';
 export type { CallbackClient, CallbackClientOptions, PostCallback } from './callback-client.ts';
 export { createCallbackClient } from './callback-client.ts';
 export { createNotificationMetrics } from './metrics.ts';
+export { createPromptDelivery } from './prompt.ts';
 
 export type NotificationDeps = Omit<DeliveryDeps, 'traffic'> & { readonly traffic?: Traffic };
 
@@ -30,17 +32,14 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
     deliverNotification: async (notificationId, options = {}) => {
       const trace: DeliveryTrace = {};
       try {
-        const { cancellationSignal } = Context.current();
-        const delivered = await deliver(notificationId, options, cancellationSignal, trace);
+        const { cancellationSignal: signal, info } = Context.current();
+        const run = { signal, isFirst: info.attempt === 1 };
+        const delivered = await heartbeating(() => deliver(notificationId, options, run, trace));
         metrics?.count(delivered.settled.outcome);
         // A redelivery sends what was asked for, and nothing else.
         if (options.resendOf !== undefined) return delivered.settled;
-        const following = await deliverFollowing(
-          delivered,
-          (id) => deliver(id, {}, cancellationSignal),
-          metrics,
-          now,
-        );
+        const deliverNext = (id: string) => deliver(id, {}, run);
+        const following = await heartbeating(() => deliverFollowing(delivered, deliverNext, metrics, now));
         return following.length > 0 ? { ...delivered.settled, following } : delivered.settled;
       } catch (error) {
         const failure = asFailure(error, random);

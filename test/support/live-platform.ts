@@ -4,6 +4,7 @@ import {
   createAbandonActivities,
   createCallbackClient,
   createNotificationActivities,
+  createPromptDelivery,
 } from '../../activities/notifications/index.ts';
 import { createTestSender } from '../../activities/notifications/test-sender.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
@@ -85,21 +86,25 @@ function createCrew(
   async function start(): Promise<void> {
     const connection = await NativeConnection.connect({ address });
     const callbacks = createCallbackClient({ allowInsecure: true, limits: { ...limits } });
+    const notificationDeps = {
+      orm: test.orm,
+      cipher: test.cipher,
+      post: callbacks.post,
+      random: () => 0,
+      now: () => new Date(),
+    };
     const deps = {
       connection,
       namespace,
       workflowBundle: { codePath: testServers().workflowBundlePath },
       orderActivities: {
-        ...createOrderActivities({ orm: test.orm }),
+        ...createOrderActivities({
+          orm: test.orm,
+          deliverPromptly: createPromptDelivery(notificationDeps),
+        }),
         ...createAbandonActivities({ orm: test.orm }),
       },
-      notificationActivities: createNotificationActivities({
-        orm: test.orm,
-        cipher: test.cipher,
-        post: callbacks.post,
-        random: () => 0,
-        now: () => new Date(),
-      }),
+      notificationActivities: createNotificationActivities(notificationDeps),
     };
     const workers: Worker[] = [await createWorker('orders', deps), await createWorker('notifications', deps)];
     const running = Promise.all(workers.map((worker) => worker.run()));

@@ -34,6 +34,8 @@ export interface OrderWorld {
   readonly delivered: string[];
   /** Replace to make a merchant misbehave. */
   deliver: NotificationActivities['deliverNotification'];
+  /** First attempts; none is made at a merchant that misbehaves. */
+  deliverPromptly: OrderActivities['deliverPromptly'];
   /** Replace to make the database misbehave. */
   record: OrderActivities['recordTransition'];
   /** An order in the books; its workflow is not started. */
@@ -58,13 +60,19 @@ export async function createOrderWorld(): Promise<OrderWorld> {
   await createParties(orm);
 
   const delivered: string[] = [];
-  const real = createOrderActivities({ orm });
+  const acknowledge = async (id: string) => {
+    delivered.push(id);
+    await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
+    return { outcome: 'acknowledged', attempts: 1 } as const;
+  };
+  const real = createOrderActivities({ orm, deliverPromptly: (id) => world.deliverPromptly(id) });
   const deps = {
     connection: env.nativeConnection,
     namespace: env.namespace ?? 'default',
     workflowBundle: { codePath: workflowBundlePath },
     orderActivities: {
       recordTransition: (record) => world.record(record),
+      deliverPromptly: (id) => world.deliverPromptly(id),
       readStanding: real.readStanding,
       ...createAbandonActivities({ orm }),
     } satisfies OrderActivities & AbandonActivities,
@@ -81,11 +89,8 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     orm,
     gateway,
     delivered,
-    deliver: async (id) => {
-      delivered.push(id);
-      await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
-      return { outcome: 'acknowledged', attempts: 1 };
-    },
+    deliver: acknowledge,
+    deliverPromptly: async (id) => (world.deliver === acknowledge ? await acknowledge(id) : undefined),
     record: real.recordTransition,
     placeOrder: async (overrides) => await placeOrder(env, orm, overrides),
     launch: gateway.launch,

@@ -1,0 +1,47 @@
+import type { EarlyDelivery } from '../../workflows/contract.ts';
+import { createDelivery, type DeliveryDeps } from './delivery.ts';
+import { nextAttemptAfter } from './failures.ts';
+import { CALLBACK_LIMITS } from './limits.ts';
+import { createPromptTraffic, PROMPT_LIMITS, type PromptLimits } from './prompt-traffic.ts';
+
+export type PromptDeliveryDeps = Omit<DeliveryDeps, 'traffic'> & { readonly limits?: Partial<PromptLimits> };
+
+/**
+ * First attempts by the order workers, right behind the write of an event: an endpoint that answers at once spares the
+ * workflow an activity, and the merchant the wait for one (docs/decisions/0047). Whatever does not go well is left to
+ * the notification workers.
+ * @returns the activity deliverPromptly.
+ */
+export function createPromptDelivery({ limits: changed = {}, ...deps }: PromptDeliveryDeps) {
+  const limits: PromptLimits = { ...PROMPT_LIMITS, ...changed };
+  const { now, metrics } = deps;
+  const deliver = createDelivery({ ...deps, traffic: createPromptTraffic(limits) });
+
+  async function attempt(notificationId: string): Promise<EarlyDelivery | undefined> {
+    // Nobody ends it early: the workflow may have gone on, and the answer still counts.
+    const run = { signal: new AbortController().signal, isFirst: false };
+    try {
+      const { settled } = await deliver(notificationId, {}, run);
+      metrics?.count(settled.outcome);
+      return settled;
+    } catch (error) {
+      const next = nextAttemptAfter(error, now());
+      if (next === undefined) return undefined;
+      metrics?.count(next.word);
+      return { notBefore: next.notBefore };
+    }
+  }
+
+  return async (notificationId: string): Promise<EarlyDelivery | undefined> => {
+    const notBefore = new Date(now().getTime() + CALLBACK_LIMITS.totalMs).toISOString();
+    return await within(limits.waitMs, attempt(notificationId), { notBefore });
+  };
+}
+
+async function within<Result>(limitMs: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<Result>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), limitMs);
+  });
+  return await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,124 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createPromptDelivery } from '../../../activities/notifications/index.ts';
+import type { PromptLimits } from '../../../activities/notifications/prompt-traffic.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/platform.ts';
+import { until } from '../../support/until.ts';
+import { acknowledging, answering, type Receiver, startReceiver } from './receiver.ts';
+import { createWorld, NOW, type World } from './world.ts';
+
+let database: TestDatabase;
+let world: World;
+let receiver: Receiver;
+let respond: RequestListener;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createWorld(database.url);
+  receiver = await startReceiver((request, response) => respond(request, response));
+});
+afterAll(async () => {
+  await world.close();
+  await receiver[Symbol.asyncDispose]();
+  await database.drop();
+});
+beforeEach(async () => {
+  respond = acknowledging;
+  receiver.received.length = 0;
+  await world.setEndpoint(`http://127.0.0.1:${receiver.port}/callbacks`);
+});
+
+const promptly = (limits: Partial<PromptLimits> = {}) => createPromptDelivery({ ...world.deps, limits });
+/** Answers when told to. */
+function holding() {
+  const held: (() => void)[] = [];
+  respond = (request, response) => void held.push(() => acknowledging(request, response));
+  return { held, release: () => held.splice(0).forEach((answer) => void answer()) };
+}
+
+describe('a first attempt by an order worker', () => {
+  test('that is acknowledged is booked like any other', async () => {
+    const id = await world.addNotification();
+    await expect(promptly()(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
+
+    expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', attempts: 1 });
+    expect(await world.attempts(id)).toHaveLength(1);
+  });
+
+  test('that is refused is booked with the time of the next; the endpoint is left to the notification workers', async () => {
+    respond = answering(500, 'no');
+    const deliver = promptly();
+    const [first, second] = [await world.addNotification(), await world.addNotification()];
+    const delivery = await deliver(first);
+
+    const { status, attempts, nextAttemptAt } = await world.notification(first);
+    expect({ status, attempts }).toEqual({ status: 'pending', attempts: 1 });
+    expect(delivery).toEqual({ notBefore: nextAttemptAt!.toISOString() });
+    respond = acknowledging;
+    await expect(deliver(second)).resolves.toBeUndefined();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('is made again at an endpoint that was saved anew', async () => {
+    respond = answering(500, 'no');
+    const deliver = promptly();
+    await deliver(await world.addNotification());
+    respond = acknowledging;
+    await world.setEndpoint(`http://127.0.0.1:${receiver.port}/elsewhere`, { updatedAt: new Date() });
+    await expect(deliver(await world.addNotification())).resolves.toMatchObject({ outcome: 'acknowledged' });
+  });
+
+  test('of what is settled already, or has nowhere to go, sends nothing', async () => {
+    const settled = await world.addNotification({ status: 'acknowledged', attempts: 3 });
+    await expect(promptly()(settled)).resolves.toEqual({ outcome: 'acknowledged', attempts: 3 });
+    await world.dropEndpoint();
+    const homeless = await world.addNotification();
+    await expect(promptly()(homeless)).resolves.toEqual({ outcome: 'skipped', attempts: 0 });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  test('never fails: an unknown notification is left to the activity, which says so', async () => {
+    await expect(promptly()('ORD0000000000000000000-1')).resolves.toBeUndefined();
+  });
+});
+
+describe('an endpoint that is slow', () => {
+  test('holds up an order no longer than the limit; its late answer still counts', async () => {
+    const { held, release } = holding();
+    const deliver = promptly({ waitMs: 50 });
+    const id = await world.addNotification();
+    const notBefore = new Date(NOW.getTime() + 10_000).toISOString();
+    await expect(deliver(id)).resolves.toEqual({ notBefore });
+    await expect(deliver(await world.addNotification())).resolves.toBeUndefined();
+
+    expect(held).toHaveLength(1);
+    release();
+    await until(async () => (await world.notification(id)).status === 'acknowledged');
+  });
+
+  test('has no more requests at once than its share', async () => {
+    const { held, release } = holding();
+    const deliver = promptly({ waitMs: 60_000, toOneEndpoint: 2 });
+    const ids = [await world.addNotification(), await world.addNotification()];
+    const deliveries = ids.map((id) => deliver(id));
+    await until(() => held.length === 2);
+
+    await expect(deliver(await world.addNotification())).resolves.toBeUndefined();
+    release();
+    await expect(Promise.all(deliveries)).resolves.toHaveLength(2);
+    respond = acknowledging;
+    await expect(deliver(await world.addNotification())).resolves.toMatchObject({ outcome: 'acknowledged' });
+  });
+
+  test('takes a place of the worker only while an order waits for it', async () => {
+    const { held, release } = holding();
+    const deliver = promptly({ waitMs: 50, waiting: 1, restMs: 1 });
+    await deliver(await world.addNotification());
+    await sleep(5);
+    const second = deliver(await world.addNotification());
+    await until(() => held.length === 2);
+    release();
+    await expect(second).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { NewOrder } from '../../db/queries/insert-order.ts';
+import { notificationId } from '../../domain/ids.ts';
+import { ORDER_WORKFLOW, TASK_QUEUES, type TransitionRecord } from '../../workflows/contract.ts';
+import { createOrderWorld, type OrderWorld } from './order-world.ts';
+import { send } from './walk.ts';
+
+let world: OrderWorld;
+let promptly: OrderWorld['deliverPromptly'];
+let deliver: OrderWorld['deliver'];
+let record: OrderWorld['record'];
+
+beforeAll(async () => {
+  world = await createOrderWorld();
+  ({ deliverPromptly: promptly, deliver, record } = world);
+});
+afterEach(() => {
+  world.deliverPromptly = promptly;
+  world.deliver = deliver;
+  world.record = record;
+});
+afterAll(async () => {
+  await world.close();
+});
+
+const handleOf = ({ id }: NewOrder) => world.env.client.workflow.getHandle(id);
+const sequenceOf = (id: string) => Number(id.split('-').at(-1));
+
+/** Numbers of its notifications, as they were delivered. */
+function deliveredOf({ id }: NewOrder): number[] {
+  return world.delivered.filter((one) => one.startsWith(notificationId(id, 1).slice(0, -1))).map(sequenceOf);
+}
+
+/** Numbers of the notifications that the order's history has activities for. */
+async function activitiesOf(order: NewOrder): Promise<number[]> {
+  const { events = [] } = await handleOf(order).fetchHistory();
+  return (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) => {
+    const [id] = scheduled?.input?.payloads ?? [];
+    return id?.data ? [sequenceOf(JSON.parse(Buffer.from(id.data).toString()))] : [];
+  });
+}
+
+/** Confirmed by the studio, moved by the clock, to its end. */
+async function live(order: NewOrder): Promise<void> {
+  await world.launch(order);
+  await send(world, order, 'confirm');
+  await world.untilStatus(order.id, 'completed');
+  await handleOf(order).result();
+}
+
+describe('a merchant that acknowledges at once', () => {
+  test('is told by the order worker; of a move that a caller waits for by an activity', async () => {
+    const order = await world.placeOrder();
+    await live(order);
+
+    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+    expect(await activitiesOf(order)).toEqual([2]);
+  });
+});
+
+describe('a first attempt that fails', () => {
+  test('goes on in an activity, not before its time, and those behind it wait for it', async () => {
+    const notBefore = '2100-01-01T00:00:00.000Z';
+    const asked: unknown[] = [];
+    world.deliverPromptly = async (id) => (sequenceOf(id) === 1 ? { notBefore } : await promptly(id));
+    world.deliver = async (id, options = {}) => {
+      asked.push([sequenceOf(id), options]);
+      return await deliver(id);
+    };
+    const order = await world.placeOrder();
+    await live(order);
+
+    expect(asked).toEqual(expect.arrayContaining([[1, { notBefore }]]));
+    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+  });
+
+  test.each([
+    ['was not made', async () => undefined],
+    [
+      'ends with an error',
+      async (id: string): Promise<undefined> => {
+        if (sequenceOf(id) === 1) throw new Error('the worker is going down');
+      },
+    ],
+  ] as const)('or %s leaves everything to activities', async (_, attempt) => {
+    world.deliverPromptly = attempt;
+    const order = await world.placeOrder();
+    await live(order);
+
+    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+    expect(await activitiesOf(order)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('what happened before comes first', () => {
+  test('nothing is announced while an earlier notification waits', async () => {
+    const records: TransitionRecord[] = [];
+    world.record = async (one) => {
+      records.push(one);
+      return await record(one);
+    };
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    world.deliverPromptly = async () => undefined;
+    world.deliver = async (id) => {
+      if (sequenceOf(id) === 1) await released;
+      return await deliver(id);
+    };
+    const order = await world.placeOrder();
+    await world.launch(order);
+    await send(world, order, 'confirm');
+    await send(world, order, 'advance');
+    await send(world, order, 'advance');
+    release();
+    await handleOf(order).result();
+
+    expect(records.map(({ isAnnounced }) => isAnnounced ?? false)).toEqual([false, false, false]);
+    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+test('an order that was begun without first attempts makes none', async () => {
+  const asked: string[] = [];
+  world.deliverPromptly = async (id) => {
+    asked.push(id);
+    return await promptly(id);
+  };
+  const order = await world.placeOrder();
+  await world.env.client.workflow.start(ORDER_WORKFLOW, {
+    workflowId: order.id,
+    taskQueue: TASK_QUEUES.orders,
+    args: [
+      {
+        orderId: order.id,
+        merchantKey: order.merchantKey,
+        sandbox: true,
+        instantConfirmation: false,
+        confirmBy: order.confirmBy.toISOString(),
+        earliestStartAt: order.createdAt.toISOString(),
+        tripStartAt: order.tripStartAt.toISOString(),
+        tripEndAt: order.tripEndAt.toISOString(),
+      },
+    ],
+  });
+  await world.untilStatus(order.id, 'cancelled');
+  await handleOf(order).result();
+
+  expect(asked).toEqual([]);
+  expect(await activitiesOf(order)).toEqual([1, 2]);
+});
