@@ -50,10 +50,12 @@ export interface OrderInsert {
 
 /**
  * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
- * guide take turns (and none deadlocks in the exclusion check); the idempotency keys, always in the same order; the
- * orders, their first events, their notifications.
+ * guide take turns; the orders that the constraints let through; for these their idempotency keys, always in the same
+ * order, their first events and their notifications. Of the rest it tells whether the days were taken when it began.
  */
-const insertStatement = (whereLocked: string, onConflict: string) => `
+const INSERT_ORDERS = prepared(
+  'insert-orders',
+  `
 with wanted as (
   select * from json_to_recordset(?::json) as wanted (
     "guideVersion" int, key text, "requestHash" text, answer jsonb, "actingKey" text, "notificationId" text, body text,
@@ -65,7 +67,7 @@ with wanted as (
 ), ready as (
   select wanted.* from wanted cross join lateral (
     select from guide where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
-    for no key update ${whereLocked}) as known_guide
+    for no key update skip locked) as known_guide
 ), new_order as (
   insert into orders (
     id, merchant_key, studio_key, guide_id, sandbox, trip_date, trip_days, guest_count, contact_name, contact_phone,
@@ -78,7 +80,7 @@ with wanted as (
     "cancellationPolicy", "timeZone", "confirmBy",
     "tripStartAt", "tripEndAt", "instantConfirmation", "createdAt", "createdAt", "launchAfter"
   from ready
-  ${onConflict}
+  on conflict do nothing
   returning id
 ), written as (
   select ready.* from ready join new_order using (id)
@@ -93,34 +95,40 @@ with wanted as (
   insert into notification (id, order_id, sequence, merchant_key, body, created_at)
   select "notificationId", id, 1, "merchantKey", body, "createdAt" from written
 )
-select id from written`;
-
-const INSERT_ORDER = prepared('insert-order', insertStatement('', ''));
-const INSERT_WHAT_CAN_BE = prepared(
-  'insert-orders',
-  insertStatement('skip locked', 'on conflict do nothing'),
+select ready.id, case
+  when new_order.id is not null then 'written'
+  when exists (
+    select from orders live
+    where live.guide_id = ready."guideId" and live.status in ('pending', 'confirmed', 'in_progress')
+      and daterange(live.trip_date, live.trip_date + live.trip_days)
+        && daterange(ready."tripDate", ready."tripDate" + ready."tripDays")) then 'overlaps'
+  end as fate
+from ready left join new_order using (id)`,
 );
 
-/**
- * Writes a new order. The database's constraints decide: an overlapping live order is an exclusion violation, a
- * repeated idempotency key a unique violation.
- * @returns false when the guide changed since it was read, and nothing was written.
- */
-export async function insertOrder(em: EntityManager, insert: OrderInsert): Promise<boolean> {
-  const rows = await executePrepared(em, INSERT_ORDER, [valuesOf([insert])]);
-  return rows.length === 1;
-}
+/** Null for an order whose id was drawn before, or whose days were taken in this very moment. */
+export type InsertFate = 'written' | 'overlaps' | null;
 
 /**
  * Writes those of the new orders that nothing speaks against; no two may be of the same guide. It waits for nobody who
- * holds a guide, so none of the orders holds up the others. A repeated idempotency key is a unique violation all the
- * same, and then nothing is written.
- * @returns the ids of those that were written.
+ * holds a guide, so none of the orders holds up the others. A repeated idempotency key is a unique violation, and then
+ * nothing is written.
+ * @returns the fate of each by its id; none for those whose guide is held or has changed since it was read.
  */
-export async function insertOrders(em: EntityManager, inserts: readonly OrderInsert[]): Promise<Set<string>> {
-  if (inserts.length === 0) return new Set();
-  const rows = await executePrepared<{ id: string }>(em, INSERT_WHAT_CAN_BE, [valuesOf(inserts)]);
-  return new Set(rows.map(({ id }) => id));
+export async function insertOrders(
+  em: EntityManager,
+  inserts: readonly OrderInsert[],
+): Promise<Map<string, InsertFate>> {
+  if (inserts.length === 0) return new Map();
+  const rows = await executePrepared<{ id: string; fate: InsertFate }>(em, INSERT_ORDERS, [
+    valuesOf(inserts),
+  ]);
+  return new Map(rows.map(({ id, fate }) => [id, fate]));
+}
+
+/** One new order, as insertOrders. */
+export async function insertOrder(em: EntityManager, insert: OrderInsert): Promise<InsertFate | undefined> {
+  return (await insertOrders(em, [insert])).get(insert.order.id);
 }
 
 /** Keeps the guide as it is until the transaction ends; bookings and changes of it wait. */

@@ -42,14 +42,16 @@ function orderOf(guideId: string, tripDate: string, key?: string): OrderInsert {
   };
 }
 
-const idsOf = (inserts: readonly OrderInsert[]) => new Set(inserts.map(({ order }) => order.id));
+/** Those that were written. */
+async function write(...inserts: OrderInsert[]): Promise<OrderInsert[]> {
+  const fates = await insertOrders(api.orm.em.fork(), inserts);
+  return inserts.filter(({ order }) => fates.get(order.id) === 'written');
+}
 
 test('each order is written with its event, its notification and its key', async () => {
   const [plain, keyed] = [orderOf('G1', '2027-01-10'), orderOf('G2', '2027-01-10', 'a-key')];
   const acting = { ...orderOf('G3', '2027-01-10'), actingKey: MERCHANT };
-  expect(await insertOrders(api.orm.em.fork(), [plain, keyed, acting])).toEqual(
-    idsOf([plain, keyed, acting]),
-  );
+  expect(await write(plain, keyed, acting)).toEqual([plain, keyed, acting]);
   const em = api.orm.em.fork();
   for (const { order, notification, actingKey } of [plain, keyed, acting]) {
     const { remark, clientReference, ...facts } = order;
@@ -72,40 +74,52 @@ test('each order is written with its event, its notification and its key', async
 
 test('what cannot be written leaves nothing behind, and the others stand', async () => {
   const taken = orderOf('G1', '2027-02-10');
-  await insertOrders(api.orm.em.fork(), [taken]);
+  await write(taken);
   const free = orderOf('G5', '2027-02-10', 'of-the-free');
-  const drawnTwice = orderOf('G2', '2027-02-10', 'drawn-twice');
-  const refused = [
-    orderOf('G1', '2027-02-11', 'overlapping'),
-    { ...drawnTwice, order: { ...drawnTwice.order, id: taken.order.id } },
-    { ...orderOf('G3', '2027-02-10', 'outdated'), guideVersion: 2 },
-  ];
+  const overlapping = orderOf('G1', '2027-02-11', 'overlapping');
+  const other = orderOf('G2', '2027-02-10', 'drawn-twice');
+  const drawnTwice = { ...other, order: { ...other.order, id: taken.order.id } };
+  const outdated = { ...orderOf('G3', '2027-02-10', 'outdated'), guideVersion: 2 };
   const held = orderOf('G4', '2027-02-10', 'held');
   await api.orm.em.fork().transactional(async (em) => {
     await holdGuide(em, 'G4');
-    expect(await insertOrders(api.orm.em.fork(), [...refused, held, free])).toEqual(idsOf([free]));
+    const all = [overlapping, drawnTwice, outdated, held, free];
+    expect(await insertOrders(api.orm.em.fork(), all)).toEqual(
+      new Map([
+        [overlapping.order.id, 'overlaps'],
+        [drawnTwice.order.id, null],
+        [free.order.id, 'written'],
+      ]),
+    );
   });
   const em = api.orm.em.fork();
   expect(await em.count(Order, { createdAt: { $gte: taken.order.createdAt } })).toBe(2);
   const keys = await em.find(IdempotencyKey, { key: { $ne: 'a-key' } });
   expect(keys.map(({ key }) => key)).toEqual(['of-the-free']);
-  expect(await insertOrders(em, [held])).toEqual(idsOf([held]));
+  expect(await write(held)).toEqual([held]);
 });
 
 test('a key that is used already: none is written', async () => {
   const [first, other] = [orderOf('G1', '2027-03-10', 'used'), orderOf('G2', '2027-03-10')];
-  await insertOrders(api.orm.em.fork(), [first]);
-  const again = insertOrders(api.orm.em.fork(), [orderOf('G3', '2027-03-10', 'used'), other]);
+  await write(first);
+  const again = write(orderOf('G3', '2027-03-10', 'used'), other);
   await expect(again).rejects.toMatchObject({ code: '23505' });
   expect(await api.orm.em.fork().findOne(Order, other.order.id)).toBeNull();
 });
 
-test('alone, an order waits for its guide, and the constraint says what is wrong', async () => {
-  const waiting = await api.orm.em.fork().transactional(async (em) => {
+test('who holds the guide books it', async () => {
+  const insert = orderOf('G1', '2027-04-10');
+  const fate = await api.orm.em.fork().transactional(async (em) => {
     await holdGuide(em, 'G1');
-    return { inserted: insertOrder(api.orm.em.fork(), orderOf('G1', '2027-04-10')) };
+    return await insertOrder(em, insert);
   });
-  expect(await waiting.inserted).toBe(true);
-  const overlapping = insertOrder(api.orm.em.fork(), orderOf('G1', '2027-04-11'));
-  await expect(overlapping).rejects.toMatchObject({ code: '23P01' });
+  expect(fate).toBe('written');
+});
+
+test('an order whose days are free again is no obstacle', async () => {
+  const cancelled = orderOf('G1', '2027-05-10');
+  await write(cancelled);
+  await api.orm.em.fork().nativeUpdate(Order, { id: cancelled.order.id }, { status: 'cancelled' });
+  const next = orderOf('G1', '2027-05-11');
+  expect(await write(next)).toEqual([next]);
 });

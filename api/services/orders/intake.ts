@@ -4,12 +4,10 @@ import { IdempotencyKey } from '../../../db/entities/index.ts';
 import {
   type BookableGuide,
   type CommissionTerms,
-  findBookableGuide,
   findBookableGuides,
 } from '../../../db/queries/bookable-guide.ts';
 import {
   holdGuide,
-  insertOrder,
   insertOrders,
   type NewOrder,
   type OrderInsert,
@@ -31,15 +29,11 @@ import { Batcher } from './batcher.ts';
 import { bookingOf } from './booking.ts';
 import type { OrderServiceDeps } from './deps.ts';
 
-const EXCLUSION_VIOLATION = '23P01';
 const UNIQUE_VIOLATION = '23505';
 /** Data, integrity, deadlock or serialization; and the statement timeout. */
 const REFUSED_SQLSTATES = /^(22|23|40)\w{3}$|^57014$/;
-/** Violated where another order of the same millisecond drew the same digits. */
-const ORDER_IDS = 'orders_pkey';
-/** Only ids that are taken again and again use them up: see insertAlone(). */
-const MAX_READINGS = 5;
-
+/** Only ids that are taken again and again use them up. */
+const MAX_ATTEMPTS = 5;
 /** One is worked out while PostgreSQL reads and writes the others; more of them would only be smaller. */
 const BATCHES = 3;
 const BATCH_SIZE = 16;
@@ -57,15 +51,18 @@ interface KeyedRequest {
   readonly requestHash: string;
 }
 
+/** Undefined where it has to be tried again. */
+type Outcome = { readonly order: NewOrder } | { readonly refusal: unknown } | undefined;
+
 /**
- * Books guides. Orders that come at the same time are written together; what that does not write, for whatever reason, is
- * tried alone, where the database's constraints decide (docs/decisions/0049). Orders are handed to the launcher after the
+ * Books guides; the database's constraints decide. Orders that come at the same time are written together; what comes to
+ * no outcome there is tried alone, with its guide held (docs/decisions/0049). Orders are handed to the launcher after the
  * commit; the answer does not wait for Temporal.
  * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
  *   IdempotencyKeyReused, MerchantKindForbidden
  */
 export function createIntake(deps: OrderServiceDeps) {
-  const together = new Batcher<KeyedRequest, NewOrder | undefined>({
+  const together = new Batcher<KeyedRequest, Outcome>({
     carryOut: (batch) => insertTogether(deps, batch),
     namesOf: ({ merchant, request, key }) => [
       `guide ${request.guideId}`,
@@ -85,9 +82,10 @@ export function createIntake(deps: OrderServiceDeps) {
       throw new MerchantKindForbidden('a studio offers guides, it does not book them');
     const keyed = { merchant, request, key, requestHash: hashOf(request) };
     try {
-      const order = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
-      deps.launcher.launch(order);
-      return { created: answerOf(order), isReplay: false };
+      const outcome = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
+      if ('refusal' in outcome) throw outcome.refusal;
+      deps.launcher.launch(outcome.order);
+      return { created: answerOf(outcome.order), isReplay: false };
     } catch (error) {
       const earlier = await findEarlier(deps.orm.em.fork(), keyed);
       if (earlier) return { created: earlier, isReplay: true };
@@ -96,80 +94,71 @@ export function createIntake(deps: OrderServiceDeps) {
   };
 }
 
-/**
- * One reading and one statement for all of them.
- * @returns undefined for each that was not written.
- */
 async function insertTogether(
   deps: OrderServiceDeps,
   batch: readonly KeyedRequest[],
-): Promise<readonly (NewOrder | undefined)[]> {
-  const em = deps.orm.em.fork();
-  const wishes = batch.map(({ merchant, request }) => ({ guideId: request.guideId, caller: merchant }));
-  const guides = await findBookableGuides(em, wishes, commissionTerms(deps));
-  const inserts = batch.map((keyed, index) => insertIfBookable(keyed, guides[index], deps.now()));
-  const written = await insertOrders(
-    em,
-    inserts.filter((insert) => insert !== undefined),
-  ).catch((error: unknown) => {
-    if (isRefused(error)) return new Set<string>();
-    throw error;
-  });
-  return inserts.map((insert) => (insert && written.has(insert.order.id) ? insert.order : undefined));
-}
-
-/** @returns undefined where guide or request forbid it: alone, it is told why. */
-function insertIfBookable(
-  keyed: KeyedRequest,
-  guide: BookableGuide | undefined,
-  now: Date,
-): OrderInsert | undefined {
-  if (!guide) return undefined;
+): Promise<readonly Outcome[]> {
   try {
-    return orderInsert(bookingOf(keyed.merchant, guide, keyed.request, now), guide.version, keyed);
-  } catch {
-    return undefined;
+    return await insert(deps.orm.em.fork(), deps, batch);
+  } catch (error) {
+    if (isRefused(error)) return batch.map(() => undefined);
+    throw error;
   }
 }
 
-/**
- * One reading and one statement, as a rule. Where the guide has changed in between, it is held from the next reading on,
- * so that even a guide that is edited all the time gets its bookings.
- */
-async function insertAlone(deps: OrderServiceDeps, keyed: KeyedRequest): Promise<NewOrder> {
-  const em = deps.orm.em.fork();
-  let isHeld = false;
-  for (let reading = 0; reading < MAX_READINGS; reading++) {
-    try {
-      const order = await (isHeld ? insertHeld(em, deps, keyed) : readAndInsert(em, deps, keyed));
-      if (order) return order;
-      isHeld = true;
-    } catch (error) {
-      if (!isIdTaken(error)) throw refusalOf(error) ?? error;
-    }
+/** The guide cannot change meanwhile, so that even one that is edited all the time gets its bookings. */
+async function insertAlone(deps: OrderServiceDeps, keyed: KeyedRequest): Promise<NonNullable<Outcome>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const [outcome] = await deps.orm.em
+      .fork()
+      .transactional(async (em) => {
+        await holdGuide(em, keyed.request.guideId);
+        return await insert(em, deps, [keyed]);
+      })
+      .catch((error: unknown) => {
+        throw isTwinInFlight(error)
+          ? new Unavailable('the same request is being carried out', 1, error)
+          : error;
+      });
+    if (outcome) return outcome;
   }
   throw new Unavailable('no free order id was found, try again', 1);
 }
 
-function insertHeld(em: EntityManager, deps: OrderServiceDeps, keyed: KeyedRequest) {
-  return em.transactional(async (held) => {
-    await holdGuide(held, keyed.request.guideId);
-    return await readAndInsert(held, deps, keyed);
+/** One reading and one statement for all of them. */
+async function insert(
+  em: EntityManager,
+  deps: OrderServiceDeps,
+  batch: readonly KeyedRequest[],
+): Promise<Outcome[]> {
+  const wishes = batch.map(({ merchant, request }) => ({ guideId: request.guideId, caller: merchant }));
+  const guides = await findBookableGuides(em, wishes, commissionTerms(deps));
+  const checked = batch.map((keyed, index) => check(keyed, guides[index], deps.now()));
+  const fates = await insertOrders(
+    em,
+    checked.flatMap((one) => ('insert' in one ? [one.insert] : [])),
+  );
+  return checked.map((one) => {
+    if ('refusal' in one) return one;
+    const { order } = one.insert;
+    const fate = fates.get(order.id);
+    if (fate === 'written') return { order };
+    return fate === 'overlaps' ? { refusal: new GuideUnavailable() } : undefined;
   });
 }
 
-/** @returns undefined when the guide has changed since it was read, and nothing was written. */
-async function readAndInsert(
-  em: EntityManager,
-  deps: OrderServiceDeps,
+function check(
   keyed: KeyedRequest,
-): Promise<NewOrder | undefined> {
-  const { merchant, request } = keyed;
-  const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
-  if (!guide) throw new GuideNotFound();
-  const order = bookingOf(merchant, guide, request, deps.now());
-  const isInserted = await insertOrder(em, orderInsert(order, guide.version, keyed));
-  return isInserted ? order : undefined;
+  guide: BookableGuide | undefined,
+  now: Date,
+): { readonly insert: OrderInsert } | { readonly refusal: unknown } {
+  try {
+    if (!guide) throw new GuideNotFound();
+    const order = bookingOf(keyed.merchant, guide, keyed.request, now);
+    return { insert: orderInsert(order, guide.version, keyed) };
+  } catch (refusal) {
+    return { refusal };
+  }
 }
 
 /** The rate that is in effect now is the order's for ever. */
@@ -192,21 +181,14 @@ function orderInsert(
   };
 }
 
-function isIdTaken(error: unknown): boolean {
-  return error instanceof DriverException && 'constraint' in error && error.constraint === ORDER_IDS;
-}
-
 /** PostgreSQL itself gave the statement up, so that none of it is written; of a lost connection nobody knows. */
 function isRefused(error: unknown): boolean {
   return error instanceof DriverException && REFUSED_SQLSTATES.test(error.code ?? '');
 }
 
-/** The constraint decides, the code keeps the cause. */
-function refusalOf(error: unknown): Error | undefined {
-  if (!(error instanceof DriverException)) return undefined;
-  if (error.code === EXCLUSION_VIOLATION) return new GuideUnavailable({ cause: error });
-  const isTwinInFlight = error.code === UNIQUE_VIOLATION;
-  return isTwinInFlight ? new Unavailable('the same request is being carried out', 1, error) : undefined;
+/** Of what is written with an order only its key can be there already. */
+function isTwinInFlight(error: unknown): boolean {
+  return error instanceof DriverException && error.code === UNIQUE_VIOLATION;
 }
 
 async function findEarlier(
