@@ -1,7 +1,7 @@
 import {
   bundleWorkflowCode,
   type NativeConnection,
-  Worker,
+  type Worker,
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
@@ -10,6 +10,7 @@ import type { AbandonActivities, NotificationActivities, OrderActivities } from 
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import { CALLBACK_LIMITS } from './notifications/limits.ts';
+import { UnwatchedWorker } from './unwatched-worker.ts';
 
 export interface WorkerDeps {
   readonly connection: NativeConnection;
@@ -44,7 +45,7 @@ const CONCURRENT_DELIVERIES = 256;
 
 /** One worker for a role, on its own task queue. */
 export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<Worker> {
-  return await Worker.create({
+  return await UnwatchedWorker.create({
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: TASK_QUEUES[role],

@@ -19,6 +19,15 @@ const SETTINGS = {
   'history.timerProcessorMaxPollRPS': 100,
 } as const;
 
+const SQLITE = {
+  // Without the write-ahead log it is several times slower under load.
+  journal_mode: 'wal',
+  synchronous: 'normal',
+  // 64 MiB in place of 2: a tenth less work for an order.
+  cache_size: '-65536',
+  temp_store: 'memory',
+} as const;
+
 export interface TemporalServerOptions {
   /** The `temporal` program, see locateTemporalProgram(). */
   readonly program: string;
@@ -61,8 +70,7 @@ function definition(
   address: string,
 ): ServiceDefinition {
   const ui = uiPort === undefined ? ['--headless'] : ['--ui-port', `${uiPort.port}`];
-  // Without the write-ahead log it is several times slower under load.
-  const pragmas = ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'];
+  const pragmas = Object.entries(SQLITE).flatMap(([name, value]) => ['--sqlite-pragma', `${name}=${value}`]);
   const storage = dbFile ? ['--db-filename', dbFile, ...pragmas] : [];
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => [
     '--dynamic-config-value',

@@ -1,7 +1,8 @@
 /** The worker of the plainest order, under the settings of our own workers: ROLE is `orders` or `notifications`. */
-import { NativeConnection, Worker } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import { Registry } from 'prom-client';
 import { serveHealth } from '../../../activities/health.ts';
+import { UnwatchedWorker } from '../../../activities/unwatched-worker.ts';
 import { WORKFLOW_TASKS } from '../../../activities/workers.ts';
 import { createOrm } from '../../../db/orm.ts';
 import { createPlainActivities, createPlainNotifications } from './activities.ts';
@@ -22,7 +23,7 @@ const options =
         activities: createPlainNotifications(RECEIVER),
         maxConcurrentActivityTaskExecutions: 256,
       };
-const worker = await Worker.create({ connection, namespace: 'default', ...options });
+const worker = await UnwatchedWorker.create({ connection, namespace: 'default', ...options });
 await serveHealth({
   port: Number(HEALTH_PORT),
   host: '127.0.0.1',
