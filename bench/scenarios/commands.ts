@@ -17,7 +17,8 @@ import { startProcess } from '../support/process.ts';
 
 const NAMESPACE = 'bare';
 const ROUNDS = 5;
-const ORDERS_A_ROUND = 200;
+const ORDERS_A_ROUND = 80;
+const ORDERS_TO_WARM_UP = 30;
 /** An order is cancelled so many confirmations after its own: a second later at 20/s. */
 const LAG = 10;
 const PER_SECOND = 20;
@@ -59,7 +60,8 @@ export const run: Scenario = async (scale) => {
       const times = { bare: [] as Taken[], ours: [] as Taken[], direct: [] as Taken[] };
       for (let round = -1; round < ROUNDS; round++) {
         for (const side of ['bare', 'ours', 'direct'] as const) {
-          const count = Math.max(Math.ceil(ORDERS_A_ROUND * scale), 3 * LAG);
+          const whole = Math.max(Math.ceil(ORDERS_A_ROUND * scale), 3 * LAG);
+          const count = round < 0 ? ORDERS_TO_WARM_UP : whole;
           const taken = await measure(sides[side], { first: next, count, load, pids });
           next += count;
           // The first round warms up.

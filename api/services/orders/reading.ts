@@ -33,8 +33,11 @@ export async function readOrder(
   merchant: CallingMerchant,
   orderId: string,
 ): Promise<OrderDetail> {
-  const { order, viewer } = await findVisibleOrder(em, merchant, orderId);
-  const events = await em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
+  // Both at once: nothing is told of the events before the order was found to be the caller's.
+  const [{ order, viewer }, events] = await Promise.all([
+    findVisibleOrder(em, merchant, orderId),
+    em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),
+  ]);
   return viewOrderDetail(order, events, viewer);
 }
 
