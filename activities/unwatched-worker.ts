@@ -10,6 +10,6 @@ export class UnwatchedWorker extends Worker {
   ): ReturnType<typeof Worker.createWorkflowCreator> {
     // The option itself takes numbers and durations only; undefined is what Node takes for "no limit".
     const isolateExecutionTimeoutMs = undefined as unknown as number;
-    return super.createWorkflowCreator(bundle, { ...options, isolateExecutionTimeoutMs }, logger);
+    return Worker.createWorkflowCreator(bundle, { ...options, isolateExecutionTimeoutMs }, logger);
   }
 }
