@@ -14,7 +14,7 @@ export interface LauncherDeps {
 const CAPACITY = 2_000;
 const BATCH = 32;
 /** While busy: one at a time, with so much room between two. */
-const BUSY_PAUSE_MS = 40;
+const BUSY_PAUSE_MS = 100;
 
 /**
  * Starts the workflows of new orders after the API has answered: a bounded queue, worked off in batches. It may lose

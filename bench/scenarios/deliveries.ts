@@ -45,7 +45,8 @@ export const run: Scenario = async (scale) => {
   const guidepost = await createGuidepost();
   const closing: (() => Promise<unknown>)[] = [() => guidepost.close()];
   try {
-    await guidepost.startWorker('orders');
+    // What a backlog is made of: with first attempts by the order worker there would be none.
+    await guidepost.startWorker('orders', { PROMPT_DELIVERIES: '0' });
     const noop = await createNoop(guidepost);
     closing.unshift(noop.close);
     const numbers = createNumbers();

@@ -41,8 +41,9 @@ test('in a rush workflows are started one at a time, afterwards in batches, and 
   expect(stamped).toHaveLength(45);
 });
 
-test('it is a rush while four run at once, also when some of them fail', async () => {
-  const rush = new Rush();
+test('it is a rush while four run at once and for a moment after, also when some of them fail', async () => {
+  let time = 0;
+  const rush = new Rush(() => time);
   const ends: (() => void)[] = [];
   const running = Array.from({ length: 4 }, () =>
     rush.during(() => new Promise<void>((end) => ends.push(end))),
@@ -50,6 +51,9 @@ test('it is a rush while four run at once, also when some of them fail', async (
   expect(rush.isOn).toBe(true);
   for (const end of ends) end();
   await Promise.all(running);
+  time += 499;
+  expect(rush.isOn).toBe(true);
+  time += 1;
   expect(rush.isOn).toBe(false);
 
   await expect(rush.during(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
