@@ -65,8 +65,10 @@ export class OrderLife {
   }
 
   announceCreation(): void {
-    const early = this.#input.promptDelivery && this.#attemptPromptly(this.sequence);
-    this.notifications.add(this.sequence, this.status, early ? { early } : {});
+    // Moves wait for it: local activities that run side by side in one task may not replay in the order they ended.
+    const { sequence, status } = this;
+    const early = this.#input.promptDelivery && this.#exclusively(() => this.#attemptPromptly(sequence));
+    this.notifications.add(sequence, status, early ? { early } : {});
     this.#showOperators();
   }
 

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Worker } from '@temporalio/worker';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import { ORDER_WORKFLOW, TASK_QUEUES, type TransitionRecord } from '../../workflows/contract.ts';
+import { testServers } from '../support/platform.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { send } from './walk.ts';
 
@@ -119,6 +122,28 @@ describe('what happened before comes first', () => {
     expect(records.map(({ isAnnounced }) => isAnnounced ?? false)).toEqual([false, false, false]);
     expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
   });
+});
+
+describe('a move that comes while the merchant is being told of the creation', () => {
+  test.each([true, false])(
+    'waits its turn, and the history replays (launched before: %p)',
+    async (isLaunched) => {
+      world.deliverPromptly = async (id) => {
+        await sleep(200);
+        return await promptly(id);
+      };
+      const order = await world.placeOrder();
+      if (isLaunched) await world.launch(order);
+      await send(world, order, 'confirm');
+      await world.untilStatus(order.id, 'completed');
+      await handleOf(order).result();
+
+      expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+      const workflowBundle = { codePath: testServers().workflowBundlePath };
+      const history = await handleOf(order).fetchHistory();
+      await Worker.runReplayHistory({ workflowBundle }, history, order.id);
+    },
+  );
 });
 
 test('an order that was begun without first attempts makes none', async () => {

@@ -1,4 +1,5 @@
-import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, WorkflowExecutionInfo, WorkflowHandle } from '@temporalio/client';
 import { isLive } from '../../../domain/order-state.ts';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contract.ts';
 import type { Books, OrderRow } from '../facts.ts';
@@ -6,6 +7,12 @@ import { movesIn } from '../history.ts';
 import { type Violation, violations } from './violation.ts';
 
 const CONCURRENCY = 8;
+/**
+ * What is under way for longer is stuck. An order may hear of an acknowledgement some ten seconds after it is in the
+ * books: its worker died right then and is missed by its silence, or the order had stopped waiting for the answer (0047).
+ */
+const AT_REST_WITHIN_MS = 30_000;
+const POLL_MS = 500;
 
 /** Temporal and the database agree on every order, and nothing is left open. */
 export async function checkWorkflows(
@@ -54,11 +61,17 @@ async function disagreement(
   if (info.status.name !== expected) return `${info.status.name}, and the order is ${order.status}`;
   const handle = client.workflow.getHandle(order.id);
   if (expected === 'RUNNING') {
-    const { raw } = await handle.describe();
-    const isIdle = raw.pendingWorkflowTask == null && (raw.pendingActivities?.length ?? 0) === 0;
-    return isIdle ? undefined : 'a task or an activity is pending';
+    return (await comesToRest(handle)) ? undefined : 'a task or an activity is pending';
   }
   const { status, events } = (await handle.result()) as { status: string; events: number };
   const isSame = status === order.status && events === order.sequence;
   return isSame ? undefined : `it ended with ${status} ${events}`;
+}
+
+async function comesToRest(handle: WorkflowHandle): Promise<boolean> {
+  for (const end = Date.now() + AT_REST_WITHIN_MS; Date.now() < end; await sleep(POLL_MS)) {
+    const { raw } = await handle.describe();
+    if (raw.pendingWorkflowTask == null && (raw.pendingActivities?.length ?? 0) === 0) return true;
+  }
+  return false;
 }
