@@ -37,14 +37,14 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
     readStanding: async (orderId) => {
       try {
         const em = orm.em.fork();
-        const { status, sequence } = await em.findOneOrFail(Order, orderId);
+        const { order, events } = await readWithEvents(em, orderId);
         // What was asked for again has a redelivery workflow.
         const here = { orderId, status: 'pending', resentAt: null } as const;
         const rows = await em.find(Notification, here, {
           fields: ['sequence'],
           orderBy: { sequence: 'asc' },
         });
-        return { status, sequence, waiting: rows.map((row) => row.sequence) };
+        return { ...standingOf(order, events), waiting: rows.map((row) => row.sequence) };
       } catch (error) {
         throw withoutDetails('the order could not be read', error);
       }
@@ -64,7 +64,7 @@ async function recordTransition(
 ): Promise<RecordedState> {
   const { order, events, note } = await readForMove(em, record);
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
-  if (!isNext) return { status: order.status, sequence: order.sequence };
+  if (!isNext) return standingOf(order, events, record.sequence);
   const event = eventOf(record, note);
   const refundAmount = record.to === 'cancelled' ? refundOf(order, record) : null;
   const { to: status, sequence } = record;
@@ -83,7 +83,10 @@ async function recordTransition(
           if (isFirst) await post(inside, posting, timeZone);
           return isFirst;
         });
-  return isWritten ? { status, sequence } : await standingOf(em, order.id);
+  if (isWritten) return { status, sequence };
+  // Somebody else moved it meanwhile: a worker that was thought dead, or a restored database.
+  const now = await readWithEvents(em.fork(), order.id);
+  return standingOf(now.order, now.events, sequence);
 }
 
 function isMade({ to, sequence }: TransitionRecord, recorded: RecordedState): boolean {
@@ -92,9 +95,8 @@ function isMade({ to, sequence }: TransitionRecord, recorded: RecordedState): bo
 
 /** Read without a lock: the write looks again whether the order still stands there. */
 async function readForMove(em: EntityManager, { orderId, updateId }: TransitionRecord) {
-  const [order, events, command] = await Promise.all([
-    em.findOneOrFail(Order, orderId),
-    em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),
+  const [{ order, events }, command] = await Promise.all([
+    readWithEvents(em, orderId),
     updateId === undefined ? null : em.findOne(OrderCommand, { orderId, updateId }),
   ]);
   return { order, events, note: command?.note ?? null };
@@ -116,10 +118,20 @@ function eventOf(record: TransitionRecord, note: string | null) {
   };
 }
 
-/** Somebody else moved it meanwhile: a worker that was thought dead, or a restored database. */
-async function standingOf(em: EntityManager, orderId: string): Promise<RecordedState> {
-  const { status, sequence } = await em.fork().findOneOrFail(Order, orderId);
-  return { status, sequence };
+async function readWithEvents(em: EntityManager, orderId: string) {
+  const [order, events] = await Promise.all([
+    em.findOneOrFail(Order, orderId),
+    em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),
+  ]);
+  return { order, events };
+}
+
+/** @param from the first event of the way there that is of interest. */
+function standingOf({ status, sequence }: Order, events: readonly OrderEvent[], from = 1): RecordedState {
+  const passed = events
+    .filter((event) => event.sequence >= from && event.sequence < sequence)
+    .map((event) => ({ status: event.toStatus, sequence: event.sequence }));
+  return passed.length > 0 ? { status, sequence, passed } : { status, sequence };
 }
 
 function refundOf(order: Order, record: TransitionRecord): number {

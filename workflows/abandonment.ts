@@ -8,6 +8,7 @@ import {
   abandonUpdate,
 } from './contract.ts';
 import type { NotificationLine } from './notification-line.ts';
+import type { Turns } from './turns.ts';
 
 const MAX_REASON_LENGTH = 500;
 
@@ -20,13 +21,13 @@ const { abandonNotification } = proxyLocalActivities<AbandonActivities>({
  * Lets operators give up on a notification of this line (design, chapter 3). The database has the last word; then the
  * delivery that waits looks again, finds it abandoned, and the next one's turn has come.
  */
-export function answerAbandon(orderId: string, line: NotificationLine): void {
+export function answerAbandon(orderId: string, line: NotificationLine, turns: Turns): void {
   setHandler<AbandonResult, [AbandonRequest], typeof abandonUpdate>(
     abandonUpdate,
     async (request) => {
       const sequence = sequenceOf(orderId, request) as number;
       const id = notificationId(orderId, sequence);
-      const status = await abandonNotification(id, request.reason.trim());
+      const status = await turns.take(() => abandonNotification(id, request.reason.trim()));
       line.retryNow(sequence);
       return { notificationId: id, status };
     },

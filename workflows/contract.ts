@@ -206,10 +206,16 @@ export interface DeliveryOptions {
   readonly resendOf?: string;
 }
 
-/** Where the order stands in the database after recording. */
-export interface RecordedState {
+export interface Standing {
   readonly status: OrderState;
+  /** Number of the event that brought it there. */
   readonly sequence: number;
+}
+
+/** Where the order stands in the database after recording. */
+export interface RecordedState extends Standing {
+  /** The way there, in order, where a workflow may have missed moves of it. */
+  readonly passed?: readonly Standing[];
 }
 
 export interface RecordedMove extends RecordedState {

@@ -1,6 +1,5 @@
 import {
   ApplicationFailure,
-  CancellationScope,
   condition,
   proxyLocalActivities,
   setCurrentDetails,
@@ -29,6 +28,7 @@ import {
 } from './contract.ts';
 import { NotificationLine } from './notification-line.ts';
 import { describeOrder } from './operator-view.ts';
+import { Turns } from './turns.ts';
 
 /** Short idempotent writes: local, which spares three events and a round trip each. */
 const { recordTransition, readStanding } = proxyLocalActivities<OrderActivities>({
@@ -57,7 +57,11 @@ export class OrderLife {
   sequence = 1;
   readonly #input: OrderInput;
   readonly notifications: NotificationLine;
-  #moving: Promise<unknown> = Promise.resolve();
+  /**
+   * A second Update waits until the first has been written. All local activities take turns: two side by side in one
+   * workflow task may not replay in the order in which they ended.
+   */
+  readonly turns = new Turns();
 
   constructor(input: OrderInput) {
     this.#input = input;
@@ -65,9 +69,8 @@ export class OrderLife {
   }
 
   announceCreation(): void {
-    // Moves wait for it: local activities that run side by side in one task may not replay in the order they ended.
     const { sequence, status } = this;
-    const early = this.#input.promptDelivery && this.#exclusively(() => this.#attemptPromptly(sequence));
+    const early = this.#input.promptDelivery && this.turns.take(() => this.#attemptPromptly(sequence));
     this.notifications.add(sequence, status, early ? { early } : {});
     this.#showOperators();
   }
@@ -84,7 +87,7 @@ export class OrderLife {
 
   /** A move of the platform's own; does nothing where another came first. */
   async moveByClock(trigger: Trigger): Promise<void> {
-    await this.#exclusively(() => this.#record(trigger, PLATFORM, { isAnnounced: this.#canAnnounce }));
+    await this.turns.take(() => this.#record(trigger, PLATFORM, { isAnnounced: this.#canAnnounce }));
   }
 
   /**
@@ -93,7 +96,7 @@ export class OrderLife {
    * @throws ApplicationFailure MOVE_REFUSED
    */
   async move(trigger: Trigger, { actor, seen }: MoveRequest, updateId?: string): Promise<MoveResult> {
-    return await this.#exclusively(async () => {
+    return await this.turns.take(async () => {
       if (this.#isBehind(seen)) await this.#lookUp();
       refuse(this.refusalOf(trigger));
       return await this.#recordOrRefuse(trigger, actor, updateId);
@@ -102,7 +105,7 @@ export class OrderLife {
 
   /** Sandbox: the next timed step, now. */
   async advance({ seen }: AdvanceRequest): Promise<MoveResult> {
-    return await this.#exclusively(async () => {
+    return await this.turns.take(async () => {
       if (this.#isBehind(seen)) await this.#lookUp();
       refuse(this.refusalOfAdvance());
       return await this.#recordOrRefuse(TIMED_TRIGGERS[this.status as TimedState], PLATFORM);
@@ -110,12 +113,12 @@ export class OrderLife {
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
-    await this.#exclusively(() => this.#record('cancelByOperator', { kind: 'operator' }));
+    await this.turns.take(() => this.#record('cancelByOperator', { kind: 'operator' }));
   }
 
   /** Goes on from where the database stands. */
   async catchUp(): Promise<void> {
-    await this.#exclusively(() => this.#lookUp());
+    await this.turns.take(() => this.#lookUp());
   }
 
   /**
@@ -133,13 +136,6 @@ export class OrderLife {
     if (this.#isBehind(seen)) return undefined;
     if (!this.#input.sandbox) return 'only a sandbox order can be advanced';
     return isLive(this.status) ? undefined : `the order is ${this.status}`;
-  }
-
-  /** One move at a time: a second Update waits for its turn, also while the first is being written. */
-  async #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#moving.then(() => CancellationScope.nonCancellable(work));
-    this.#moving = turn.catch(() => undefined);
-    return await turn;
   }
 
   #isBehind(seen = 0): boolean {
@@ -181,7 +177,8 @@ export class OrderLife {
       ...(isAnnounced ? { isAnnounced } : {}),
     });
     this.#follow(recorded);
-    return recorded.sequence === sequence && recorded.status === transition.to;
+    const { passed = [] } = recorded;
+    return [...passed, recorded].some((one) => one.sequence === sequence && one.status === transition.to);
   }
 
   /**
@@ -195,11 +192,12 @@ export class OrderLife {
   }
 
   /** @param delivery what came of announcing the last event already. */
-  #stand({ status, sequence }: RecordedState, announced: readonly number[], delivery?: EarlyDelivery): void {
+  #stand(recorded: RecordedState, announced: readonly number[], delivery?: EarlyDelivery): void {
+    const { status, sequence, passed = [] } = recorded;
+    const states = new Map([...passed, recorded].map((one) => [one.sequence, one.status]));
     for (const event of announced) {
-      const isLast = event === sequence;
-      const early = isLast && delivery ? { early: Promise.resolve(delivery) } : {};
-      this.notifications.add(event, isLast ? status : 'found in the database', early);
+      const early = event === sequence && delivery ? { early: Promise.resolve(delivery) } : {};
+      this.notifications.add(event, states.get(event) ?? 'found in the database', early);
     }
     this.status = status;
     this.sequence = sequence;
@@ -207,7 +205,7 @@ export class OrderLife {
     this.#showOperators();
   }
 
-  /** Not while a caller waits for the move: the merchant's answer would be part of its time. */
+  /** For moves that no caller waits for: the merchant's answer would be part of the caller's time. */
   get #canAnnounce(): boolean {
     return this.#input.promptDelivery === true && this.notifications.isIdle;
   }

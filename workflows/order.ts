@@ -13,7 +13,7 @@ import { answerUpdates } from './order-updates.ts';
 export async function order(input: OrderInput): Promise<OrderOutcome> {
   const life = new OrderLife(input);
   answerUpdates(life);
-  answerAbandon(input.orderId, life.notifications);
+  answerAbandon(input.orderId, life.notifications, life.turns);
   cancelOnRequest(life);
 
   return await CancellationScope.nonCancellable(async () => {

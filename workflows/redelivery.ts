@@ -8,6 +8,7 @@ import {
 import { answerAbandon } from './abandonment.ts';
 import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from './contract.ts';
 import { NotificationLine } from './notification-line.ts';
+import { Turns } from './turns.ts';
 
 /**
  * Sends notifications of one order again that were settled before: the merchant asked for them. Lowest number first,
@@ -16,7 +17,7 @@ import { NotificationLine } from './notification-line.ts';
 export async function redelivery(input: RedeliveryInput): Promise<number> {
   let count = 0;
   const line = new NotificationLine(input, () => setCurrentDetails(line.lines().join('\n\n')));
-  answerAbandon(input.orderId, line);
+  answerAbandon(input.orderId, line, new Turns());
   setHandler(redeliverSignal, () => line.retryNow());
   setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
     const [waiting, settled] = partition(sequences, (sequence) => line.isWaiting(sequence));

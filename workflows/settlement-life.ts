@@ -1,6 +1,5 @@
 import {
   ApplicationFailure,
-  CancellationScope,
   proxyActivities,
   setCurrentDetails,
   upsertSearchAttributes,
@@ -23,6 +22,7 @@ import {
   type SettlementInput,
   type SettlementStanding,
 } from './settlement-contract.ts';
+import { Turns } from './turns.ts';
 
 /** Idempotent transactions; closing a large statement takes its time. */
 const activities = proxyActivities<SettlementActivities>({
@@ -38,7 +38,7 @@ export class SettlementLife {
   readonly notifications: NotificationLine;
   readonly #input: SettlementInput;
   #standing: SettlementStanding;
-  #moving: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(input: SettlementInput) {
     this.#input = input;
@@ -63,7 +63,7 @@ export class SettlementLife {
   /** Closes the month; a workflow that takes over an issued statement reads where it stands. */
   async begin(): Promise<void> {
     const { settlementId, plan } = this.#input;
-    await this.#exclusively(async () => {
+    await this.#turns.take(async () => {
       const standing = plan
         ? await activities.closeSettlement(settlementId, plan)
         : await activities.readStanding(settlementId);
@@ -97,19 +97,13 @@ export class SettlementLife {
     action: SettlementAction,
     record: () => Promise<SettlementAnswer>,
   ): Promise<SettlementStanding> {
-    return await this.#exclusively(async () => {
+    return await this.#turns.take(async () => {
       refuseSettlement(this.refusalOf(action));
       const { refusal, ...standing } = await record();
       this.#stand(standing);
       refuseSettlement(refusal);
       return standing;
     });
-  }
-
-  async #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#moving.then(() => CancellationScope.nonCancellable(work));
-    this.#moving = turn.catch(() => undefined);
-    return await turn;
   }
 
   #asked(updateId: string) {

@@ -16,6 +16,7 @@ import {
 } from './settlement-contract.ts';
 import { SettlementLife } from './settlement-life.ts';
 import { answerSettlementUpdates } from './settlement-updates.ts';
+import { Turns } from './turns.ts';
 
 /**
  * The life of one statement: open → issued → paid, and disputed in between where the merchant objects
@@ -25,7 +26,8 @@ import { answerSettlementUpdates } from './settlement-updates.ts';
 export async function settlement(input: SettlementInput): Promise<SettlementOutcome> {
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
-  answerAbandon(input.settlementId, life.notifications);
+  // Not in turn with the moves: those may wait for the settlement worker.
+  answerAbandon(input.settlementId, life.notifications, new Turns());
   setHandler(redeliverSignal, () => life.notifications.retryNow());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.

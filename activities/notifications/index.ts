@@ -34,13 +34,14 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
       try {
         const { cancellationSignal: signal, info } = Context.current();
         const run = { signal, isFirst: info.attempt === 1 };
-        const delivered = await heartbeating(() => deliver(notificationId, options, run, trace));
-        metrics?.count(delivered.settled.outcome);
-        // A redelivery sends what was asked for, and nothing else.
-        if (options.resendOf !== undefined) return delivered.settled;
-        const deliverNext = (id: string) => deliver(id, {}, run);
-        const following = await heartbeating(() => deliverFollowing(delivered, deliverNext, metrics, now));
-        return following.length > 0 ? { ...delivered.settled, following } : delivered.settled;
+        return await heartbeating(async () => {
+          const delivered = await deliver(notificationId, options, run, trace);
+          metrics?.count(delivered.settled.outcome);
+          // A redelivery sends what was asked for, and nothing else.
+          if (options.resendOf !== undefined) return delivered.settled;
+          const following = await deliverFollowing(delivered, (id) => deliver(id, {}, run), deps);
+          return following.length > 0 ? { ...delivered.settled, following } : delivered.settled;
+        });
       } catch (error) {
         const failure = asFailure(error, random);
         if (failure instanceof CancelledFailure) throw failure;

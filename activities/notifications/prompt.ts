@@ -1,6 +1,6 @@
 import type { EarlyDelivery } from '../../workflows/contract.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
-import { nextAttemptAfter } from './failures.ts';
+import { createEarlyAttempt } from './early-attempt.ts';
 import { CALLBACK_LIMITS } from './limits.ts';
 import { createPromptTraffic, PROMPT_LIMITS, type PromptLimits } from './prompt-traffic.ts';
 
@@ -14,27 +14,16 @@ export type PromptDeliveryDeps = Omit<DeliveryDeps, 'traffic'> & { readonly limi
  */
 export function createPromptDelivery({ limits: changed = {}, ...deps }: PromptDeliveryDeps) {
   const limits: PromptLimits = { ...PROMPT_LIMITS, ...changed };
-  const { now, metrics } = deps;
   const deliver = createDelivery({ ...deps, traffic: createPromptTraffic(limits) });
-
-  async function attempt(notificationId: string): Promise<EarlyDelivery | undefined> {
-    // Nobody ends it early: the workflow may have gone on, and the answer still counts.
-    const run = { signal: new AbortController().signal, isFirst: false };
-    try {
-      const { settled } = await deliver(notificationId, {}, run);
-      metrics?.count(settled.outcome);
-      return settled;
-    } catch (error) {
-      const next = nextAttemptAfter(error, now());
-      if (next === undefined) return undefined;
-      metrics?.count(next.word);
-      return { notBefore: next.notBefore };
-    }
-  }
+  // Nobody ends it early: the workflow may have gone on, and the answer still counts.
+  const run = () => ({ signal: new AbortController().signal, isFirst: false });
+  const attempt = createEarlyAttempt((id) => deliver(id, {}, run()), deps);
 
   return async (notificationId: string): Promise<EarlyDelivery | undefined> => {
-    const notBefore = new Date(now().getTime() + CALLBACK_LIMITS.totalMs).toISOString();
-    return await within(limits.waitMs, attempt(notificationId), { notBefore });
+    const notBefore = new Date(deps.now().getTime() + CALLBACK_LIMITS.totalMs).toISOString();
+    const later = { delivery: { notBefore }, next: null };
+    const { delivery } = await within(limits.waitMs, attempt(notificationId), later);
+    return delivery;
   };
 }
 

@@ -18,9 +18,10 @@ import { startProcess } from '../support/process.ts';
 const NAMESPACE = 'bare';
 const ROUNDS = 5;
 const ORDERS_A_ROUND = 80;
-const ORDERS_TO_WARM_UP = 30;
 /** An order is cancelled so many confirmations after its own: a second later at 20/s. */
 const LAG = 10;
+/** For a look, and to warm up. */
+const FEWEST_ORDERS = 3 * LAG;
 const PER_SECOND = 20;
 const STARTS_AT_ONCE = 16;
 
@@ -60,8 +61,8 @@ export const run: Scenario = async (scale) => {
       const times = { bare: [] as Taken[], ours: [] as Taken[], direct: [] as Taken[] };
       for (let round = -1; round < ROUNDS; round++) {
         for (const side of ['bare', 'ours', 'direct'] as const) {
-          const whole = Math.max(Math.ceil(ORDERS_A_ROUND * scale), 3 * LAG);
-          const count = round < 0 ? ORDERS_TO_WARM_UP : whole;
+          const whole = Math.max(Math.ceil(ORDERS_A_ROUND * scale), FEWEST_ORDERS);
+          const count = round < 0 ? FEWEST_ORDERS : whole;
           const taken = await measure(sides[side], { first: next, count, load, pids });
           next += count;
           // The first round warms up.

@@ -9,7 +9,8 @@ export function movesIn({ events }: History): string[] {
   const states = (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => {
     const payload = marker?.details?.result?.payloads?.[0];
     const state = payload && defaultPayloadConverter.fromPayload<Partial<RecordedState>>(payload);
-    return state?.sequence === undefined ? [] : [`${state.sequence} ${state.status}`];
+    if (state?.sequence === undefined) return [];
+    return [...(state.passed ?? []), state].map(({ sequence, status }) => `${sequence} ${status}`);
   });
   return [...new Set(states)].filter((state) => state !== '1 pending');
 }

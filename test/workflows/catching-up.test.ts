@@ -3,6 +3,7 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { movesIn } from '../faults/history.ts';
 import { until } from '../support/until.ts';
 import { createOrderWorld, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 import { send } from './walk.ts';
@@ -41,7 +42,29 @@ test('a workflow that missed a move catches up at the next one, and delivers wha
   await world.env.client.workflow.getHandle(order.id).result();
 
   expect((await world.order(order.id)).status).toBe('completed');
-  expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
+});
+
+test('moves that were lost together are all told of, and the Update that asked for the first of them succeeds', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await confirmBehindItsBack(world, order);
+  await createOrderActivities(world).recordTransition({
+    orderId: order.id,
+    sequence: 3,
+    from: 'confirmed',
+    to: 'cancelled',
+    reason: 'withdrawn_by_studio',
+    actor: { kind: 'studio', key: STUDIO_KEY },
+    occurredAt: new Date().toISOString(),
+  });
+
+  await send(world, order, 'confirm');
+  const handle = world.env.client.workflow.getHandle(order.id);
+  await handle.result();
+
+  expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed', '3 cancelled']);
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
 
 test('a workflow that missed a move can be advanced from where the order stands', async () => {
@@ -69,7 +92,7 @@ test('the clock that comes upon a missed move leaves it alone, and delivers it',
     'trip_started',
     'trip_ended',
   ]);
-  expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
 });
 
 test('an order whose workflow is gone goes on from where the database has it', async () => {
@@ -77,21 +100,21 @@ test('an order whose workflow is gone goes on from where the database has it', a
   await confirmBehindItsBack(world, order);
 
   await world.launch(await world.order(order.id));
-  await until(() => deliveredOf(order).includes(2));
+  await until(() => world.deliveredOf(order.id).includes(2));
   const { typedSearchAttributes } = await world.env.client.workflow.getHandle(order.id).describe();
   expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus)).toBe('confirmed');
   await send(world, order, 'start');
   await send(world, order, 'complete');
   await world.env.client.workflow.getHandle(order.id).result();
 
-  expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
 });
 
 test('a workflow follows a database that was restored to an earlier point', async () => {
   const order = await world.placeOrder();
   await world.launch(order);
   await send(world, order, 'confirm');
-  await until(() => deliveredOf(order).includes(2));
+  await until(() => world.deliveredOf(order.id).includes(2));
   const em = world.orm.em.fork();
   await em.nativeDelete(Notification, { orderId: order.id, sequence: 2 });
   await em.nativeDelete(OrderEvent, { orderId: order.id, sequence: 2 });
@@ -106,11 +129,5 @@ test('a workflow follows a database that was restored to an earlier point', asyn
     'created',
     'rejected_by_studio',
   ]);
-  expect(deliveredOf(order)).toEqual([1, 2, 2]);
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 2]);
 });
-
-function deliveredOf({ id }: NewOrder): number[] {
-  const prefix = `NTF${id.slice('ORD'.length)}-`;
-  const ids = world.delivered.filter((delivered) => delivered.startsWith(prefix));
-  return ids.map((delivered) => Number(delivered.slice(prefix.length)));
-}

@@ -32,6 +32,8 @@ export interface OrderWorld {
   readonly gateway: OrderGateway;
   /** The notifications that were delivered, in order. */
   readonly delivered: string[];
+  /** Numbers of the order's notifications, as they were delivered. */
+  deliveredOf(orderId: string): number[];
   /** Replace to make a merchant misbehave. */
   deliver: NotificationActivities['deliverNotification'];
   /** First attempts; none is made at a merchant that misbehaves. */
@@ -89,6 +91,11 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     orm,
     gateway,
     delivered,
+    deliveredOf: (orderId) => {
+      const prefix = notificationId(orderId, 0).slice(0, -1);
+      const ids = delivered.filter((id) => id.startsWith(prefix));
+      return ids.map((id) => Number(id.slice(prefix.length)));
+    },
     deliver: acknowledge,
     deliverPromptly: async (id) => (world.deliver === acknowledge ? await acknowledge(id) : undefined),
     record: real.recordTransition,

@@ -26,7 +26,7 @@ describe('an order', () => {
     expect((await world.order(order.id)).status).toBe(events.at(-1)?.toStatus);
     const abandoned = path.steps.map((step) => ('abandon' in step ? step.abandon : 0));
     const acknowledged = events.map(({ sequence }) => sequence).filter((n) => !abandoned.includes(n));
-    expect(deliveredOf(order.id)).toEqual(acknowledged);
+    expect(world.deliveredOf(order.id)).toEqual(acknowledged);
   });
 
   test('has a walked path for every row of the transition table', async () => {
@@ -181,12 +181,12 @@ describe('notifications', () => {
     await world.launch(order);
     await send(world, order, 'confirm');
     await send(world, order, 'withdraw');
-    expect(deliveredOf(order.id)).toEqual([]);
+    expect(world.deliveredOf(order.id)).toEqual([]);
     release();
     await world.env.client.workflow.getHandle(order.id).result();
     world.deliver = acknowledge;
 
-    expect(deliveredOf(order.id)).toEqual([1, 2, 3]);
+    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
   });
 
   test('are tried again until the merchant acknowledges, and the workflow ends only then', async () => {
@@ -217,7 +217,7 @@ describe('notifications', () => {
     await world.env.client.workflow.getHandle(order.id).result();
     world.deliver = acknowledge;
 
-    expect(deliveredOf(order.id)).toEqual([2]);
+    expect(world.deliveredOf(order.id)).toEqual([2]);
   });
 
   test('one that waits is tried at once when asked to', async () => {
@@ -264,13 +264,6 @@ describe('what operators see', () => {
   });
 });
 
-/** Sequences of the order's notifications, as they arrived. */
-function deliveredOf(orderId: string): number[] {
-  const prefix = `NTF${orderId.slice('ORD'.length)}-`;
-  const ids = world.delivered.filter((id) => id.startsWith(prefix));
-  return ids.map((id) => Number(id.slice(prefix.length)));
-}
-
 function secondsAfter(later: Date, earlier: Date): number {
   return Math.floor((later.getTime() - earlier.getTime()) / 1_000);
 }
@@ -300,15 +293,15 @@ describe('a move that was written and lost with its worker', () => {
     await expect(send(world, order, 'reject')).rejects.toThrow(MoveRefusedError);
     await send(world, order, 'withdraw');
     await handle.result();
-    expect(deliveredOf(order.id)).toEqual([1, 2, 3]);
+    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
   });
 
   test('is announced when the order is told to catch up', async () => {
     const { order, handle } = await moveBehindItsBack();
     await handle.signal('catchUp');
-    await until(() => deliveredOf(order.id).includes(2));
+    await until(() => world.deliveredOf(order.id).includes(2));
     await send(world, order, 'withdraw');
     await handle.result();
-    expect(deliveredOf(order.id)).toEqual([1, 2, 3]);
+    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
   });
 });

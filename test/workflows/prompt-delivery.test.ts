@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Worker } from '@temporalio/worker';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
-import { notificationId } from '../../domain/ids.ts';
-import { ORDER_WORKFLOW, TASK_QUEUES, type TransitionRecord } from '../../workflows/contract.ts';
-import { testServers } from '../support/platform.ts';
+import {
+  abandonUpdate,
+  ORDER_WORKFLOW,
+  TASK_QUEUES,
+  type TransitionRecord,
+} from '../../workflows/contract.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
-import { send } from './walk.ts';
+import { replay } from './replay.ts';
+import { deafMerchant, send } from './walk.ts';
 
 let world: OrderWorld;
 let promptly: OrderWorld['deliverPromptly'];
@@ -28,11 +31,6 @@ afterAll(async () => {
 
 const handleOf = ({ id }: NewOrder) => world.env.client.workflow.getHandle(id);
 const sequenceOf = (id: string) => Number(id.split('-').at(-1));
-
-/** Numbers of its notifications, as they were delivered. */
-function deliveredOf({ id }: NewOrder): number[] {
-  return world.delivered.filter((one) => one.startsWith(notificationId(id, 1).slice(0, -1))).map(sequenceOf);
-}
 
 /** Numbers of the notifications that the order's history has activities for. */
 async function activitiesOf(order: NewOrder): Promise<number[]> {
@@ -56,7 +54,7 @@ describe('a merchant that acknowledges at once', () => {
     const order = await world.placeOrder();
     await live(order);
 
-    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
     expect(await activitiesOf(order)).toEqual([2]);
   });
 });
@@ -74,7 +72,7 @@ describe('a first attempt that fails', () => {
     await live(order);
 
     expect(asked).toEqual(expect.arrayContaining([[1, { notBefore }]]));
-    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
   });
 
   test.each([
@@ -90,7 +88,7 @@ describe('a first attempt that fails', () => {
     const order = await world.placeOrder();
     await live(order);
 
-    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
     expect(await activitiesOf(order)).toEqual([1, 2, 3, 4]);
   });
 });
@@ -120,7 +118,7 @@ describe('what happened before comes first', () => {
     await handleOf(order).result();
 
     expect(records.map(({ isAnnounced }) => isAnnounced ?? false)).toEqual([false, false, false]);
-    expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
+    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
   });
 });
 
@@ -138,12 +136,33 @@ describe('a move that comes while the merchant is being told of the creation', (
       await world.untilStatus(order.id, 'completed');
       await handleOf(order).result();
 
-      expect(deliveredOf(order)).toEqual([1, 2, 3, 4]);
-      const workflowBundle = { codePath: testServers().workflowBundlePath };
-      const history = await handleOf(order).fetchHistory();
-      await Worker.runReplayHistory({ workflowBundle }, history, order.id);
+      expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
+      await replay(await handleOf(order).fetchHistory(), order.id);
     },
   );
+
+  test('and an operator who gives up meanwhile: each takes its turn, and the history replays', async () => {
+    world.deliverPromptly = async () => {
+      await sleep(200);
+      return undefined;
+    };
+    world.deliver = deafMerchant(world, 'deaf');
+    world.record = async (one) => {
+      await sleep(100);
+      return await record(one);
+    };
+    const order = await world.placeOrder();
+    await world.launch(order);
+    const request = { sequence: 1, reason: 'the agency has closed' };
+    const abandoned = handleOf(order).executeUpdate(abandonUpdate, { args: [request] });
+    await Promise.all([send(world, order, 'confirm'), abandoned]);
+    await world.untilStatus(order.id, 'completed');
+    await handleOf(order).result();
+
+    expect(await abandoned).toMatchObject({ status: 'abandoned' });
+    expect(world.deliveredOf(order.id)).toEqual([2, 3, 4]);
+    await replay(await handleOf(order).fetchHistory(), order.id);
+  });
 });
 
 test('an order that was begun without first attempts makes none', async () => {

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
-import { Worker } from '@temporalio/worker';
-import { testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
+import { replay } from './replay.ts';
 
 const HISTORIES = new URL('../histories/', import.meta.url);
 /** Orders of before docs/decisions/0047, which are still under way. */
@@ -14,16 +13,16 @@ beforeAll(quietTemporal);
 const NAMES = [...ORDER_PATHS.map(({ name }) => name), REDELIVERY_HISTORY];
 
 test.each(NAMES)('the recorded history "%s" replays', async (name) => {
-  await replay(recorded(name));
+  await replay(JSON.parse(recorded(name)));
 });
 
 test.each(readdirSync(OLDER))('the older history "%s" replays', async (file) => {
-  await replay(readFileSync(new URL(file, OLDER), 'utf8'));
+  await replay(JSON.parse(readFileSync(new URL(file, OLDER), 'utf8')));
 });
 
 test('a history that the workflow would not make is refused', async () => {
   const other = recorded('rejected-by-the-studio').replaceAll('"deliverNotification"', '"sendPostcard"');
-  await expect(replay(other)).rejects.toThrow(/nondeterminism/i);
+  await expect(replay(JSON.parse(other))).rejects.toThrow(/nondeterminism/i);
 });
 
 test('there is a recorded history for every path, and no other', () => {
@@ -33,9 +32,4 @@ test('there is a recorded history for every path, and no other', () => {
 
 function recorded(name: string): string {
   return readFileSync(new URL(`${name}.json`, HISTORIES), 'utf8');
-}
-
-async function replay(history: string): Promise<void> {
-  const workflowBundle = { codePath: testServers().workflowBundlePath };
-  await Worker.runReplayHistory({ workflowBundle }, JSON.parse(history));
 }

@@ -45,7 +45,7 @@ async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<voi
 }
 
 /** Acknowledges from the second time on that it is asked for a notification; obeys an operator who gave up. */
-function deafMerchant(world: OrderWorld, how: 'deaf' | 'stuck'): OrderWorld['deliver'] {
+export function deafMerchant(world: OrderWorld, how: 'deaf' | 'stuck'): OrderWorld['deliver'] {
   const acknowledge = world.deliver;
   return async (id, options = {}) => {
     const { status } = await world.orm.em.fork().findOneOrFail(Notification, id);

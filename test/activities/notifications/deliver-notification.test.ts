@@ -1,37 +1,24 @@
 import type { RequestListener } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { Webhook } from 'standardwebhooks';
 import { NoSlot } from '../../../activities/notifications/slots.ts';
 import { AuditEntry } from '../../../db/entities/index.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/platform.ts';
-import { acknowledging, answering, type Receiver, startReceiver } from './receiver.ts';
+import { acknowledging, answering } from './receiver.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from './world.ts';
 
-let database: TestDatabase;
 let world: World;
-let receiver: Receiver;
-let respond: RequestListener;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  world = await createWorld(database.url);
-  receiver = await startReceiver((request, response) => respond(request, response));
+  world = await createWorld();
 });
 afterAll(async () => {
   await world.close();
-  await receiver[Symbol.asyncDispose]();
-  await database.drop();
 });
 beforeEach(async () => {
-  respond = acknowledging;
-  await world.setEndpoint(url());
-});
-afterEach(() => {
-  receiver.received.length = 0;
+  await world.reset();
 });
 
-const url = () => `http://127.0.0.1:${receiver.port}/callbacks`;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 /** What Temporal gets to see of a failure. */
@@ -66,7 +53,7 @@ describe('a notification that the merchant acknowledges', () => {
       nextAttemptAt: null,
     });
     expect(acknowledgedAt!.getTime()).toBeGreaterThanOrEqual(NOW.getTime());
-    expect(receiver.received[0]?.body).toBe(body);
+    expect(world.received[0]?.body).toBe(body);
     const [attempt] = await world.attempts(id);
     expect(attempt).toMatchObject({
       number: 1,
@@ -78,10 +65,10 @@ describe('a notification that the merchant acknowledges', () => {
   });
 
   test('carries the headers of Standard Webhooks, and verifies', async () => {
-    const secret = await world.setEndpoint(url());
+    const secret = await world.setEndpoint(world.url);
     const id = await world.addNotification();
     await world.deliver(id, { now: () => new Date() });
-    const { headers, body } = receiver.received[0]!;
+    const { headers, body } = world.received[0]!;
     expect(headers).toMatchObject({
       'webhook-id': id,
       'content-type': 'application/json',
@@ -92,13 +79,13 @@ describe('a notification that the merchant acknowledges', () => {
 
   test('is signed with both secrets while a rotation lasts, and with the new one afterwards', async () => {
     const old = newSecret();
-    const secret = await world.setEndpoint(url(), {
+    const secret = await world.setEndpoint(world.url, {
       previousSecretEncrypted: await world.deps.cipher.encrypt(old),
       previousSecretUntil: new Date(Date.now() + 60_000),
     });
     await world.deliver(await world.addNotification(), { now: () => new Date() });
     await world.deliver(await world.addNotification(), { now: () => new Date(Date.now() + 61_000) });
-    const [during, after] = receiver.received.splice(0);
+    const [during, after] = world.received.splice(0);
     new Webhook(secret).verify(during!.body, during!.headers);
     new Webhook(old).verify(during!.body, during!.headers);
     new Webhook(secret).verify(after!.body, after!.headers);
@@ -109,11 +96,11 @@ describe('a notification that the merchant acknowledges', () => {
     const id = await world.addNotification();
     await world.deliver(id);
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
-    expect(receiver.received).toHaveLength(1);
+    expect(world.received).toHaveLength(1);
   });
 
   test('ends the failing of its endpoint', async () => {
-    await world.setEndpoint(url(), { failingSince: later(-60_000) });
+    await world.setEndpoint(world.url, { failingSince: later(-60_000) });
     await world.deliver(await world.addNotification());
     expect((await world.endpoint()).failingSince).toBeNull();
   });
@@ -121,7 +108,7 @@ describe('a notification that the merchant acknowledges', () => {
 
 describe('an attempt that is not acknowledged', () => {
   test('fails with the fixed word and the status, and is booked with the next time', async () => {
-    respond = answering(500, 'Maria Silva could not\0 be found in "orders" at 10.0.0.7');
+    world.respond = answering(500, 'Maria Silva could not\0 be found in "orders" at 10.0.0.7');
     const id = await world.addNotification();
     await expect(failureOf(world.deliver(id))).resolves.toEqual({
       ...retryable,
@@ -153,28 +140,28 @@ describe('an attempt that is not acknowledged', () => {
     ['too much', answering(200, 'x'.repeat(70_000)), 'answer_too_large 200'],
     ['nothing', (_request, response) => response.destroy(), 'connection_lost'],
   ])('because of %s', async (_case, listener, message) => {
-    respond = listener;
+    world.respond = listener;
     const failure = await failureOf(world.deliver(await world.addNotification()));
     expect(failure).toMatchObject({ message, type: message.split(' ')[0] });
   });
 
   test('doubles the wait of the one before', async () => {
-    respond = answering(500, '');
+    world.respond = answering(500, '');
     const id = await world.addNotification({ attempts: 3 });
     await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ nextRetryDelay: 40_000 });
     expect((await world.attempts(id)).map(({ number }) => number)).toEqual([4]);
   });
 
   test('waits for as long as Retry-After asks', async () => {
-    respond = answering(429, '', { 'retry-after': '120' });
+    world.respond = answering(429, '', { 'retry-after': '120' });
     const id = await world.addNotification();
     await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ nextRetryDelay: 120_000 });
     expect((await world.notification(id)).nextAttemptAt).toEqual(later(120_000));
   });
 
   test('keeps the time since when the endpoint fails', async () => {
-    respond = answering(500, '');
-    await world.setEndpoint(url(), { failingSince: later(-60_000) });
+    world.respond = answering(500, '');
+    await world.setEndpoint(world.url, { failingSince: later(-60_000) });
     await failureOf(world.deliver(await world.addNotification()));
     expect((await world.endpoint()).failingSince).toEqual(later(-60_000));
   });
@@ -183,14 +170,14 @@ describe('an attempt that is not acknowledged', () => {
     await world.setEndpoint('http://10.0.0.1/');
     const id = await world.addNotification();
     await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ type: 'address_refused' });
-    await world.setEndpoint(url());
+    await world.setEndpoint(world.url);
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
   });
 });
 
 describe('status 410', () => {
   test('pauses the endpoint, and nothing is sent until it is saved again', async () => {
-    respond = answering(410, '');
+    world.respond = answering(410, '');
     const id = await world.addNotification();
     await expect(failureOf(world.deliver(id))).resolves.toMatchObject({
       message: 'http_status 410',
@@ -213,17 +200,17 @@ describe('status 410', () => {
       type: 'endpoint_paused',
       nextRetryDelay: 3_600_000,
     });
-    expect(receiver.received).toHaveLength(1);
+    expect(world.received).toHaveLength(1);
     expect((await world.notification(id)).attempts).toBe(1);
 
-    respond = acknowledging;
-    await world.setEndpoint(url());
+    world.respond = acknowledging;
+    await world.setEndpoint(world.url);
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
   });
 
   test('does not pause an address that was saved while it was on its way', async () => {
     const id = await world.addNotification();
-    respond = (request, response) => {
+    world.respond = (request, response) => {
       void world.setEndpoint('http://127.0.0.1/new').then(() => answering(410, '')(request, response));
     };
     await failureOf(world.deliver(id));
@@ -239,7 +226,7 @@ describe('without a callback address', () => {
     expect((await world.notification(id)).status).toBe('skipped');
     expect(await world.attempts(id)).toEqual([]);
 
-    await world.setEndpoint(url());
+    await world.setEndpoint(world.url);
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
     expect((await world.notification(id)).status).toBe('acknowledged');
   });
@@ -249,12 +236,12 @@ describe('an operator who gave up', () => {
   test('is obeyed without a request', async () => {
     const id = await world.addNotification({ status: 'abandoned', attempts: 7 });
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'abandoned', attempts: 7 });
-    expect(receiver.received).toHaveLength(0);
+    expect(world.received).toHaveLength(0);
   });
 
   test('during an attempt is obeyed when it fails', async () => {
     const id = await world.addNotification();
-    respond = (request, response) => {
+    world.respond = (request, response) => {
       void world
         .setNotification(id, { status: 'abandoned' })
         .then(() => answering(500, '')(request, response));
@@ -266,7 +253,7 @@ describe('an operator who gave up', () => {
 
 describe('notifications behind one that was acknowledged', () => {
   const acknowledgedOnce = { outcome: 'acknowledged', attempts: 1 };
-  const sentIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  const sentIds = () => world.received.map(({ headers }) => headers['webhook-id']);
 
   test('go out in the same run where they are due, in their order', async () => {
     const first = await world.addNotification();
@@ -283,8 +270,8 @@ describe('notifications behind one that was acknowledged', () => {
   test('wait behind the first that is not acknowledged, which says when it is due', async () => {
     const first = await world.addNotification();
     const [second, third] = await world.addBehind(first, 2);
-    respond = (request, response) =>
-      (receiver.received.length < 2 ? acknowledging : answering(500, ''))(request, response);
+    world.respond = (request, response) =>
+      (world.received.length < 2 ? acknowledging : answering(500, ''))(request, response);
     await expect(world.deliver(first)).resolves.toEqual({
       ...acknowledgedOnce,
       following: [{ notBefore: later(5_000).toISOString() }],
@@ -316,8 +303,8 @@ describe('notifications behind one that was acknowledged', () => {
 test('two attempts at once are both booked, and the failure does not undo the acknowledgement', async () => {
   const id = await world.addNotification();
   let acknowledgedFirst: Promise<unknown> = Promise.resolve();
-  respond = (request, response) => {
-    respond = acknowledging;
+  world.respond = (request, response) => {
+    world.respond = acknowledging;
     acknowledgedFirst = world.deliver(id).finally(() => answering(500, '')(request, response));
   };
   await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
@@ -331,7 +318,7 @@ test('two attempts at once are both booked, and the failure does not undo the ac
 
 test('a cancelled attempt ends at once, and is not booked', async () => {
   const environment = newEnvironment();
-  respond = () => environment.cancel();
+  world.respond = () => environment.cancel();
   const id = await world.addNotification();
   await expect(world.deliver(id, {}, environment)).rejects.toThrow(CancelledFailure);
   expect(await world.attempts(id)).toEqual([]);

@@ -1,39 +1,28 @@
-import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPromptDelivery } from '../../../activities/notifications/index.ts';
 import type { PromptLimits } from '../../../activities/notifications/prompt-traffic.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/platform.ts';
 import { until } from '../../support/until.ts';
-import { acknowledging, answering, type Receiver, startReceiver } from './receiver.ts';
+import { acknowledging, answering } from './receiver.ts';
 import { createWorld, NOW, type World } from './world.ts';
 
-let database: TestDatabase;
 let world: World;
-let receiver: Receiver;
-let respond: RequestListener;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  world = await createWorld(database.url);
-  receiver = await startReceiver((request, response) => respond(request, response));
+  world = await createWorld();
 });
 afterAll(async () => {
   await world.close();
-  await receiver[Symbol.asyncDispose]();
-  await database.drop();
 });
 beforeEach(async () => {
-  respond = acknowledging;
-  receiver.received.length = 0;
-  await world.setEndpoint(`http://127.0.0.1:${receiver.port}/callbacks`);
+  await world.reset();
 });
 
 const promptly = (limits: Partial<PromptLimits> = {}) => createPromptDelivery({ ...world.deps, limits });
 /** Answers when told to. */
 function holding() {
   const held: (() => void)[] = [];
-  respond = (request, response) => void held.push(() => acknowledging(request, response));
+  world.respond = (request, response) => void held.push(() => acknowledging(request, response));
   return { held, release: () => held.splice(0).forEach((answer) => void answer()) };
 }
 
@@ -47,7 +36,7 @@ describe('a first attempt by an order worker', () => {
   });
 
   test('that is refused is booked with the time of the next; the endpoint is left to the notification workers', async () => {
-    respond = answering(500, 'no');
+    world.respond = answering(500, 'no');
     const deliver = promptly();
     const [first, second] = [await world.addNotification(), await world.addNotification()];
     const delivery = await deliver(first);
@@ -55,17 +44,17 @@ describe('a first attempt by an order worker', () => {
     const { status, attempts, nextAttemptAt } = await world.notification(first);
     expect({ status, attempts }).toEqual({ status: 'pending', attempts: 1 });
     expect(delivery).toEqual({ notBefore: nextAttemptAt!.toISOString() });
-    respond = acknowledging;
+    world.respond = acknowledging;
     await expect(deliver(second)).resolves.toBeUndefined();
-    expect(receiver.received).toHaveLength(1);
+    expect(world.received).toHaveLength(1);
   });
 
   test('is made again at an endpoint that was saved anew', async () => {
-    respond = answering(500, 'no');
+    world.respond = answering(500, 'no');
     const deliver = promptly();
     await deliver(await world.addNotification());
-    respond = acknowledging;
-    await world.setEndpoint(`http://127.0.0.1:${receiver.port}/elsewhere`, { updatedAt: new Date() });
+    world.respond = acknowledging;
+    await world.setEndpoint(`${world.url}/elsewhere`, { updatedAt: new Date() });
     await expect(deliver(await world.addNotification())).resolves.toMatchObject({ outcome: 'acknowledged' });
   });
 
@@ -75,7 +64,7 @@ describe('a first attempt by an order worker', () => {
     await world.dropEndpoint();
     const homeless = await world.addNotification();
     await expect(promptly()(homeless)).resolves.toEqual({ outcome: 'skipped', attempts: 0 });
-    expect(receiver.received).toHaveLength(0);
+    expect(world.received).toHaveLength(0);
   });
 
   test('never fails: an unknown notification is left to the activity, which says so', async () => {
@@ -107,7 +96,7 @@ describe('an endpoint that is slow', () => {
     await expect(deliver(await world.addNotification())).resolves.toBeUndefined();
     release();
     await expect(Promise.all(deliveries)).resolves.toHaveLength(2);
-    respond = acknowledging;
+    world.respond = acknowledging;
     await expect(deliver(await world.addNotification())).resolves.toMatchObject({ outcome: 'acknowledged' });
   });
 

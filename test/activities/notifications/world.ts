@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import type { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import {
@@ -18,15 +19,19 @@ import {
 import { createOrm } from '../../../db/orm.ts';
 import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
 import { notificationId } from '../../../domain/ids.ts';
+import { createTestDatabase } from '../../support/platform.ts';
+import { acknowledging, startReceiver } from './receiver.ts';
 
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
 const DAY_MS = 86_400_000;
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** One merchant with orders' notifications in a database of its own, and the activities under test. */
-export async function createWorld(databaseUrl: string) {
-  const orm = createOrm({ databaseUrl, poolMax: 4 });
+/** One merchant with a receiver and orders' notifications in a database of its own, and the activities under test. */
+export async function createWorld() {
+  const database = await createTestDatabase();
+  const orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
+  const receiver = await startReceiver((request, response) => world.respond(request, response));
   const cipher = createCipher(Buffer.alloc(32, 1));
   const callbacks = createCallbackClient({
     allowInsecure: true,
@@ -40,11 +45,24 @@ export async function createWorld(databaseUrl: string) {
   await orm.em.insert(Guide, guideRow());
   let orders = 0;
 
-  return {
+  const world = {
     deps,
+    /** Where the merchant receives once `reset` has set it. */
+    url: `http://127.0.0.1:${receiver.port}/callbacks`,
+    received: receiver.received,
+    /** Replace to make the merchant misbehave. */
+    respond: acknowledging as RequestListener,
+    /** The merchant has received nothing yet, and acknowledges what comes. */
+    async reset(): Promise<void> {
+      world.respond = acknowledging;
+      receiver.received.length = 0;
+      await world.setEndpoint(world.url);
+    },
     async close() {
       await callbacks.close();
+      await receiver[Symbol.asyncDispose]();
       await orm.close();
+      await database.drop();
     },
 
     /** Sets where the agency receives. @returns the secret that it verifies with. */
@@ -111,6 +129,7 @@ export async function createWorld(databaseUrl: string) {
     redeliver: (id: string, resendOf: string) =>
       newEnvironment().run(createNotificationActivities(deps).deliverNotification, id, { resendOf }),
   };
+  return world;
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
