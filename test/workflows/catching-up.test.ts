@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createOrderActivities } from '../../activities/transitions.ts';
+import { MoveRefusedError } from '../../api/temporal.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
@@ -8,18 +8,16 @@ import { until } from '../support/until.ts';
 import { createOrderWorld, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 import { send } from './walk.ts';
 
+const CONFIRMED = { sequence: 2, from: 'pending', to: 'confirmed', reason: 'confirmed_by_studio' } as const;
+const WITHDRAWN = { sequence: 3, from: 'confirmed', to: 'cancelled', reason: 'withdrawn_by_studio' } as const;
+
 /** A move that reached the database, and no workflow: worker and server died together (docs/decisions/0027). */
-async function confirmBehindItsBack(world: OrderWorld, { id: orderId }: NewOrder): Promise<void> {
-  await createOrderActivities(world).recordTransition({
-    orderId,
-    sequence: 2,
-    from: 'pending',
-    to: 'confirmed',
-    reason: 'confirmed_by_studio',
-    actor: { kind: 'studio', key: STUDIO_KEY },
-    occurredAt: new Date().toISOString(),
-    updateId: 'lost',
-  });
+async function moveBehindItsBack(
+  { id: orderId }: NewOrder,
+  move: typeof CONFIRMED | typeof WITHDRAWN = CONFIRMED,
+): Promise<void> {
+  const actor = { kind: 'studio', key: STUDIO_KEY } as const;
+  await world.record({ orderId, ...move, actor, occurredAt: new Date().toISOString(), updateId: 'lost' });
 }
 
 let world: OrderWorld;
@@ -33,7 +31,7 @@ afterAll(async () => {
 test('a workflow that missed a move catches up at the next one, and delivers what it missed', async () => {
   const order = await world.placeOrder();
   await world.launch(order);
-  await confirmBehindItsBack(world, order);
+  await moveBehindItsBack(order);
 
   const current = await world.order(order.id);
   const actor = { kind: 'studio', key: STUDIO_KEY } as const;
@@ -45,19 +43,37 @@ test('a workflow that missed a move catches up at the next one, and delivers wha
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
 });
 
+test('a missed move is announced when the order next moves, also where that is refused', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await moveBehindItsBack(order);
+
+  await expect(send(world, order, 'reject')).rejects.toThrow(MoveRefusedError);
+  await send(world, order, 'withdraw');
+  await world.env.client.workflow.getHandle(order.id).result();
+
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
+});
+
+test('a missed move is announced when the order is told to catch up', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await moveBehindItsBack(order);
+
+  const handle = world.env.client.workflow.getHandle(order.id);
+  await handle.signal(catchUpSignal);
+  await until(() => world.deliveredOf(order.id).includes(2));
+  await send(world, order, 'withdraw');
+  await handle.result();
+
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
+});
+
 test('moves that were lost together are all told of, and the Update that asked for the first of them succeeds', async () => {
   const order = await world.placeOrder();
   await world.launch(order);
-  await confirmBehindItsBack(world, order);
-  await createOrderActivities(world).recordTransition({
-    orderId: order.id,
-    sequence: 3,
-    from: 'confirmed',
-    to: 'cancelled',
-    reason: 'withdrawn_by_studio',
-    actor: { kind: 'studio', key: STUDIO_KEY },
-    occurredAt: new Date().toISOString(),
-  });
+  await moveBehindItsBack(order);
+  await moveBehindItsBack(order, WITHDRAWN);
 
   await send(world, order, 'confirm');
   const handle = world.env.client.workflow.getHandle(order.id);
@@ -70,7 +86,7 @@ test('moves that were lost together are all told of, and the Update that asked f
 test('a workflow that missed a move can be advanced from where the order stands', async () => {
   const order = await world.placeOrder();
   await world.launch(order);
-  await confirmBehindItsBack(world, order);
+  await moveBehindItsBack(order);
 
   await world.gateway.move(await world.order(order.id), { trigger: 'advance', updateId: 'advance' });
 
@@ -81,7 +97,7 @@ test('a workflow that missed a move can be advanced from where the order stands'
 test('the clock that comes upon a missed move leaves it alone, and delivers it', async () => {
   const order = await world.placeOrder();
   await world.launch(order);
-  await confirmBehindItsBack(world, order);
+  await moveBehindItsBack(order);
 
   await world.untilStatus(order.id, 'completed');
   await world.env.client.workflow.getHandle(order.id).result();
@@ -97,7 +113,7 @@ test('the clock that comes upon a missed move leaves it alone, and delivers it',
 
 test('an order whose workflow is gone goes on from where the database has it', async () => {
   const order = await world.placeOrder();
-  await confirmBehindItsBack(world, order);
+  await moveBehindItsBack(order);
 
   await world.launch(await world.order(order.id));
   await until(() => world.deliveredOf(order.id).includes(2));

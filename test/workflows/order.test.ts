@@ -4,7 +4,6 @@ import { MoveRefusedError } from '../../api/temporal.ts';
 import { Notification } from '../../db/entities/index.ts';
 import { TRANSITIONS } from '../../domain/order-state.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
-import { until } from '../support/until.ts';
 import { ORDER_PATHS } from './order-paths.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { send, walk } from './walk.ts';
@@ -275,33 +274,3 @@ function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsOf);
 }
-
-describe('a move that was written and lost with its worker', () => {
-  /** As a worker leaves it that is killed between the write and the end of its workflow task. */
-  async function moveBehindItsBack() {
-    const order = await world.placeOrder();
-    await world.launch(order);
-    const occurredAt = new Date().toISOString();
-    const actor = { kind: 'studio', key: order.studioKey } as const;
-    const move = { sequence: 2, from: 'pending', to: 'confirmed', reason: 'confirmed_by_studio' } as const;
-    await world.record({ orderId: order.id, ...move, actor, occurredAt });
-    return { order, handle: world.env.client.workflow.getHandle(order.id) };
-  }
-
-  test('is announced when the order next moves', async () => {
-    const { order, handle } = await moveBehindItsBack();
-    await expect(send(world, order, 'reject')).rejects.toThrow(MoveRefusedError);
-    await send(world, order, 'withdraw');
-    await handle.result();
-    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
-  });
-
-  test('is announced when the order is told to catch up', async () => {
-    const { order, handle } = await moveBehindItsBack();
-    await handle.signal('catchUp');
-    await until(() => world.deliveredOf(order.id).includes(2));
-    await send(world, order, 'withdraw');
-    await handle.result();
-    expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
-  });
-});
