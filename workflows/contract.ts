@@ -181,6 +181,8 @@ export interface SettledDelivery {
 /** One that was settled, and what became of those right behind it that were due at the same time, in their order. */
 export interface DeliveryReport extends SettledDelivery {
   readonly following?: readonly EarlyDelivery[];
+  /** So many notifications with higher numbers are in the books, where there are any: a workflow may not know all. */
+  readonly later?: number;
 }
 
 /** Settled, or attempted once without success; the next attempt is due then. */

@@ -43,6 +43,13 @@ export interface LineOwner {
   readonly merchantKey: string;
 }
 
+export interface LineEvents {
+  /** What operators see has changed. */
+  onChange(): void;
+  /** A notification with this number is in the books. */
+  onHeardOf?(sequence: number): Promise<void>;
+}
+
 /** A notification in the line. */
 interface Place {
   readonly sequence: number;
@@ -59,16 +66,16 @@ interface Place {
 /** Delivers an order's notifications one after the other, in order, while the order itself goes on. */
 export class NotificationLine {
   readonly #owner: LineOwner;
-  readonly #onChange: () => void;
+  readonly #events: LineEvents;
   readonly #places: Place[] = [];
   #tail: Promise<void> = Promise.resolve();
   /** What became of notifications before it was their turn here, by number. */
   readonly #ahead = new Map<number, EarlyDelivery>();
   #current: { readonly scope: CancellationScope; readonly sequence: number } | undefined;
 
-  constructor(owner: LineOwner, onChange: () => void) {
+  constructor(owner: LineOwner, events: LineEvents) {
     this.#owner = owner;
-    this.#onChange = onChange;
+    this.#events = events;
   }
 
   add(sequence: number, label: string, more: Pick<Place, 'resendOf' | 'early'> = {}): void {
@@ -77,7 +84,7 @@ export class NotificationLine {
     this.#tail = this.#tail.then(async () => {
       place.state = await this.#settle(place);
       place.isSettled = true;
-      this.#onChange();
+      this.#events.onChange();
     });
   }
 
@@ -123,7 +130,7 @@ export class NotificationLine {
         const outcome = await this.#untilReport(place, options);
         const { notBefore: _, isUrgent: __, ...lasting } = options;
         if (outcome === 'asked to try now') options = { ...lasting, isUrgent: true };
-        else if (outcome.outcome !== 'stuck') return this.#noteFollowing(place, outcome);
+        else if (outcome.outcome !== 'stuck') return await this.#takeReport(place, outcome);
         else {
           options = { ...lasting, isReported: true, notBefore: outcome.notBefore };
           this.#showStuck(place, outcome);
@@ -135,8 +142,10 @@ export class NotificationLine {
   }
 
   /** The activity goes on with what is due behind its own notification. */
-  #noteFollowing({ sequence }: Place, { following = [], ...settled }: DeliveryReport): SettledDelivery {
+  async #takeReport({ sequence }: Place, report: DeliveryReport): Promise<SettledDelivery> {
+    const { following = [], later, ...settled } = report;
     for (const [index, delivery] of following.entries()) this.#ahead.set(sequence + 1 + index, delivery);
+    if (later !== undefined) await this.#events.onHeardOf?.(sequence + later);
     return settled;
   }
 
@@ -170,7 +179,7 @@ export class NotificationLine {
   #showStuck(place: Place, { since, attempts }: StuckDelivery): void {
     place.state = `stuck since ${since}, attempts so far: ${attempts}`;
     markStuck(new Date(since));
-    this.#onChange();
+    this.#events.onChange();
   }
 }
 

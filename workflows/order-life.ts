@@ -65,7 +65,12 @@ export class OrderLife {
 
   constructor(input: OrderInput) {
     this.#input = input;
-    this.notifications = new NotificationLine(input, () => this.#showOperators());
+    this.notifications = new NotificationLine(input, {
+      onChange: () => this.#showOperators(),
+      onHeardOf: async (sequence) => {
+        if (this.#isBehind(sequence)) await this.catchUp();
+      },
+    });
   }
 
   announceCreation(): void {

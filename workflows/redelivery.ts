@@ -16,7 +16,9 @@ import { Turns } from './turns.ts';
  */
 export async function redelivery(input: RedeliveryInput): Promise<number> {
   let count = 0;
-  const line = new NotificationLine(input, () => setCurrentDetails(line.lines().join('\n\n')));
+  const line = new NotificationLine(input, {
+    onChange: () => setCurrentDetails(line.lines().join('\n\n')),
+  });
   answerAbandon(input.orderId, line, new Turns());
   setHandler(redeliverSignal, () => line.retryNow());
   setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {

@@ -44,7 +44,7 @@ export class SettlementLife {
     this.#input = input;
     this.#standing = { status: input.status, openDisputes: 0, lines: 0 };
     const owner = { orderId: input.settlementId, merchantKey: input.merchantKey };
-    this.notifications = new NotificationLine(owner, () => this.#showOperators());
+    this.notifications = new NotificationLine(owner, { onChange: () => this.#showOperators() });
   }
 
   get settlementId(): string {

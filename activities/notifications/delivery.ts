@@ -26,6 +26,8 @@ export interface DeliveredOne {
   readonly settled: SettledDelivery;
   /** Id of the subject's next notification where it is due; known after an attempt only. */
   readonly next: string | null;
+  /** So many of the subject's notifications come after it. */
+  readonly later: number;
 }
 
 /** The run that a delivery is part of. */
@@ -126,7 +128,10 @@ function isSettled({ status }: Standing | Delivery): boolean {
   return status === 'acknowledged' || status === 'abandoned';
 }
 
-function outcomeOf({ status, attempts }: Standing | Delivery, next: string | null = null): DeliveredOne {
+function outcomeOf(
+  { status, attempts, later }: Standing | Delivery,
+  next: string | null = null,
+): DeliveredOne {
   if (status === 'pending') throw new Error('a pending notification has no outcome');
-  return { settled: { outcome: status, attempts }, next };
+  return { settled: { outcome: status, attempts }, next, later };
 }

@@ -1,9 +1,15 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { STUCK_AFTER_MS } from '../../domain/notification.ts';
-import type { DeliveryOptions, NotificationActivities, StuckDelivery } from '../../workflows/contract.ts';
+import type {
+  DeliveryOptions,
+  DeliveryReport,
+  EarlyDelivery,
+  NotificationActivities,
+  StuckDelivery,
+} from '../../workflows/contract.ts';
 import { heartbeating } from '../heartbeat.ts';
-import { createDelivery, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
+import { createDelivery, type DeliveredOne, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
 import { busyFailure, internalFailure, restingFailure } from './failures.ts';
 import { deliverFollowing } from './following.ts';
 import { EndpointResting } from './lane.ts';
@@ -39,8 +45,7 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
           metrics?.count(delivered.settled.outcome);
           // A redelivery sends what was asked for, and nothing else.
           if (options.resendOf !== undefined) return delivered.settled;
-          const following = await deliverFollowing(delivered, (id) => deliver(id, {}, run), deps);
-          return following.length > 0 ? { ...delivered.settled, following } : delivered.settled;
+          return reportOf(delivered, await deliverFollowing(delivered, (id) => deliver(id, {}, run), deps));
         });
       } catch (error) {
         const failure = asFailure(error, random);
@@ -53,6 +58,15 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
       }
     },
   };
+}
+
+function reportOf(
+  { settled, later: seen }: DeliveredOne,
+  following: readonly EarlyDelivery[],
+): DeliveryReport {
+  // What followed may have been written after the first was booked.
+  const later = Math.max(seen, following.length);
+  return { ...settled, ...(following.length > 0 && { following }), ...(later > 0 && { later }) };
 }
 
 /** Refused without an attempt, so that nothing else says in the books that a workflow has it. */

@@ -12,6 +12,8 @@ export interface Delivery {
   readonly dueSince: Date;
   /** It is due by the books: its planned time has come, or it was released before that. */
   readonly isDue: boolean;
+  /** So many of the subject's notifications come after it. */
+  readonly later: number;
   /** Undefined while the merchant has no callback address. */
   readonly endpoint: Endpoint | undefined;
 }
@@ -39,10 +41,7 @@ export interface AttemptRecord {
   readonly pauses: boolean;
 }
 
-export interface Standing {
-  readonly status: NotificationState;
-  readonly attempts: number;
-}
+export interface Standing extends Pick<Delivery, 'status' | 'attempts' | 'later'> {}
 
 export interface BookedStanding extends Standing {
   /** It was released while this attempt was under way, which failed: another one is due. */
@@ -73,8 +72,17 @@ export function createLedger(orm: MikroORM): Ledger {
     read: async (id, now) => {
       const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
       if (row === undefined) return undefined;
-      const { status, body, attempts, due_since: dueSince, is_due: isDue } = row;
-      return { status, body, attempts, dueSince: new Date(dueSince), isDue, endpoint: endpointOf(row) };
+      const { due_since: dueSince, is_due: isDue, ...rest } = row;
+      const { status, body, attempts, later } = rest;
+      return {
+        status,
+        body,
+        attempts,
+        later,
+        dueSince: new Date(dueSince),
+        isDue,
+        endpoint: endpointOf(row),
+      };
     },
     reopen: async (id, requestedAt) => {
       await run(REOPEN, [requestedAt, id, requestedAt]);
@@ -112,11 +120,15 @@ interface DeliveryRow extends Standing {
   readonly is_paused: boolean;
 }
 
+/** Of notification `n`. */
+const LATER =
+  '(select max(l.sequence) from notification l where l.subject_id = n.subject_id) - n.sequence as later';
+
 const READ = prepared(
   'read-delivery',
   `
   select n.status, n.body, n.attempts, coalesce(n.resent_at, n.created_at) as due_since, n.merchant_key,
-    coalesce(n.next_attempt_at <= now(), false) as is_due,
+    coalesce(n.next_attempt_at <= now(), false) as is_due, ${LATER},
     e.updated_at::text as version, e.url, e.secret_encrypted as secret,
     case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as previous_secret,
     e.paused_at is not null as is_paused
@@ -184,19 +196,19 @@ const RECORD = prepared(
       and e.failing_since < a.started_at - ${WORTH_WAKING}
     on conflict (merchant_key, kind) do update set requested_at = now(), done_until = null, done_until_id = null
   )
-  select b.status, b.attempts, coalesce(b.next_attempt_at <> a.next_attempt_at, false) as "isReleased",
-    behind.id as next
-  from attempt a cross join booked b left join notification behind
-    on behind.subject_id = b.subject_id and behind.sequence = b.sequence + 1
+  select n.status, n.attempts, coalesce(n.next_attempt_at <> a.next_attempt_at, false) as "isReleased",
+    behind.id as next, ${LATER}
+  from attempt a cross join booked n left join notification behind
+    on behind.subject_id = n.subject_id and behind.sequence = n.sequence + 1
       and behind.status = 'pending' and behind.attempts = 0 and behind.resent_at is null`,
 );
 
 const POSTPONE = `update notification set next_attempt_at = ?::timestamptz where id = ? and status = 'pending'`;
 
 const SKIP = `
-  update notification set status = case when status = 'pending' then 'skipped' else status end,
+  update notification n set status = case when status = 'pending' then 'skipped' else status end,
     next_attempt_at = case when status = 'pending' then null else next_attempt_at end
-  where id = ? returning status, attempts`;
+  where id = ? returning status, attempts, ${LATER}`;
 
 function endpointOf(row: DeliveryRow): Endpoint | undefined {
   if (row.url === null || row.secret === null) return undefined;

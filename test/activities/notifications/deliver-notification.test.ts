@@ -261,6 +261,7 @@ describe('notifications behind one that was acknowledged', () => {
     await expect(world.deliver(first)).resolves.toEqual({
       ...acknowledgedOnce,
       following: [acknowledgedOnce, acknowledgedOnce, acknowledgedOnce],
+      later: 3,
     });
     expect(sentIds()).toEqual([first, ...behind]);
     for (const id of behind)
@@ -275,6 +276,7 @@ describe('notifications behind one that was acknowledged', () => {
     await expect(world.deliver(first)).resolves.toEqual({
       ...acknowledgedOnce,
       following: [{ notBefore: later(5_000).toISOString() }],
+      later: 2,
     });
     expect(sentIds()).toEqual([first, second]);
     expect(await world.attempts(second!)).toMatchObject([{ httpStatus: 500 }]);
@@ -285,8 +287,23 @@ describe('notifications behind one that was acknowledged', () => {
     const first = await world.addNotification();
     const [second] = await world.addBehind(first, 2);
     await world.setNotification(second!, { status: 'abandoned' });
-    await expect(world.deliver(first)).resolves.toEqual(acknowledgedOnce);
+    await expect(world.deliver(first)).resolves.toEqual({ ...acknowledgedOnce, later: 2 });
     expect(sentIds()).toEqual([first]);
+  });
+
+  test('are counted also where the first was settled before: its worker may have died before it could tell', async () => {
+    const first = await world.addNotification();
+    const [second] = await world.addBehind(first, 1);
+    await world.deliver(first);
+    await expect(world.deliver(first)).resolves.toEqual({ ...acknowledgedOnce, later: 1 });
+    expect(sentIds()).toEqual([first, second]);
+  });
+
+  test('are counted where the merchant has no address', async () => {
+    const first = await world.addNotification();
+    await world.addBehind(first, 1);
+    await world.dropEndpoint();
+    await expect(world.deliver(first)).resolves.toEqual({ outcome: 'skipped', attempts: 0, later: 1 });
   });
 
   test('do not go out with a redelivery', async () => {
