@@ -8,7 +8,7 @@ import {
   abandonUpdate,
 } from './contract.ts';
 import type { NotificationLine } from './notification-line.ts';
-import type { Turns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 const MAX_REASON_LENGTH = 500;
 
@@ -20,8 +20,9 @@ const { abandonNotification } = proxyLocalActivities<AbandonActivities>({
 /**
  * Lets operators give up on a notification of this line (design, chapter 3). The database has the last word; then the
  * delivery that waits looks again, finds it abandoned, and the next one's turn has come.
+ * @param turns of the workflow's other local activities, where it has any.
  */
-export function answerAbandon(orderId: string, line: NotificationLine, turns: Turns): void {
+export function answerAbandon(orderId: string, line: NotificationLine, turns = new Turns()): void {
   setHandler<AbandonResult, [AbandonRequest], typeof abandonUpdate>(
     abandonUpdate,
     async (request) => {

@@ -25,6 +25,7 @@ import {
   type RecordedMove,
   type RecordedState,
   SEARCH_ATTRIBUTES,
+  type Standing,
 } from './contract.ts';
 import { NotificationLine } from './notification-line.ts';
 import { describeOrder } from './operator-view.ts';
@@ -182,8 +183,7 @@ export class OrderLife {
       ...(isAnnounced ? { isAnnounced } : {}),
     });
     this.#follow(recorded);
-    const { passed = [] } = recorded;
-    return [...passed, recorded].some((one) => one.sequence === sequence && one.status === transition.to);
+    return wayTo(recorded).some((one) => one.sequence === sequence && one.status === transition.to);
   }
 
   /**
@@ -198,8 +198,8 @@ export class OrderLife {
 
   /** @param delivery what came of announcing the last event already. */
   #stand(recorded: RecordedState, announced: readonly number[], delivery?: EarlyDelivery): void {
-    const { status, sequence, passed = [] } = recorded;
-    const states = new Map([...passed, recorded].map((one) => [one.sequence, one.status]));
+    const { status, sequence } = recorded;
+    const states = new Map(wayTo(recorded).map((one) => [one.sequence, one.status]));
     for (const event of announced) {
       const early = event === sequence && delivery ? { early: Promise.resolve(delivery) } : {};
       this.notifications.add(event, states.get(event) ?? 'found in the database', early);
@@ -223,6 +223,10 @@ export class OrderLife {
   #showOperators(): void {
     setCurrentDetails(describeOrder(this.#input, this.status, this.notifications.lines()));
   }
+}
+
+function wayTo({ passed = [], ...last }: RecordedState): readonly Standing[] {
+  return [...passed, last];
 }
 
 /** @throws ApplicationFailure MOVE_REFUSED where there is a refusal. */

@@ -8,7 +8,6 @@ import {
 import { answerAbandon } from './abandonment.ts';
 import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from './contract.ts';
 import { NotificationLine } from './notification-line.ts';
-import { Turns } from './turns.ts';
 
 /**
  * Sends notifications of one order again that were settled before: the merchant asked for them. Lowest number first,
@@ -19,7 +18,7 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
   const line = new NotificationLine(input, {
     onChange: () => setCurrentDetails(line.lines().join('\n\n')),
   });
-  answerAbandon(input.orderId, line, new Turns());
+  answerAbandon(input.orderId, line);
   setHandler(redeliverSignal, () => line.retryNow());
   setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
     const [waiting, settled] = partition(sequences, (sequence) => line.isWaiting(sequence));

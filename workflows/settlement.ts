@@ -16,7 +16,6 @@ import {
 } from './settlement-contract.ts';
 import { SettlementLife } from './settlement-life.ts';
 import { answerSettlementUpdates } from './settlement-updates.ts';
-import { Turns } from './turns.ts';
 
 /**
  * The life of one statement: open → issued → paid, and disputed in between where the merchant objects
@@ -27,7 +26,7 @@ export async function settlement(input: SettlementInput): Promise<SettlementOutc
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
   // Not in turn with the moves: those may wait for the settlement worker.
-  answerAbandon(input.settlementId, life.notifications, new Turns());
+  answerAbandon(input.settlementId, life.notifications);
   setHandler(redeliverSignal, () => life.notifications.retryNow());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.

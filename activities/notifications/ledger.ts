@@ -72,17 +72,9 @@ export function createLedger(orm: MikroORM): Ledger {
     read: async (id, now) => {
       const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
       if (row === undefined) return undefined;
-      const { due_since: dueSince, is_due: isDue, ...rest } = row;
-      const { status, body, attempts, later } = rest;
-      return {
-        status,
-        body,
-        attempts,
-        later,
-        dueSince: new Date(dueSince),
-        isDue,
-        endpoint: endpointOf(row),
-      };
+      const { status, body, attempts, later, is_due: isDue } = row;
+      const dueSince = new Date(row.due_since);
+      return { status, body, attempts, later, dueSince, isDue, endpoint: endpointOf(row) };
     },
     reopen: async (id, requestedAt) => {
       await run(REOPEN, [requestedAt, id, requestedAt]);

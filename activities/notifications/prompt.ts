@@ -21,9 +21,8 @@ export function createPromptDelivery({ limits: changed = {}, ...deps }: PromptDe
 
   return async (notificationId: string): Promise<EarlyDelivery | undefined> => {
     const notBefore = new Date(deps.now().getTime() + CALLBACK_LIMITS.totalMs).toISOString();
-    const later = { delivery: { notBefore }, next: null };
-    const { delivery } = await within(limits.waitMs, attempt(notificationId), later);
-    return delivery;
+    const attempted = attempt(notificationId).then(({ delivery }) => delivery);
+    return await within(limits.waitMs, attempted, { notBefore });
   };
 }
 

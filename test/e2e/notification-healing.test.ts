@@ -8,6 +8,7 @@ import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { until } from '../support/until.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 
 let platform: LivePlatform;
 let receiver: CallbackReceiver;
@@ -56,12 +57,6 @@ const untilStatus = (id: string, status: Notification['status']) =>
   until(async () => (await row(id)).status === status);
 const untilAttempted = (id: string) => until(async () => (await row(id)).attempts > 0);
 const arrivalsOf = (id: string) => receiver.received.filter(({ body }) => body.notificationId === id).length;
-/** Its activity has been refused, and waits for the planned time. */
-const untilWaiting = (orderId: string) =>
-  until(async () => {
-    const { raw } = await platform.temporal.client.workflow.getHandle(orderId).describe();
-    return raw.pendingActivities?.some(({ attempt }) => Number(attempt) > 1);
-  });
 /** The next attempt by itself is then an hour away: whatever arrives was released. */
 const GONE = (response: Parameters<typeof reactions.acknowledge>[0]) => response.writeHead(410).end();
 
@@ -249,7 +244,7 @@ test('one that is stuck is released like all others', async () => {
   const id = idOf(orderId);
   await untilAttempted(id);
   // Or the wait itself would be reported, without the second attempt.
-  await untilWaiting(orderId);
+  await untilWaiting(platform.temporal.client.workflow.getHandle(orderId));
   const createdAt = new Date(Date.now() - STUCK_AFTER_MS - 1_000);
   await platform.orm.em.fork().nativeUpdate(Notification, { id }, { createdAt });
   await ask('POST', `/open/v1/notification/redeliver/${id}`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
 import type { PatientClient } from './client.ts';
-import { withTemporal } from './facts.ts';
+import { isAtRest, withTemporal } from './facts.ts';
 
 const POLL_MS = 500;
 const RUNNING = "WorkflowType = 'order' and ExecutionStatus = 'Running'";
@@ -59,11 +59,6 @@ async function findBusy(client: Client): Promise<string | undefined> {
     if (!(await isAtRest(client, workflowId))) return workflowId;
   }
   return undefined;
-}
-
-export async function isAtRest(client: Client, workflowId: string): Promise<boolean> {
-  const { raw } = await client.workflow.getHandle(workflowId).describe();
-  return raw.pendingWorkflowTask == null && (raw.pendingActivities?.length ?? 0) === 0;
 }
 
 async function countInBooks(databaseUrl: string) {

@@ -103,3 +103,9 @@ export async function readWorkflows(client: Client): Promise<WorkflowExecutionIn
   for await (const info of client.workflow.list({ query: "WorkflowType = 'order'" })) listed.push(info);
   return listed;
 }
+
+/** Neither a task nor an activity of it is pending. */
+export async function isAtRest(client: Client, workflowId: string): Promise<boolean> {
+  const { raw } = await client.workflow.getHandle(workflowId).describe();
+  return raw.pendingWorkflowTask == null && (raw.pendingActivities?.length ?? 0) === 0;
+}

@@ -12,7 +12,7 @@ import {
   resendSignal,
   TASK_QUEUES,
 } from '../../workflows/contract.ts';
-import { until } from '../support/until.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 import type { OrderPath, Step } from './order-paths.ts';
 import { AGENCY_KEY, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 
@@ -35,10 +35,10 @@ async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<voi
   else if ('untilStatus' in step) await world.untilStatus(order.id, step.untilStatus);
   else if ('requestCancellation' in step) await handle.cancel();
   else if ('redeliver' in step) {
-    await untilWaiting(world, order.id);
+    await untilWaiting(handle);
     await handle.signal(redeliverSignal);
   } else {
-    await untilWaiting(world, order.id);
+    await untilWaiting(handle);
     const request = { sequence: step.abandon, reason: 'the agency has closed' };
     await handle.executeUpdate(abandonUpdate, { args: [request] });
   }
@@ -72,15 +72,6 @@ export async function resend(
     signalArgs: [{ sequences, requestedAt: new Date().toISOString() }],
   });
   await handle.result();
-}
-
-/** Until the first notification's activity waits for its next attempt. */
-async function untilWaiting(world: OrderWorld, orderId: string): Promise<void> {
-  const handle = world.env.client.workflow.getHandle(orderId);
-  await until(async () => {
-    const { raw } = await handle.describe();
-    return raw.pendingActivities?.some(({ lastFailure }) => lastFailure != null);
-  });
 }
 
 /** Sends an Update as the side that may. */

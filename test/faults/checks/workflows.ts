@@ -1,8 +1,7 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { isLive } from '../../../domain/order-state.ts';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contract.ts';
-import { isAtRest } from '../drain.ts';
-import type { Books, OrderRow } from '../facts.ts';
+import { type Books, isAtRest, type OrderRow } from '../facts.ts';
 import { movesIn } from '../history.ts';
 import { type Violation, violations } from './violation.ts';
 
