@@ -93,17 +93,12 @@ export function saleEntries(order: OrderTerms, gross: number, commission: number
   ].filter((entry) => entry.gross !== 0 || entry.commission !== 0);
 }
 
-/** The commission on what an order brings in: rounded half to even, once. */
+/**
+ * The commission on what an order has earned: rounded half to even, once, from the whole. Corrections post the
+ * difference to what the ledger has, so an order's commission never depends on the way that led to its gross.
+ */
 export function commissionOn(gross: number, rate: number): number {
   return shareOf(gross, rate);
-}
-
-/**
- * The commission that comes back with a refund: what has been kept so far, less what the gross that is left bears.
- * So the commission of an order is always that of its remaining gross, however many refunds there were.
- */
-export function commissionBack(keptCommission: number, grossLeft: number, rate: number): number {
-  return keptCommission - shareOf(grossLeft, rate);
 }
 
 /** Moves `amount` to a merchant's account (from it, when negative), against another account of the platform. */

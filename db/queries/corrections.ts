@@ -1,7 +1,8 @@
 /** What an operator does to the ledger by hand, each in one transaction and with a reason (docs/settlement.md). */
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
-  commissionBack,
+  commissionOn,
+  type EntryDraft,
   merchantAccount,
   platformAccount,
   saleEntries,
@@ -39,8 +40,7 @@ export async function refundOrder(
   correction: Correction,
 ): Promise<PostedEntry[]> {
   return await em.transactional(async (tx) => {
-    const order = await tx.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!order) throw new CorrectionRefused('there is no such order');
+    const order = await lockedOrder(tx, orderId);
     const id = `refund:${orderId}:${correction.key}`;
     if (await tx.count(LedgerPosting, { id })) return [];
     const kept = await keptOf(tx, order);
@@ -48,11 +48,8 @@ export async function refundOrder(
       const left = `${toDecimalText(kept.gross, order.currency)} ${order.currency}`;
       throw new CorrectionRefused(`the order has brought in ${left}, no more can be refunded`);
     }
-    const back = commissionBack(kept.commission, kept.gross - amount, order.commissionRate);
-    order.refundAmount = (order.refundAmount ?? 0) + amount;
-    await tx.flush();
     const { currency } = order;
-    const entries = saleEntries(order, -amount, -back);
+    const entries = await changeEarned(tx, order, -amount);
     return await write(tx, { id, kind: 'refund', currency, orderId, entries }, correction);
   });
 }
@@ -79,7 +76,8 @@ export async function adjustAccount(
 }
 
 /**
- * Takes an adjustment or a refund back by its mirror image; nothing is ever changed or deleted.
+ * Takes an adjustment or a refund back by another posting; nothing is ever changed or deleted. An adjustment's is its
+ * mirror image. A refund's gives the gross back, and the commission that then is due: that of what is earned now.
  * @throws CorrectionRefused
  */
 export async function reversePosting(
@@ -90,20 +88,17 @@ export async function reversePosting(
   return await em.transactional(async (tx) => {
     const posting = await tx.findOne(LedgerPosting, postingId);
     if (!posting) throw new CorrectionRefused('there is no such posting');
-    const id = `reversal:${postingId}`;
-    if (await tx.count(LedgerPosting, { id })) return [];
     const isReversible = posting.kind === 'adjustment' || posting.kind === 'refund';
     if (!isReversible)
       throw new CorrectionRefused(`a ${posting.kind} is corrected by a refund or an adjustment`);
-    const entries = await mirrored(tx, postingId);
-    if (posting.orderId) await lowerRefund(tx, posting.orderId, entries);
     const { currency, orderId } = posting;
-    const order = orderId ? { orderId } : {};
-    return await write(
-      tx,
-      { id, kind: 'reversal', currency, reverses: postingId, entries, ...order },
-      correction,
-    );
+    // The lock comes before the look: of two that reverse the same refund, one finds it done.
+    const order = orderId ? await lockedOrder(tx, orderId) : undefined;
+    const id = `reversal:${postingId}`;
+    if (await tx.count(LedgerPosting, { id })) return [];
+    const entries = order ? await unrefund(tx, order, postingId) : await mirrored(tx, postingId);
+    const draft = { id, kind: 'reversal' as const, currency, reverses: postingId, entries };
+    return await write(tx, order ? { ...draft, orderId: order.id } : draft, correction);
   });
 }
 
@@ -141,13 +136,29 @@ async function mirrored(em: EntityManager, postingId: string) {
   });
 }
 
-async function lowerRefund(
-  em: EntityManager,
-  orderId: string,
-  entries: Awaited<ReturnType<typeof mirrored>>,
-): Promise<void> {
-  const order = await em.findOneOrFail(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const owed = entries.find(({ account }) => account.merchantKey === order.merchantKey);
-  order.refundAmount = (order.refundAmount ?? 0) + (owed?.gross ?? 0); // a negative gross: the orderer owes it again
+/** The order has earned a refund's gross again, and the platform the commission on it. */
+async function unrefund(em: EntityManager, order: Order, refundId: string) {
+  const [refund] = await em.find(LedgerEntry, {
+    postingId: refundId,
+    accountId: merchantAccount(order.merchantKey, order.currency, order.sandbox).id,
+  });
+  return await changeEarned(em, order, refund?.gross ?? 0);
+}
+
+/**
+ * Entries that raise what a closed order has earned by `gross` (lower it, when negative). Its commission in the ledger
+ * is afterwards that of its gross, whatever happened before: rounded once, from the whole (docs/settlement.md).
+ */
+async function changeEarned(em: EntityManager, order: Order, gross: number): Promise<EntryDraft[]> {
+  const kept = await keptOf(em, order);
+  const commission = commissionOn(kept.gross + gross, order.commissionRate) - kept.commission;
+  order.refundAmount = (order.refundAmount ?? 0) - gross;
   await em.flush();
+  return saleEntries(order, gross, commission);
+}
+
+async function lockedOrder(em: EntityManager, orderId: string): Promise<Order> {
+  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!order) throw new CorrectionRefused('there is no such order');
+  return order;
 }
