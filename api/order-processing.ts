@@ -70,7 +70,11 @@ export function createOrderProcessing({
   const orders = createOrderService({ orm, launcher, gateway, now, terms });
   return {
     notifications,
-    settlements: createSettlementService({ orm, gateway: createSettlementGateway(client) }),
+    settlements: createSettlementService({
+      orm,
+      gateway: createSettlementGateway(client),
+      timeZone: terms.timeZone,
+    }),
     onReleaseRequested: () => releaser.nudge(),
     orders: { ...orders, create: (...order) => rush.during(() => orders.create(...order)) },
     isTemporalUp: () => isUp(connection),

@@ -9,6 +9,11 @@ export function monthOf(at: Date, timeZone: string): string {
   return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM');
 }
 
+/** The day (`2027-01-31`) that an instant falls into, in the platform's time zone: as months are, so are days. */
+export function dayOf(at: Date, timeZone: string): string {
+  return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM-dd');
+}
+
 /** The first instant after a month, in the platform's time zone. */
 export function endOfMonth(month: string, timeZone: string): Date {
   return DateTime.fromISO(`${nextMonth(month)}-01`, { zone: timeZone })

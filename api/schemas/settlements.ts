@@ -42,6 +42,10 @@ export type SettlementListQuery = Static<typeof SettlementListQuery>;
 const SettlementSummary = Type.Object({
   settlementId: SettlementId,
   month: Month,
+  timeZone: Type.String({
+    description: "The platform's (IANA name): `month` and `day` are in it; instants are in UTC",
+    examples: ['Europe/Lisbon'],
+  }),
   status: Status,
   currency: CurrencyCode,
   lineCount: Type.Integer(),
@@ -72,12 +76,21 @@ const SettlementLine = Type.Object({
   lineId: LineId,
   kind: oneOf(POSTING_KINDS),
   occurredAt: Instant,
+  day: Type.String({
+    format: 'date',
+    description: 'Of `occurredAt`, in the time zone of the statement',
+    examples: ['2027-01-31'],
+  }),
   orderId: nullable(Type.String()),
   clientReference: nullable(Type.String({ description: 'Of the order; for the merchant that placed it' })),
   guideId: nullable(Type.String()),
   tripDate: nullable(Type.String()),
   reason: nullable(Type.String({ description: 'Of a correction by hand' })),
-  commissionRate: nullable(Type.Integer({ description: 'Basis points, as agreed when the order was made' })),
+  commissionRate: nullable(
+    Type.Integer({
+      description: "Basis points, as agreed when the order was made; on the studio's side of an order",
+    }),
+  ),
   gross: Amount('Above zero earned, below zero owed'),
   commission: Amount('Of the platform; rounded half to even, once per line'),
   amount: Amount('gross − commission'),

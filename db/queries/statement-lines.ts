@@ -11,6 +11,7 @@ export interface StatementLine {
   readonly clientReference: string | null;
   readonly guideId: string | null;
   readonly tripDate: string | null;
+  /** Basis points; of an order, on the studio's side, which bears the commission. */
   readonly commissionRate: number | null;
   readonly reason: string | null;
   readonly gross: number;
@@ -37,7 +38,7 @@ export interface LineOwner {
 const COLUMNS = `
   e.id::float8 as "entryId", p.kind, e.occurred_at as "occurredAt", p.order_id as "orderId", p.reason,
   case when o.merchant_key = ? then o.client_reference end as "clientReference", o.guide_id as "guideId",
-  o.trip_date::text as "tripDate", case when e.commission <> 0 then o.commission_rate end as "commissionRate",
+  o.trip_date::text as "tripDate", case when o.studio_key = ? then o.commission_rate end as "commissionRate",
   e.gross::float8 as gross, e.commission::float8 as commission,
   (select jsonb_build_object('status', d.status, 'reason', d.reason, 'openedAt', d.opened_at,
       'resolution', d.resolution, 'resolvedAt', d.resolved_at)
@@ -66,7 +67,7 @@ export async function selectLines(
 ): Promise<StatementLine[]> {
   const isOpen = owner.status === 'open';
   const place = isOpen ? [owner.accountId, owner.openedAt] : [owner.id];
-  const values = [owner.merchantKey, ...place, after, limit];
+  const values = [owner.merchantKey, owner.merchantKey, ...place, after, limit];
   const rows = await em.execute<(StatementLine & { occurredAt: Date | string })[]>(
     isOpen ? OPEN_LINES : CLOSED_LINES,
     values,

@@ -31,7 +31,7 @@ beforeAll(async () => {
       return { status: 'disputed', openDisputes: 1, lines: 2 } as const;
     },
   };
-  const settlements = createSettlementService({ orm: test_.orm, gateway });
+  const settlements = createSettlementService({ orm: test_.orm, gateway, timeZone: 'UTC' });
   test_ = { ...test_, app: await test_.another({ settlements }) };
   expectDescribed = await createConformance(test_.app);
   await makeBooks();

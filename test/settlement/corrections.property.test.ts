@@ -177,11 +177,11 @@ async function ledgerSums(books: Books, key: string) {
 
 /** Of all lines that the merchant sees, over all its statements; each statement's own sums agree. */
 async function statementSums(books: Books, key: string, currency: string) {
-  const { list } = await listSettlements(fork(books), key, { size: 100 });
+  const { list } = await listSettlements(fork(books), key, { size: 100 }, TIME_ZONE);
   const sums = { gross: 0, commission: 0 };
   const minor = (decimal: number) => Math.round(decimal * 10 ** { JPY: 0, EUR: 2, KWD: 3 }[currency]!);
   for (const { settlementId } of list) {
-    const statement = await readSettlement(fork(books), key, settlementId, { size: 1_000 });
+    const statement = await readSettlement(fork(books), key, settlementId, { size: 1_000 }, TIME_ZONE);
     const own = { gross: 0, commission: 0 };
     for (const line of statement.lines) {
       own.gross += minor(line.gross);

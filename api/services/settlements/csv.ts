@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify';
 import type { Settlement } from '../../../db/entities/index.ts';
 import type { StatementLine } from '../../../db/queries/statement-lines.ts';
 import { toDecimalText } from '../../../domain/money.ts';
+import { dayOf } from '../../../domain/settlement-month.ts';
 import { allLines } from './lines.ts';
 
 const COLUMNS = [
@@ -23,29 +24,42 @@ const COLUMNS = [
   'commission',
   'amount',
   'dispute',
+  'day',
+  'timeZone',
 ] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string | number | null>;
 
-/** Where a spreadsheet would begin a formula (OWASP, "CSV injection"). */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet would begin a formula, also behind blanks and line breaks that it drops, and in its full-width
+ * forms (OWASP, "CSV injection").
+ */
+const FORMULA_START = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
 /**
- * The statement as CSV (RFC 4180) in UTF-8, with the byte order mark without which spreadsheets garble names. Amounts
- * have all decimals of the currency; the rate is in basis points.
+ * The statement as CSV (RFC 4180) in UTF-8, with the byte order mark without which spreadsheets garble names. Every
+ * field is quoted, so that no line break or separator in what people wrote ends it. Amounts have all decimals of the
+ * currency; the rate is in basis points; `day` is in the platform's time zone, as months are.
  */
-export function statementCsv(em: EntityManager, settlement: Settlement): Readable {
-  const rows = stringify({ header: true, columns: [...COLUMNS], bom: true, record_delimiter: 'windows' });
+export function statementCsv(em: EntityManager, settlement: Settlement, timeZone: string): Readable {
+  const rows = stringify({
+    header: true,
+    columns: [...COLUMNS],
+    bom: true,
+    quoted: true,
+    quoted_empty: true,
+    record_delimiter: 'windows',
+  });
   // Whoever reads the rows hears of a failure: the answer breaks off.
-  pipeline(Readable.from(rowsOf(em, settlement)), rows, () => undefined);
+  pipeline(Readable.from(rowsOf(em, settlement, timeZone)), rows, () => undefined);
   return rows;
 }
 
-async function* rowsOf(em: EntityManager, settlement: Settlement): AsyncGenerator<Row> {
-  for await (const line of allLines(em, settlement)) yield rowOf(line, settlement);
+async function* rowsOf(em: EntityManager, settlement: Settlement, timeZone: string): AsyncGenerator<Row> {
+  for await (const line of allLines(em, settlement)) yield rowOf(line, settlement, timeZone);
 }
 
-function rowOf(line: StatementLine, { id, month, currency }: Settlement): Row {
+function rowOf(line: StatementLine, { id, month, currency }: Settlement, timeZone: string): Row {
   const money = (minor: number) => toDecimalText(minor, currency);
   return {
     settlementId: id,
@@ -64,6 +78,8 @@ function rowOf(line: StatementLine, { id, month, currency }: Settlement): Row {
     commission: money(line.commission),
     amount: money(line.gross - line.commission),
     dispute: line.dispute?.status ?? null,
+    day: dayOf(line.occurredAt, timeZone),
+    timeZone,
   };
 }
 

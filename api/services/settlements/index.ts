@@ -22,6 +22,8 @@ export interface SettlementServiceDeps {
   readonly orm: MikroORM;
   /** Moves statements through their workflows; without it nothing can be disputed. */
   readonly gateway: Pick<SettlementGateway, 'dispute'>;
+  /** The platform's: days and months are in it. */
+  readonly timeZone: string;
 }
 
 /** A statement as a file. */
@@ -47,32 +49,36 @@ export interface SettlementService {
 }
 
 /** Commission statements for their merchants; each function is one endpoint or one form of it. */
-export function createSettlementService({ orm, gateway }: SettlementServiceDeps): SettlementService {
+export function createSettlementService({
+  orm,
+  gateway,
+  timeZone,
+}: SettlementServiceDeps): SettlementService {
   const fork = () => orm.em.fork();
   return {
-    list: async ({ key }, query) => await listSettlements(fork(), key, query),
-    detail: async ({ key }, id, query) => await readSettlement(fork(), key, id, query),
+    list: async ({ key }, query) => await listSettlements(fork(), key, query, timeZone),
+    detail: async ({ key }, id, query) => await readSettlement(fork(), key, id, query, timeZone),
     csv: async ({ key }, id) => {
       const em = fork();
       const settlement = await findSettlement(em, key, id);
-      return { name: fileName(settlement, 'csv'), content: statementCsv(em, settlement) };
+      return { name: fileName(settlement, 'csv'), content: statementCsv(em, settlement, timeZone) };
     },
     pdf: async ({ key }, id) => {
       const em = fork();
       const settlement = await withSums(em, await findSettlement(em, key, id));
       const { name } = await em.findOneOrFail(Merchant, key);
-      return { name: fileName(settlement, 'pdf'), content: statementPdf(em, settlement, name) };
+      return { name: fileName(settlement, 'pdf'), content: statementPdf(em, settlement, { name, timeZone }) };
     },
     dispute: async (merchant, id, body) => {
       await dispute({ orm, gateway }, merchant, id, body);
-      return await readSettlement(fork(), merchant.key, id, {});
+      return await readSettlement(fork(), merchant.key, id, {}, timeZone);
     },
   };
 }
 
 /** Tenant, line and state are looked at first; the workflow and the database have the last word. */
 async function dispute(
-  { orm, gateway }: SettlementServiceDeps,
+  { orm, gateway }: Pick<SettlementServiceDeps, 'orm' | 'gateway'>,
   merchant: CallingMerchant,
   settlementId: string,
   { lineId, reason }: DisputeBody,

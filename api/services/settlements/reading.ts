@@ -3,6 +3,7 @@ import { Settlement } from '../../../db/entities/index.ts';
 import { type StatementLine, selectLines, sumOpenLines } from '../../../db/queries/statement-lines.ts';
 import { SettlementNotFound } from '../../../domain/errors.ts';
 import { toDecimal } from '../../../domain/money.ts';
+import { dayOf } from '../../../domain/settlement-month.ts';
 import { viewSettlement } from '../../../domain/settlement-view.ts';
 import type {
   SettlementDetail,
@@ -20,6 +21,7 @@ export async function listSettlements(
   em: EntityManager,
   merchantKey: string,
   { size = DEFAULT_SIZE, cursor, ...filter }: SettlementListQuery,
+  timeZone: string,
 ): Promise<SettlementList> {
   const found = await em.find(
     Settlement,
@@ -28,7 +30,9 @@ export async function listSettlements(
   );
   const page = found.slice(0, size);
   return {
-    list: await Promise.all(page.map(async (one) => viewSettlement(await withSums(em.fork(), one)))),
+    list: await Promise.all(
+      page.map(async (one) => ({ ...viewSettlement(await withSums(em.fork(), one)), timeZone })),
+    ),
     nextCursor: found.length > size ? (page.at(-1)?.id ?? null) : null,
   };
 }
@@ -50,12 +54,14 @@ export async function readSettlement(
   merchantKey: string,
   settlementId: string,
   { size = DEFAULT_LINES, cursor = 'LIN0' }: SettlementDetailQuery,
+  timeZone: string,
 ): Promise<SettlementDetail> {
   const settlement = await findSettlement(em, merchantKey, settlementId);
   const lines = await selectLines(em, settlement, Number(cursor.slice('LIN'.length)), size + 1);
-  const page = lines.slice(0, size).map((line) => viewLine(line, settlement.currency));
+  const page = lines.slice(0, size).map((line) => viewLine(line, settlement.currency, timeZone));
   return {
     ...viewSettlement(await withSums(em, settlement)),
+    timeZone,
     lines: page,
     nextCursor: lines.length > size ? (page.at(-1)?.lineId ?? null) : null,
   };
@@ -67,12 +73,13 @@ export async function withSums(em: EntityManager, settlement: Settlement): Promi
   return { ...settlement, ...(await sumOpenLines(em, settlement)) };
 }
 
-function viewLine(line: StatementLine, currency: string): SettlementLine {
+function viewLine(line: StatementLine, currency: string, timeZone: string): SettlementLine {
   const { entryId, gross, commission, occurredAt, dispute, ...rest } = line;
   return {
     ...rest,
     lineId: `LIN${entryId}`,
     occurredAt: occurredAt.toISOString(),
+    day: dayOf(occurredAt, timeZone),
     gross: toDecimal(gross, currency),
     commission: toDecimal(commission, currency),
     amount: toDecimal(gross - commission, currency),
