@@ -65,7 +65,10 @@ export function createOrderProcessing({
     launched: () => launcher.drained(),
     onError,
   });
-  const stopIndexer = startGuideIndexer({ update: () => updateGuideIndex(orm), onError });
+  const stopIndexer = startGuideIndexer({
+    update: (setAside) => updateGuideIndex(orm, setAside),
+    onError,
+  });
   const releaser = startReleaser({ orm, gateway: notifications, onError });
   const orders = createOrderService({ orm, launcher, gateway, now, terms });
   return {

@@ -4,7 +4,13 @@ import { CANCELLATION_PRESETS, type CancellationPolicy } from './cancellation.ts
 import type { ErrorDetail } from './errors.ts';
 import { isCurrency, toMinor } from './money.ts';
 import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
-import { isTimeZone } from './trip.ts';
+import { addYears, isTimeZone, todayIn } from './trip.ts';
+
+/**
+ * How far from today, either way, a studio can write days down. Far more than can be booked, so that nobody has to
+ * renew "closed for good", and little enough to be sure that a year is no slip of the pen (docs/decisions/0065).
+ */
+const TERMS_YEARS = 10;
 
 export interface PolicyDraft {
   readonly preset: CancellationPolicy['preset'];
@@ -22,7 +28,7 @@ export interface TermsDraft {
 }
 
 /** Everything that is wrong with the draft, each with its place in the request's body. */
-export function termsProblems(draft: TermsDraft): ErrorDetail[] {
+export function termsProblems(draft: TermsDraft, now: Date): ErrorDetail[] {
   return [
     ...(isTimeZone(draft.timeZone)
       ? []
@@ -31,16 +37,24 @@ export function termsProblems(draft: TermsDraft): ErrorDetail[] {
     ...(isCurrency(draft.currency)
       ? amountProblems(draft)
       : [problem('currency', 'must be a currency code of ISO 4217')]),
-    ...seasonProblems(draft.seasonalRates),
+    ...seasonProblems(draft.seasonalRates, now),
     ...policyProblems(draft.cancellationPolicy),
   ];
 }
 
-/** Ranges that end before they start, by their place in the body. */
-export function rangeProblems(path: string, ranges: readonly DayRange[]): ErrorDetail[] {
-  return ranges.flatMap(({ startDate, endDate }, index) =>
-    endDate < startDate ? [problem(`${path}.${index}.endDate`, 'must not be before startDate')] : [],
-  );
+/** Ranges that end before they start or lie too far from today, by their place in the body. */
+export function rangeProblems(path: string, ranges: readonly DayRange[], now: Date): ErrorDetail[] {
+  const today = todayIn('UTC', now);
+  const [first, last] = [addYears(today, -TERMS_YEARS), addYears(today, TERMS_YEARS)];
+  return ranges.flatMap(({ startDate, endDate }, index) => [
+    ...(startDate < first
+      ? [problem(`${path}.${index}.startDate`, `must not be more than ${TERMS_YEARS} years ago: ${first}`)]
+      : []),
+    ...(endDate > last
+      ? [problem(`${path}.${index}.endDate`, `must be at most ${TERMS_YEARS} years ahead: ${last}`)]
+      : []),
+    ...(endDate < startDate ? [problem(`${path}.${index}.endDate`, 'must not be before startDate')] : []),
+  ]);
 }
 
 /** The policy that the draft names; presets bring their own tiers. The draft must be free of problems. */
@@ -93,7 +107,7 @@ function amountProblems({ dayRate, seasonalRates, guestSurcharge, currency }: Te
   });
 }
 
-function seasonProblems(seasons: readonly SeasonalRate[]): ErrorDetail[] {
+function seasonProblems(seasons: readonly SeasonalRate[], now: Date): ErrorDetail[] {
   const overlaps = seasons.flatMap((season, index) => {
     const other = seasons.findIndex(
       (earlier, at) =>
@@ -101,7 +115,7 @@ function seasonProblems(seasons: readonly SeasonalRate[]): ErrorDetail[] {
     );
     return other < 0 ? [] : [problem(`seasonalRates.${index}`, `overlaps seasonalRates.${other}`)];
   });
-  return [...rangeProblems('seasonalRates', seasons), ...overlaps];
+  return [...rangeProblems('seasonalRates', seasons, now), ...overlaps];
 }
 
 function policyProblems({ preset, tiers }: PolicyDraft): ErrorDetail[] {

@@ -34,6 +34,11 @@ export function addDays(date: string, days: number): string {
   return isoDate(DateTime.fromISO(date, { zone: 'utc' }).plus({ days }));
 }
 
+/** The same day so many years later (earlier, when negative); 28 February where there is no 29th. */
+export function addYears(date: string, years: number): string {
+  return isoDate(DateTime.fromISO(date, { zone: 'utc' }).plus({ years }));
+}
+
 /** The last first day that can be booked today. */
 export function lastBookableDate(timeZone: string, now: Date): string {
   return isoDate(DateTime.fromJSDate(now, { zone: timeZone }).plus({ months: BOOKING_HORIZON_MONTHS }));

@@ -22,6 +22,9 @@ const change = fc.record({
   rating: fc.integer({ min: 100, max: 500 }),
   restDays: fc.integer({ min: 0, max: 126 }),
   day: fc.nat(20),
+  /** Blocked days up to years before and after, whole months and years among them. */
+  before: fc.constantFrom(0, 1, 30, 400, 3_000),
+  after: fc.constantFrom(1, 10, 60, 366, 3_000),
   pick: fc.nat(),
 });
 const query = fc.record(
@@ -42,7 +45,7 @@ test('the total is the number of guides on all pages, whatever changed, indexed 
     async (changes, queries) => {
       for (const one of changes) await carryOut(one);
       for (const { day, ...filter } of queries) {
-        const from = addDays(DAY, day ?? 0);
+        const from = addDays(DAY, (day ?? 0) * (day === 20 ? 30 : 1));
         const days = day === undefined ? {} : { availableFrom: from, availableTo: addDays(from, day % 4) };
         const { total, list, path } = await ask({ ...filter, ...days, size: 100 });
         const listed = total <= 100 ? list.length : total;
@@ -63,12 +66,22 @@ async function ask(query: Record<string, unknown>) {
   return { total, list, path };
 }
 
-async function carryOut({ kind, status, visibility, rating, restDays, day, pick }: ChangeOf<typeof change>) {
+async function carryOut({
+  kind,
+  status,
+  visibility,
+  rating,
+  restDays,
+  day,
+  before,
+  after,
+  pick,
+}: ChangeOf<typeof change>) {
   const em = api.orm.em.fork();
   if (kind === 'index') return await updateGuideIndex(api.orm);
   if (kind === 'guide') {
     const serviceTypes = pick % 2 === 0 ? ['wine'] : ['wine', 'food'];
-    const blocked = [{ startDate: addDays(DAY, day), endDate: addDays(DAY, day + 1) }];
+    const blocked = [{ startDate: addDays(DAY, day - before), endDate: addDays(DAY, day - before + after) }];
     const guide = { id: `G${numbers++}`, status, visibility, restDays, serviceTypes, blocked };
     return await createGuide(api, { ...guide, ratingHundredths: pick % 3 === 0 ? null : rating });
   }

@@ -96,6 +96,16 @@ describe('creating a guide', () => {
       'body.seasonalRates.0.endDate',
     ],
     [
+      'a season of a thousand years',
+      { seasonalRates: [{ startDate: '2027-02-02', endDate: '2999-12-31', dayRate: 1 }] },
+      'body.seasonalRates.0.endDate',
+    ],
+    [
+      'a season of the middle ages',
+      { seasonalRates: [{ startDate: '1066-10-14', endDate: '2027-01-01', dayRate: 1 }] },
+      'body.seasonalRates.0.startDate',
+    ],
+    [
       'seasons that overlap',
       {
         seasonalRates: [
@@ -197,7 +207,30 @@ describe('changing a guide', () => {
   );
 });
 
+/** As far as a studio can write. */
+const FAR = { startDate: '2016-12-01', endDate: '2036-12-01' };
+
 describe('availability', () => {
+  test('whole years can be blocked at once', async () => {
+    const id = await created();
+    for (const range of [{ startDate: '2026-12-01', endDate: '2027-12-31' }, FAR]) {
+      const answer = await call('PUT', `availability/${id}`, { blocked: [range] });
+      expect(answer.json().data).toMatchObject({ blocked: [range], timeSlots: [] });
+    }
+  });
+
+  test('what was stored before there were limits stays, and can be taken back', async () => {
+    const id = await created();
+    const stored = [{ startDate: '1000-01-01', endDate: '2999-12-31' }];
+    await api.orm.em.fork().nativeUpdate(Guide, { id }, { blocked: stored });
+    const rested = await call('PUT', `availability/${id}`, { restDays: ['monday'] });
+    expect(rested.json().data).toMatchObject({ restDays: ['monday'], blocked: stored, timeSlots: [] });
+    const renamed = await call('PUT', `update/${id}`, { name: 'Olívia P.' });
+    expect(renamed.json().data).toMatchObject({ name: 'Olívia P.', blocked: stored });
+    const opened = await call('PUT', `availability/${id}`, { blocked: [] });
+    expect(opened.json().data.timeSlots).not.toEqual([]);
+  });
+
   test('rest days and blocked days leave the slots, and the days around them stay', async () => {
     const id = await created();
     const blocked = [
@@ -259,6 +292,8 @@ describe('availability', () => {
     [{ restDays: ['funday'] }, 'body.restDays.0'],
     [{ blocked: [{ startDate: '2026-12-02', endDate: '2026-12-01' }] }, 'body.blocked.0.endDate'],
     [{ blocked: [{ startDate: '2026-02-30', endDate: '2026-03-01' }] }, 'body.blocked.0.startDate'],
+    [{ blocked: [{ startDate: '1000-01-01', endDate: '2026-12-31' }] }, 'body.blocked.0.startDate'],
+    [{ blocked: [FAR, { startDate: '2026-12-01', endDate: '2999-12-31' }] }, 'body.blocked.1.endDate'],
   ])('%j is refused with 40001', async (body, path) => {
     const answer = await call('PUT', `availability/${await created()}`, body);
     expectRefusal(answer, 400, 40001);

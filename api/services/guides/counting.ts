@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GUIDES_PER_CHUNK } from '../../../db/entities/guide-bits.ts';
 import { bitsOf, chunkOf, ZERO } from '../../../db/queries/guide-index.ts';
+import { busyOn } from '../../../db/queries/guide-properties.ts';
 import { daysOf, weekdaysIn } from '../../../domain/availability.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { all, type Condition, conditionsOf, type GuideFilter, visibleTo } from './filter.ts';
@@ -144,7 +145,8 @@ function excludedProperties({ availableFrom, availableTo }: GuideFilter): string
   const range = { startDate: availableFrom, endDate: availableTo };
   const weekdays = weekdaysIn(range);
   const rests = [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays & (1 << day)) !== 0);
-  return textArray([...rests.map((day) => `rests:${day}`), ...daysOf(range).map((day) => `busy:${day}`)]);
+  const busy = new Set(daysOf(range).flatMap(busyOn));
+  return textArray([...rests.map((day) => `rests:${day}`), ...busy]);
 }
 
 /** As PostgreSQL reads an array of texts. */

@@ -49,9 +49,13 @@ export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
   return { ...guide, ...terms, ...body, cancellationPolicy: policy };
 }
 
-/** The columns for a draft. @throws InvalidParameter with everything that is wrong with it. */
-export function fieldsOf(draft: GuideDraft) {
-  const problems = termsProblems(draft);
+/**
+ * The columns for a draft.
+ * @param body what made it; the rest was accepted when it was written, also where rules have become stricter since.
+ * @throws InvalidParameter with everything that is wrong with what the body says.
+ */
+export function fieldsOf(draft: GuideDraft, body: GuideCreate | GuideUpdate, now: Date) {
+  const problems = termsProblems(draft, now).filter(({ path }) => path.split('.')[1]! in body);
   if (problems.length > 0) throw new InvalidParameter(problems);
   return {
     name: draft.name,

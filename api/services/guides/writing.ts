@@ -51,7 +51,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
   return {
     async create(caller, body) {
       refuseOthers(caller);
-      const fields = fieldsOf(draftOfNew(body));
+      const fields = fieldsOf(draftOfNew(body), body, now());
       return orm.em.fork().transactional(async (em) => {
         const earlier = await findDone(em, caller, 'guide.created');
         if (earlier !== undefined) return earlier.slice('guide:'.length);
@@ -64,7 +64,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
     },
     update: (caller, guideId, body) =>
       change(caller, guideId, 'guide.updated', async (guide) => {
-        Object.assign(guide, fieldsOf(draftOfChange(guide, body)));
+        Object.assign(guide, fieldsOf(draftOfChange(guide, body), body, now()));
       }),
     remove: (caller, guideId) =>
       change(caller, guideId, 'guide.deleted', async (guide, em) => {
@@ -77,7 +77,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
         caller,
         guideId,
         'guide.availability_set',
-        async (guide, em) => await closeDays(em, guide, body),
+        async (guide, em) => await closeDays(em, guide, body, now()),
       ),
   };
 }
@@ -96,9 +96,9 @@ async function lockOwnGuide(em: EntityManager, caller: CallingMerchant, guideId:
   return guide;
 }
 
-async function closeDays(em: EntityManager, guide: Guide, body: AvailabilityBody): Promise<void> {
+async function closeDays(em: EntityManager, guide: Guide, body: AvailabilityBody, at: Date): Promise<void> {
   const { restDays = weekdaysOf(guide.restDays), blocked = guide.blocked } = body;
-  const problems = rangeProblems('blocked', blocked);
+  const problems = rangeProblems('blocked', body.blocked ?? [], at);
   if (problems.length > 0) throw new InvalidParameter(problems);
   const closed = { restDays: toRestDays(restDays), blocked: toMultirange(blocked), limit: NAMED_DAYS };
   const days = await bookedDaysWithin(em, guide.id, closed);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createSetAside } from '../../api/guide-indexer.ts';
+import { updateGuideIndex } from '../../db/queries/guide-index.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createGuide } from '../support/merchants.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const sql = async <Row>(query: string, values: unknown[] = []) =>
+  await api.orm.em.fork().execute<Row[]>(query, values);
+const waiting = async () =>
+  (await sql<{ id: string }>('select distinct guide_id as id from guide_touch order by 1')).map(
+    ({ id }) => id,
+  );
+const total = async (query: string) =>
+  (await api.as(api.sandbox.agency, { url: `/open/v1/guide/list?${query}` })).json().data.total;
+
+test('a guide that is blocked for two thousand years takes few rows of the index, and is counted right', async () => {
+  await createGuide(api, { id: 'G51', area: 'Faro' });
+  await createGuide(api, { id: 'G52', area: 'Faro' });
+  await sql(
+    `update guide set blocked = '{[1000-01-01,2027-06-15),[2027-06-16,3000-01-01)}' where id = 'G51'`,
+  );
+
+  await updateGuideIndex(api.orm);
+
+  expect(await waiting()).toEqual([]);
+  const [{ rows }] = (await sql<{ rows: number }>(
+    `select count(*)::int as rows from guide_bits where property like 'busy:%'`,
+  )) as [{ rows: number }];
+  expect(rows).toBeLessThan(2_100);
+  expect(await total('area=Faro')).toBe(2);
+  expect(await total('area=Faro&availableFrom=2027-06-15&availableTo=2027-06-15')).toBe(2);
+  expect(await total('area=Faro&availableFrom=2027-06-14&availableTo=2027-06-15')).toBe(1);
+  expect(await total('area=Faro&availableFrom=2027-06-15&availableTo=2027-06-16')).toBe(1);
+  expect(await total('area=Faro&availableFrom=2027-12-31&availableTo=2028-01-01')).toBe(1);
+});
+
+test('a guide that cannot be indexed holds up no other, is left out for longer each time, and comes back', async () => {
+  const ids = Array.from({ length: 40 }, (_, n) => `G${600 + n}`);
+  for (const id of ids) await createGuide(api, { id, area: 'Lagos' });
+  // More than a property of the index can hold.
+  await sql(`update guide set service_types = array[repeat('x', 200)] where id = 'G617'`);
+  let now = 0;
+  const reported: string[] = [];
+  const setAside = createSetAside({ now: () => now, onError: (error) => reported.push(String(error)) });
+
+  await updateGuideIndex(api.orm, setAside);
+  expect(await waiting()).toEqual(['G617']);
+  expect(await total('area=Lagos')).toBe(40);
+  await updateGuideIndex(api.orm, setAside);
+  expect(reported).toEqual([expect.stringMatching(/guide G617 .* for 60 s/)]);
+
+  now += 60_000;
+  await updateGuideIndex(api.orm, setAside);
+  expect(reported[1]).toMatch(/guide G617 .* for 120 s/);
+
+  await sql(`update guide set service_types = '{wine}' where id = 'G617'`);
+  now += 120_000;
+  await updateGuideIndex(api.orm, setAside);
+  expect(await waiting()).toEqual([]);
+  expect(reported).toHaveLength(2);
+  expect(await total('area=Lagos')).toBe(40);
+});
