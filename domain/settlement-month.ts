@@ -1,5 +1,6 @@
 /** Calendar months in the platform's time zone: the periods of settlement. */
 import { DateTime } from 'luxon';
+import { startOfDay } from './trip.ts';
 
 /** `2027-01`. */
 export const MONTH_PATTERN = '^[12][0-9]{3}-(0[1-9]|1[0-2])$';
@@ -16,9 +17,7 @@ export function dayOf(at: Date, timeZone: string): string {
 
 /** The first instant after a month, in the platform's time zone. */
 export function endOfMonth(month: string, timeZone: string): Date {
-  return DateTime.fromISO(`${nextMonth(month)}-01`, { zone: timeZone })
-    .startOf('day')
-    .toJSDate();
+  return startOfDay(`${nextMonth(month)}-01`, timeZone);
 }
 
 export function nextMonth(month: string): string {

@@ -5,6 +5,10 @@ export const MAX_TRIP_DAYS = 60;
 /** How far ahead a trip may start. */
 export const BOOKING_HORIZON_MONTHS = 18;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
+/** `EST`, `EST5EDT`: in the database for the sake of old programs, and read differently by each of them. */
+const ABBREVIATION = /^[a-z]{3}(\d[a-z]{3})?$/i;
 
 export interface TripDays {
   /** First day, `YYYY-MM-DD`, in the guide's calendar. */
@@ -14,9 +18,14 @@ export interface TripDays {
   readonly timeZone: string;
 }
 
-/** True for a name of the IANA time zone database. */
+/**
+ * True for a name of the IANA time zone database, links such as `Asia/Calcutta` among them. Intl knows more than that:
+ * offsets (`+05:00`), and abbreviations that mean something else elsewhere; those are none, except `UTC` and `GMT`.
+ */
 export function isTimeZone(name: string): boolean {
-  return IANAZone.isValidZone(name);
+  if (name === 'UTC' || name === 'GMT') return true;
+  const isOther = ABBREVIATION.test(name) || !/^[a-z]/i.test(name) || /^SystemV\//i.test(name);
+  return !isOther && IANAZone.isValidZone(name);
 }
 
 /** True for a day that exists: `2026-02-30` does not. */
@@ -44,9 +53,33 @@ export function lastBookableDate(timeZone: string, now: Date): string {
   return isoDate(DateTime.fromJSDate(now, { zone: timeZone }).plus({ months: BOOKING_HORIZON_MONTHS }));
 }
 
-/** The first instant of a day there: 00:00, or the end of a gap where clocks skip midnight. */
+/**
+ * The first instant whose local date is that day: the first midnight where there are two, the end of the gap where
+ * clocks skip midnight or, as Samoa did once, the whole day.
+ */
 export function startOfDay(date: string, timeZone: string): Date {
-  return DateTime.fromISO(date, { zone: timeZone }).startOf('day').toJSDate();
+  const zone = IANAZone.create(timeZone);
+  const midnight = Date.parse(date);
+  // No offset reaches a day: these instants lie before and after every midnight of that date, wherever it is.
+  const before = zone.offset(midnight - DAY_MS) * MINUTE_MS;
+  const after = zone.offset(midnight + DAY_MS) * MINUTE_MS;
+  if (before === after) return new Date(midnight - before);
+  const midnights = [midnight - before, midnight - after].filter(
+    (instant) => instant + zone.offset(instant) * MINUTE_MS === midnight,
+  );
+  return new Date(midnights.length > 0 ? Math.min(...midnights) : changeOf(zone, midnight));
+}
+
+/** The instant at which clocks change within a day of `near`. */
+function changeOf(zone: IANAZone, near: number): number {
+  let [earlier, later] = [near - DAY_MS, near + DAY_MS];
+  const before = zone.offset(earlier);
+  while (later - earlier > 1) {
+    const middle = Math.floor((earlier + later) / 2);
+    if (zone.offset(middle) === before) earlier = middle;
+    else later = middle;
+  }
+  return later;
 }
 
 /** When the trip starts, and when it ends: 00:00 after its last day. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { cancellationSchedule } from '../../domain/cancellation.ts';
 import {
   addDays,
   confirmationDeadline,
@@ -57,10 +58,56 @@ describe('trip days', () => {
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });
 
-  test('time zones are those of the IANA database', () => {
-    expect(isTimeZone('Asia/Kathmandu')).toBe(true);
-    expect(isTimeZone('Mars/Olympus')).toBe(false);
+  test.each([
+    ['Havana, clocks back at 01:00', '2027-11-07', 'America/Havana', '2027-11-07T04:00:00.000Z'],
+    ['the Azores, clocks back at 01:00', '2027-10-31', 'Atlantic/Azores', '2027-10-31T00:00:00.000Z'],
+    [
+      "St John's, clocks back from 00:01 to 23:01",
+      '2010-11-07',
+      'America/St_Johns',
+      '2010-11-07T02:30:00.000Z',
+    ],
+    ['Toronto, clocks on from 23:30 to 00:30', '1919-03-31', 'America/Toronto', '1919-03-31T04:30:00.000Z'],
+    ['Samoa, which skipped the day', '2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+  ])(
+    'the first midnight counts, and where there is none the first instant: %s',
+    (_where, day, zone, instant) => {
+      expect(startOfDay(day, zone).toISOString()).toBe(instant);
+    },
+  );
+
+  test('a trip and a cancellation tier begin with the first midnight', () => {
+    const trip = { tripDate: '2027-11-06', tripDays: 1, timeZone: 'America/Havana' };
+    expect(tripSpan(trip).end.toISOString()).toBe('2027-11-07T04:00:00.000Z');
+    const policy = { preset: 'custom', tiers: [{ daysBefore: 2, refundShare: 5_000 }] } as const;
+    const order = { totalAmount: 100, tripDate: '2027-11-09', timeZone: 'America/Havana', policy };
+    const [tier] = cancellationSchedule(order, new Date('2027-10-01T00:00:00Z'));
+    expect(tier?.until?.toISOString()).toBe('2027-11-07T04:00:00.000Z');
   });
+
+  test.each([
+    'Asia/Kathmandu',
+    'Asia/Calcutta',
+    'Europe/Kyiv',
+    'Etc/GMT+5',
+    'US/Pacific',
+    'Japan',
+    'UTC',
+    'GMT',
+  ])('%s is a name of the IANA database', (name) => expect(isTimeZone(name)).toBe(true));
+
+  test.each([
+    'Mars/Olympus',
+    '+05:00',
+    '-0330',
+    'UTC+5',
+    'EST5EDT',
+    'est',
+    'AST',
+    'SystemV/AST4',
+    'Etc/Unknown',
+    '',
+  ])('%j is none', (name) => expect(isTimeZone(name)).toBe(false));
 });
 
 describe('the confirmation deadline', () => {
