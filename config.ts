@@ -2,6 +2,7 @@
  * The only reader of the environment. Everything else receives what it needs as arguments.
  * Every variable is listed in README.md; a wrong value stops the process at start, with its name.
  */
+import { Resolver } from 'node:dns';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import ipaddr from 'ipaddr.js';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-terms.ts';
@@ -39,6 +40,8 @@ export interface Config {
   readonly encryptionKeysAccepted: readonly Buffer[];
   /** Permits callback addresses with http and on loopback. For development only. */
   readonly allowInsecureCallbacks: boolean;
+  /** Name servers that callback addresses are looked up with; undefined: this machine's. */
+  readonly callbackNameServers: readonly string[] | undefined;
   /** Order workers make the first attempts of notifications themselves; false where they can't reach merchants. */
   readonly promptDeliveries: boolean;
   readonly rateLimits: RateLimitSettings;
@@ -83,6 +86,7 @@ export function loadConfig(env: Environment = process.env): Config {
     encryptionKey: key('ENCRYPTION_KEY', required(env, 'ENCRYPTION_KEY')),
     encryptionKeysAccepted: readAcceptedKeys(env),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
+    callbackNameServers: nameServers(env),
     promptDeliveries: flag(env, 'PROMPT_DELIVERIES', '1'),
     rateLimits: {
       merchantPerMinute: integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000),
@@ -171,6 +175,16 @@ function trustProxy(env: Environment): string[] | undefined {
   const wrong = proxies.find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
   if (wrong !== undefined) throw new ConfigError('TRUST_PROXY must list IP addresses or CIDR ranges');
   return proxies.length > 0 ? proxies : undefined;
+}
+
+function nameServers(env: Environment): string[] | undefined {
+  const listed = (env.CALLBACK_NAME_SERVERS ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  try {
+    new Resolver().setServers(listed);
+  } catch {
+    throw new ConfigError('CALLBACK_NAME_SERVERS must list IP addresses, with a port where it is not 53');
+  }
+  return listed.length > 0 ? listed : undefined;
 }
 
 function roles(env: Environment): WorkerRole[] {

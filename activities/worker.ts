@@ -59,7 +59,10 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
       : await serveHealth({ port: config.workerHealthPort, host: config.host, isReady, metrics });
 
   const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
-  const callbacks = createCallbackClient({ allowInsecure: config.allowInsecureCallbacks });
+  const callbacks = createCallbackClient({
+    allowInsecure: config.allowInsecureCallbacks,
+    nameServers: config.callbackNameServers,
+  });
   const workflowBundle = await bundleFor(config);
   const connection = await connectWorker(config.temporal.connection, stop, () =>
     log.warn('Temporal does not answer yet, waiting'),

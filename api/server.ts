@@ -26,7 +26,10 @@ const processing = createOrderProcessing({
 });
 const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
 const { orders, settlements, notifications, onReleaseRequested, isTemporalUp } = processing;
-const callbacks = createTestSender({ allowInsecure: config.allowInsecureCallbacks });
+const callbacks = createTestSender({
+  allowInsecure: config.allowInsecureCallbacks,
+  nameServers: config.callbackNameServers,
+});
 const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is away: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);

@@ -2,7 +2,7 @@
  * Keeps notifications away from addresses inside our own network (design, chapter 5): the check is the very lookup
  * that the socket connects by, so nothing can change between the two.
  */
-import { promises as dns, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../../domain/callback-url.ts';
@@ -15,9 +15,6 @@ export interface AddressRules {
 
 /** Every address of a name. Rejects when it has none. */
 export type Resolver = (hostname: string) => Promise<LookupAddress[]>;
-
-/** The system's resolver: it also reads the hosts file, as the rest of the machine does. */
-export const systemResolver: Resolver = (hostname) => dns.lookup(hostname, { all: true });
 
 /** True when notifications may be sent to this IP address. */
 export function isPermittedAddress(ip: string, { allowInsecure }: AddressRules): boolean {

@@ -7,7 +7,10 @@ export interface CallbackClientOptions {
   /** Permits http, and addresses on this machine. For development only. */
   readonly allowInsecure: boolean;
   readonly limits?: Partial<CallbackLimits>;
+  /** In place of the resolver below; for tests. */
   readonly resolve?: Resolver;
+  /** Name servers to ask in place of the machine's (config: callbackNameServers). */
+  readonly nameServers?: readonly string[] | undefined;
   /** Trusted certificate authorities, PEM, in place of Node's own; for tests. */
   readonly ca?: string;
 }

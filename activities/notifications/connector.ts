@@ -8,12 +8,15 @@ import {
   type Resolver,
 } from './address-guard.ts';
 import { AttemptFailed } from './attempt-failed.ts';
+import { withoutInterimAnswers } from './interim-answers.ts';
 
 export interface ConnectorOptions {
   readonly rules: AddressRules;
   readonly resolve: Resolver;
   /** Milliseconds for the name, the connection and the TLS handshake together. */
   readonly connectMs: number;
+  /** Of interim answers to one request. */
+  readonly answerBytes: number;
   /** Trusted certificate authorities, PEM, in place of Node's own; for tests. */
   readonly ca?: string;
 }
@@ -23,7 +26,7 @@ export interface ConnectorOptions {
  * environment says NODE_TLS_REJECT_UNAUTHORIZED=0). Every error it gives is an AttemptFailed.
  */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const { rules, resolve, connectMs, ca } = options;
+  const { rules, resolve, connectMs, answerBytes, ca } = options;
   const connect = buildConnector({
     allowH2: false,
     timeout: connectMs,
@@ -39,7 +42,7 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
       return;
     }
     connect(target, (...[error, socket]: Parameters<buildConnector.Callback>) => {
-      if (error === null) callback(null, socket);
+      if (error === null) callback(null, withoutInterimAnswers(socket, answerBytes));
       else callback(asAttemptFailed(error, target.protocol), null);
     });
   };

@@ -115,7 +115,7 @@ export function createDelivery(deps: DeliveryDeps) {
   ) {
     const secrets = await Promise.all(endpoint.secretsEncrypted.map(secretOf));
     let startedAt = now();
-    const result = await traffic.through(endpoint.version, isUrgent, signal, () => {
+    const result = await traffic.through(endpoint, isUrgent, signal, () => {
       startedAt = now();
       const headers = signedHeaders({ id, body, sentAt: startedAt, secrets });
       return post({ url: endpoint.url, headers, body }, signal);

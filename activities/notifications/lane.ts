@@ -55,6 +55,7 @@ export class Lane {
   #restMs: number;
   #restUntil = 0;
   #lastAnswerAt: number;
+  #version: string | undefined;
 
   constructor(limits: LaneLimits, now: () => number) {
     this.#limits = limits;
@@ -62,6 +63,14 @@ export class Lane {
     this.#width = limits.startWidth;
     this.#restMs = limits.restMs;
     this.#lastAnswerAt = now();
+  }
+
+  /** Forgets what was learnt of another version of the endpoint; what is under way there still counts. */
+  turnTo(version: string): void {
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#width = this.#limits.startWidth;
+    this.#forgetFailures();
   }
 
   /**
@@ -102,9 +111,7 @@ export class Lane {
   #learn(error: AttemptError | null): void {
     this.#lastAnswerAt = this.#now();
     if (!UNREACHABLE.includes(error)) {
-      this.#failures = 0;
-      this.#restUntil = 0;
-      this.#restMs = this.#limits.restMs;
+      this.#forgetFailures();
       this.#width = Math.min(this.#width + 1, this.#limits.maxWidth);
       return;
     }
@@ -114,6 +121,12 @@ export class Lane {
     if (this.#failures < this.#limits.failuresToRest || isResting) return;
     this.#restUntil = this.#now() + this.#restMs;
     this.#restMs = Math.min(this.#restMs * 2, this.#limits.maxRestMs, MAX_RETRY_MS);
+  }
+
+  #forgetFailures(): void {
+    this.#failures = 0;
+    this.#restUntil = 0;
+    this.#restMs = this.#limits.restMs;
   }
 
   async #turn(signal: AbortSignal): Promise<void> {

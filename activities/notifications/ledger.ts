@@ -19,6 +19,7 @@ export interface Delivery {
 }
 
 export interface Endpoint {
+  readonly merchantKey: string;
   readonly url: string;
   /** Another one each time the merchant saves its address. */
   readonly version: string;
@@ -105,7 +106,7 @@ interface DeliveryRow extends Standing {
   readonly due_since: Date | string;
   readonly is_due: boolean;
   readonly merchant_key: string;
-  readonly version: string | null;
+  readonly version: string;
   readonly url: string | null;
   readonly secret: string | null;
   readonly previous_secret: string | null;
@@ -205,8 +206,8 @@ const SKIP = `
 function endpointOf(row: DeliveryRow): Endpoint | undefined {
   if (row.url === null || row.secret === null) return undefined;
   const secretsEncrypted = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
-  const version = `${row.merchant_key} ${row.version}`;
-  return { url: row.url, version, isPaused: row.is_paused, secretsEncrypted };
+  const { merchant_key: merchantKey, url, version } = row;
+  return { merchantKey, url, version, isPaused: row.is_paused, secretsEncrypted };
 }
 
 function found<Row extends Standing>(standing: Row | undefined): Row {

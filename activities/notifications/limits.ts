@@ -2,6 +2,8 @@
 export const CALLBACK_LIMITS = {
   /** Milliseconds for name, connection and TLS handshake. */
   connectMs: 3_000,
+  /** Milliseconds of those for the name: what is left must do for the rest. */
+  lookupMs: 2_000,
   /** Milliseconds from the first step of connecting to the last byte of the answer. */
   totalMs: 10_000,
   answerBytes: 65_536,

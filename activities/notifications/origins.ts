@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
-import { type Resolver, systemResolver } from './address-guard.ts';
+import type { Resolver } from './address-guard.ts';
 import { createConnector } from './connector.ts';
 import type { CallbackLimits } from './limits.ts';
+import { createResolver } from './resolver.ts';
 import { Slots } from './slots.ts';
 
 export interface Origin {
@@ -21,6 +22,7 @@ export interface OriginsOptions {
   readonly allowInsecure: boolean;
   readonly limits: CallbackLimits;
   readonly resolve?: Resolver;
+  readonly nameServers?: readonly string[] | undefined;
   readonly ca?: string;
 }
 
@@ -28,11 +30,12 @@ export interface OriginsOptions {
  * Keeps connections to the origins used last; their number and the connections of each are bounded. undici's own
  * `maxOrigins` would refuse the next merchant instead of letting the least recent one go.
  */
-export function createOrigins({ allowInsecure, limits, resolve, ca }: OriginsOptions): Origins {
+export function createOrigins({ allowInsecure, limits, ca, ...names }: OriginsOptions): Origins {
   const connect = createConnector({
     rules: { allowInsecure },
-    resolve: resolve ?? systemResolver,
+    resolve: names.resolve ?? createResolver({ nameServers: names.nameServers, limitMs: limits.lookupMs }),
     connectMs: limits.connectMs,
+    answerBytes: limits.answerBytes,
     ...(ca === undefined ? {} : { ca }),
   });
   const open = (origin: string): Origin => ({

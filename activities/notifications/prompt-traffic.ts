@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { NoSlot } from './slots.ts';
-import type { Traffic } from './traffic.ts';
+import type { Traffic, TrafficEndpoint } from './traffic.ts';
 
 /** What merchants may take of the order workers. */
 export const PROMPT_LIMITS = {
@@ -28,7 +28,7 @@ export function createPromptTraffic(limits: PromptLimits): Traffic {
       const leave = enter(endpoint);
       try {
         const result = await post();
-        if (result.error !== null) resting.set(endpoint, true);
+        if (result.error !== null) resting.set(idOf(endpoint), true);
         return result;
       } finally {
         leave();
@@ -36,13 +36,14 @@ export function createPromptTraffic(limits: PromptLimits): Traffic {
     },
   };
 
-  function hasRoom(endpoint: string): boolean {
-    const isKnownGood = !resting.has(endpoint) && countOf(endpoint) < limits.toOneEndpoint;
+  function hasRoom(endpoint: TrafficEndpoint): boolean {
+    const isKnownGood = !resting.has(idOf(endpoint)) && countOf(endpoint) < limits.toOneEndpoint;
     return isKnownGood && waiting < limits.waiting;
   }
 
-  function enter(endpoint: string): () => void {
-    running.set(endpoint, countOf(endpoint) + 1);
+  function enter(endpoint: TrafficEndpoint): () => void {
+    const { merchantKey } = endpoint;
+    running.set(merchantKey, countOf(endpoint) + 1);
     waiting += 1;
     let isWaiting = true;
     const stopWaiting = () => {
@@ -52,18 +53,22 @@ export function createPromptTraffic(limits: PromptLimits): Traffic {
     // Its workflow goes on without it now; the request still counts as one to that endpoint.
     const timer = setTimeout(() => {
       stopWaiting();
-      resting.set(endpoint, true);
+      resting.set(idOf(endpoint), true);
     }, limits.waitMs);
     return () => {
       clearTimeout(timer);
       stopWaiting();
       const others = countOf(endpoint) - 1;
-      if (others > 0) running.set(endpoint, others);
-      else running.delete(endpoint);
+      if (others > 0) running.set(merchantKey, others);
+      else running.delete(merchantKey);
     };
   }
 
-  function countOf(endpoint: string): number {
-    return running.get(endpoint) ?? 0;
+  function countOf({ merchantKey }: TrafficEndpoint): number {
+    return running.get(merchantKey) ?? 0;
   }
+}
+
+function idOf({ merchantKey, version }: TrafficEndpoint): string {
+  return `${merchantKey} ${version}`;
 }

@@ -10,14 +10,20 @@ export interface TrafficOptions {
   readonly now?: () => number;
 }
 
+export interface TrafficEndpoint {
+  readonly merchantKey: string;
+  readonly version: string;
+}
+
 export interface Traffic {
   /**
    * Posts when the endpoint's lane has room.
-   * @param endpoint changes when the merchant saves its address: what was learnt of the old one is forgotten.
+   * @param endpoint its version changes when the merchant saves its address: what was learnt of the old one is forgotten.
+   * Its requests under way still count as the merchant's.
    * @throws EndpointResting, NoSlot; whatever `post` throws.
    */
   through(
-    endpoint: string,
+    endpoint: TrafficEndpoint,
     isUrgent: boolean,
     signal: AbortSignal,
     post: () => Promise<CallbackResult>,
@@ -29,8 +35,10 @@ export function createTraffic({ limits = {}, now = () => performance.now() }: Tr
   const lanes = new LRUCache<string, Lane>({ max: KNOWN_ENDPOINTS });
   return {
     async through(endpoint, isUrgent, signal, post) {
-      const lane = lanes.get(endpoint) ?? new Lane({ ...LANE_LIMITS, ...limits }, now);
-      lanes.set(endpoint, lane);
+      const { merchantKey, version } = endpoint;
+      const lane = lanes.get(merchantKey) ?? new Lane({ ...LANE_LIMITS, ...limits }, now);
+      lanes.set(merchantKey, lane);
+      lane.turnTo(version);
       await lane.enter(isUrgent, signal);
       let result: CallbackResult | undefined;
       try {
