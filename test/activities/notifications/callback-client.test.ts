@@ -108,6 +108,66 @@ describe('an answer', () => {
   });
 });
 
+/** One line of what a server sends, and an empty one behind it. */
+const interim = (line: string) => `HTTP/1.1 ${line}\r\n\r\n`;
+const ACKNOWLEDGEMENT = 'HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{"code":200}';
+
+describe('interim answers, which nobody asked for,', () => {
+  test.each([
+    ['100', [interim('100 Continue') + ACKNOWLEDGEMENT]],
+    [
+      'several',
+      [interim('100 Continue'), interim('103 Early Hints\r\nlink: </x>'), interim('100 '), ACKNOWLEDGEMENT],
+    ],
+    ['in single bytes', [...(interim('100 Continue') + ACKNOWLEDGEMENT)]],
+  ])('are passed over (%s), at each request of a connection', async (_case, parts) => {
+    const { port, connections } = await rawServer((socket) => {
+      socket.setNoDelay(true).on('data', async () => {
+        for (const part of parts) await new Promise<void>((sent) => void socket.write(part, () => sent()));
+      });
+    });
+    const { post } = client();
+    for (let index = 0; index < 3; index += 1)
+      await expect(post(to(port))).resolves.toMatchObject({
+        error: null,
+        status: 200,
+        excerpt: '{"code":200}',
+      });
+    expect(connections()).toBeLessThanOrEqual(2);
+  });
+
+  test.each(['100 Continue', '102 Processing'])('without an end (%s) are cut off', async (line) => {
+    const { port } = await rawServer((socket) => {
+      const more = () => {
+        while (socket.write(interim(line).repeat(100)));
+      };
+      socket.once('data', () => {
+        socket.on('drain', more);
+        more();
+      });
+    });
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'answer_too_large', status: null });
+  });
+
+  test('are no switch to another protocol', async () => {
+    const { port } = await rawServer((socket) =>
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'),
+      ),
+    );
+    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
+  });
+
+  test('do not stretch the time limit', async () => {
+    const { port } = await rawServer((socket) => {
+      const timer = setInterval(() => socket.write(interim('100 Continue')), 10);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const impatient = { ...PATIENT, totalMs: 150 };
+    await expect(client({ limits: impatient }).post(to(port))).resolves.toMatchObject({ error: 'timeout' });
+  });
+});
+
 describe('the time limit holds', () => {
   const impatient = { ...PATIENT, totalMs: 150 };
 
