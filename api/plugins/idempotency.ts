@@ -12,6 +12,8 @@ declare module 'fastify' {
      * it within its own transaction. `none`: it changes nothing, so repeating it does no harm.
      */
     idempotency?: 'own' | 'none';
+    /** Its answer may show a secret: only the credential that asked first gets it again. */
+    showsSecret?: boolean;
   }
   interface FastifyRequest {
     /** Held while the request is carried out under an `Idempotency-Key`. */
@@ -32,7 +34,9 @@ export function registerIdempotency(scope: FastifyInstance, idempotency: Idempot
     const key = request.headers['idempotency-key'];
     const isKeyed = KEYED_METHODS.includes(request.method) && typeof key === 'string';
     if (!isKeyed || request.routeOptions.config.idempotency !== undefined) return;
-    const hash = requestHash(request.method, request.raw.url ?? '', request.body);
+    const { showsSecret = false } = request.routeOptions.config;
+    const askedBy = showsSecret ? request.caller.credential.id : undefined;
+    const hash = requestHash(request.method, request.raw.url ?? '', request.body, askedBy);
     const begun = await idempotency.begin({ merchantKey: request.merchant.key, key, hash });
     if ('answer' in begun) return replay(reply, begun.answer);
     request.lease = begun.lease;

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import {
   CallbackConfig,
   CallbackConfigBody,
@@ -10,6 +9,7 @@ import {
 import { answers, ok } from '../schemas/envelope.ts';
 import type { CallbackTest } from '../services/callback-test.ts';
 import type { CallbackService } from '../services/callbacks.ts';
+import { allowNoBody } from './no-body.ts';
 
 /** The callback address (design, chapters 4 and 5). */
 export const callbackRoutes = (
@@ -25,7 +25,7 @@ export const callbackRoutes = (
 
     scope.put(
       '/open/v1/callback/config',
-      { schema: saveRoute, config: { scope: 'notification' } },
+      { schema: saveRoute, config: SECRET_CONFIG },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         return ok(await callbacks.save(request.merchant, request.body.url));
@@ -34,7 +34,7 @@ export const callbackRoutes = (
 
     scope.post(
       '/open/v1/callback/rotate-secret',
-      { schema: rotateRoute, config: { scope: 'notification' }, preValidation: allowNoBody },
+      { schema: rotateRoute, config: SECRET_CONFIG, preValidation: allowNoBody },
       async ({ merchant, body }, reply) => {
         reply.header('cache-control', 'no-store');
         return ok(await callbacks.rotateSecret(merchant, body.overlapSeconds ?? DEFAULT_OVERLAP_S));
@@ -47,6 +47,8 @@ export const callbackRoutes = (
       async ({ merchant }) => ok(await callbackTest.send(merchant)),
     );
   };
+
+const SECRET_CONFIG = { scope: 'notification', showsSecret: true } as const;
 
 const readRoute = {
   operationId: 'getCallbackConfig',
@@ -84,9 +86,3 @@ const testRoute = {
     'paused.',
   response: answers(CallbackTestData, 'callbackMissing'),
 };
-
-/** Every member is optional, so the whole body is. */
-async function allowNoBody(request: FastifyRequest): Promise<void> {
-  // `null` is a body, and a wrong one.
-  if (request.body === undefined) request.body = {};
-}

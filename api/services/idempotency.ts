@@ -75,11 +75,13 @@ export function createIdempotency({ orm, cipher }: { orm: MikroORM; cipher: Ciph
   };
 }
 
-/** Of method, path with query, and body; members of an object count the same in any order. */
-export function requestHash(method: string, target: string, body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, target, body ?? null], sortMembers))
-    .digest('hex');
+/**
+ * Of method, path with query, and body; members of an object count the same in any order.
+ * @param askedBy where the answer shows a secret: the credential that asks. Under another one it is another request.
+ */
+export function requestHash(method: string, target: string, body: unknown, askedBy?: string): string {
+  const parts = [method, target, body ?? null, ...(askedBy === undefined ? [] : [askedBy])];
+  return createHash('sha256').update(JSON.stringify(parts, sortMembers)).digest('hex');
 }
 
 function sortMembers(_name: string, value: unknown): unknown {
