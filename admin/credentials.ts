@@ -14,6 +14,11 @@ interface IssueOptions {
   readonly requireSignature?: boolean;
 }
 
+interface RotateOptions {
+  readonly overlap: number;
+  readonly compromised?: boolean;
+}
+
 /** issue, credentials, rotate, revoke, rotate-signing-keys. */
 export function credentialCommands(program: Command, run: Run): void {
   program.commandsGroup('Secrets and keys:');
@@ -47,14 +52,17 @@ export function credentialCommands(program: Command, run: Run): void {
       `how long the old one works on: 0 (it has leaked) to ${MAX_OVERLAP_SECONDS}, 7 days (required)`,
       wholeNumber(MAX_OVERLAP_SECONDS),
     )
-    .action(async (merchant: string, credential: string, { overlap }: { overlap: number }) => {
+    .option('--compromised', 'it has leaked: end also all that descend from it; needs --overlap 0')
+    .action(async (merchant: string, credential: string, { overlap, compromised }: RotateOptions) => {
+      const rotation = { overlapSeconds: overlap, compromised };
       const rotated = await run(({ credentials, operator }) =>
-        credentials.rotate(operator, merchant, credential, overlap),
+        credentials.rotate(operator, merchant, credential, rotation),
       );
       print({
         credential: rotated.id,
         client_id: rotated.merchantKey,
         client_secret: rotated.appSecret,
+        valid_until: rotated.validUntil?.toISOString() ?? 'until it is revoked',
         previous_valid_until: rotated.previousValidUntil?.toISOString() ?? 'revoked',
       });
     });
@@ -63,10 +71,13 @@ export function credentialCommands(program: Command, run: Run): void {
     .command('revoke')
     .description('stop an app_secret and its tokens, within 5 s; ends with 1 where there is none to stop')
     .argument('<credential>', 'its number, as "credentials" lists it', credentialId)
-    .action(async (credential: string) => {
-      const isRevoked = await run(({ credentials, operator }) => credentials.revoke(operator, credential));
-      print({ credential, revoked: isRevoked });
-      if (!isRevoked) process.exitCode = 1;
+    .option('--compromised', 'it has leaked: end also all that were rotated from it, and from those')
+    .action(async (credential: string, options: { compromised?: boolean }) => {
+      const ended = await run(({ credentials, operator }) =>
+        credentials.revoke(operator, credential, options),
+      );
+      print({ credential, revoked: ended.length > 0, ended: ended.join(' ') || 'none' });
+      if (ended.length === 0) process.exitCode = 1;
     });
   keyCommands(program, run);
 }
@@ -87,6 +98,7 @@ function keyCommands(program: Command, run: Run): void {
 function row(credential: Awaited<ReturnType<AdminContext['credentials']['list']>>[number]) {
   const {
     id,
+    parentId,
     label,
     scopes: chosen,
     requireSignature,
@@ -105,5 +117,6 @@ function row(credential: Awaited<ReturnType<AdminContext['credentials']['list']>
     'last used': at(lastUsedAt),
     'valid until': at(validUntil),
     revoked: at(revokedAt),
+    'rotated from': parentId ?? '-',
   };
 }

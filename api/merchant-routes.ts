@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './deps.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerRequestSigning } from './plugins/request-signing.ts';
+import { registerSecretProof } from './plugins/secret-proof.ts';
 import { callbackRoutes } from './routes/callback.ts';
 import { credentialRoutes } from './routes/credential.ts';
 import { guideRoutes } from './routes/guides.ts';
@@ -29,8 +30,11 @@ import { createAppSecrets } from './services/signing/secrets.ts';
 
 /** Everything that merchants may do with a token: the scope that asks for it is the caller's. */
 export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDeps): Promise<void> {
-  const signing = { ...deps, secrets: createAppSecrets(deps), nonces: createNonces(deps.orm) };
+  const secrets = createAppSecrets(deps);
+  const signing = { ...deps, secrets, nonces: createNonces(deps.orm) };
   registerRequestSigning(scope, createSignatureCheck(signing));
+  // Before a stored answer is looked for: it may hold a secret.
+  registerSecretProof(scope, secrets);
   registerIdempotency(scope, createIdempotency(deps));
   await scope.register(credentialRoutes(createCredentialService(deps)));
   await scope.register(signatureRoutes(createSignatureAdvisor(signing)));

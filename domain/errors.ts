@@ -11,6 +11,7 @@ export const ERRORS = {
   notificationNotFound: { code: 40007, status: 404, msg: 'notification does not exist' },
   callbackMissing: { code: 40008, status: 404, msg: 'no callback address is configured' },
   settlementNotFound: { code: 40009, status: 404, msg: 'settlement does not exist' },
+  credentialNotFound: { code: 40010, status: 404, msg: 'app_secret does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
@@ -110,6 +111,12 @@ export class CallbackMissing extends PlatformError {
 export class SettlementNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('settlementNotFound', undefined, extras);
+  }
+}
+/** 40010; also for another merchant's credential. */
+export class CredentialNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('credentialNotFound', undefined, extras);
   }
 }
 /** 40400 */

@@ -9,8 +9,17 @@ export const SCOPES = [
   'notification',
   'settlement:read',
   'settlement:write',
+  'credential:read',
+  'credential:rotate',
+  'credential:revoke',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/**
+ * For the merchant's own app_secrets: no token has them unless it was asked for with them, no link grants them, and no
+ * provider uses them for another.
+ */
+export const OWN_SCOPES: readonly Scope[] = ['credential:read', 'credential:rotate', 'credential:revoke'];
 
 /** Scopes that change nothing: what a read-only credential is made of. */
 export const READ_ONLY_SCOPES: readonly Scope[] = ['guide:read', 'order:read', 'settlement:read'];
@@ -20,7 +29,7 @@ export const READ_ONLY_SCOPES: readonly Scope[] = ['guide:read', 'order:read', '
  * linked it; which of them it has there, the link and that merchant's kind decide.
  */
 const BOUNDS: Readonly<Record<MerchantKind, readonly Scope[]>> = {
-  agency: ['guide:read', 'order:read', 'order:write', 'notification', 'settlement:read', 'settlement:write'],
+  agency: SCOPES.filter((scope) => scope !== 'guide:write'),
   studio: SCOPES,
   provider: SCOPES,
 };
@@ -35,6 +44,11 @@ export function isScope(text: string): text is Scope {
  */
 export function grantedScopes(kind: MerchantKind, chosen: readonly string[] | null): Scope[] {
   return BOUNDS[kind].filter((scope) => chosen === null || chosen.includes(scope));
+}
+
+/** What a token gets that asks for nothing in particular. */
+export function defaultScopes(granted: readonly Scope[]): Scope[] {
+  return granted.filter((scope) => !OWN_SCOPES.includes(scope));
 }
 
 /** Those in `first` that every other list has too, in the order of SCOPES. */

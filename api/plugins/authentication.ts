@@ -9,6 +9,7 @@ import {
   TokenInvalid,
 } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import { OWN_SCOPES } from '../../domain/scope.ts';
 import type { AccessTokens } from '../services/access-tokens.ts';
 import { actingFor, type Caller, holderOf } from '../services/caller.ts';
 import type { CredentialUse } from '../services/credential-use.ts';
@@ -93,7 +94,8 @@ async function authorize(
 ): Promise<Caller> {
   const needed = request.routeOptions.config.scope;
   const named = request.headers['on-behalf-of'];
-  if (named !== undefined && needed === 'own') {
+  const isOwnAffair = needed === 'own' || OWN_SCOPES.some((scope) => scope === needed);
+  if (named !== undefined && isOwnAffair) {
     throw new MerchantKindForbidden('this endpoint is for the own affairs of the merchant: no On-Behalf-Of');
   }
   const caller = named === undefined ? holder : await actingFor(holder, merchantKey(named), merchants);

@@ -63,6 +63,9 @@ const SCOPE_TEXTS: Record<Scope, string> = {
   notification: 'Callback address, delivery log, event feed',
   'settlement:read': 'Commission statements',
   'settlement:write': 'Dispute them',
+  'credential:read': 'List own app_secrets, without the secrets; only when asked for',
+  'credential:rotate': 'Replace the app_secret in use; only when asked for',
+  'credential:revoke': 'End own app_secrets; only when asked for',
 };
 
 /** A body in which nothing is required may be left out; the plugin can't say so. */

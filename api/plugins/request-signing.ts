@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body's bytes, kept only for requests that come with a signature. */
     rawBody?: Buffer;
+    /** The credential whose app_secret signed the request; undefined: it came unsigned. */
+    signedBy?: string | undefined;
   }
 }
 
@@ -24,7 +26,7 @@ export function registerRequestSigning(scope: FastifyInstance, signatures: Signa
       signature: header(request, 'x-signature'),
     };
     const signed = { method: request.method, target: request.raw.url ?? '', body: request.rawBody ?? EMPTY };
-    await signatures.check(request.caller, headers, signed);
+    request.signedBy = await signatures.check(request.caller, headers, signed);
   });
 }
 

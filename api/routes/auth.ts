@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
-import { parseScope, type Scope } from '../../domain/scope.ts';
+import { defaultScopes, parseScope, type Scope } from '../../domain/scope.ts';
 import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
 import { TokenRequest, tokenAnswers } from '../schemas/auth.ts';
 import { ok } from '../schemas/envelope.ts';
@@ -90,9 +90,13 @@ async function authenticate(
   }
 }
 
-/** All that the credential grants, unless less is asked for (RFC 6749 §3.3). @throws InvalidScope */
+/** The credential's usual scopes, unless others of its own are asked for (RFC 6749 §3.3). @throws InvalidScope */
 function chooseScopes(asked: string | undefined, granted: readonly Scope[]): readonly Scope[] {
-  if (asked === undefined) return granted;
+  if (asked === undefined) {
+    const usual = defaultScopes(granted);
+    if (usual.length === 0) throw new InvalidScope(`must name what is needed of ${granted.join(' ')}`);
+    return usual;
+  }
   const scopes = parseScope(asked);
   if (scopes === undefined || scopes.length === 0) throw new InvalidScope('names none of our scopes');
   const missing = scopes.find((scope) => !granted.includes(scope));
@@ -106,8 +110,8 @@ const tokenRoute = {
   summary: 'Get an access token',
   description:
     'OAuth 2.0 client credentials (RFC 6749 §4.4). Send the merchant key and app_secret as form fields or as HTTP ' +
-    'Basic. `scope` asks for less than all that the credential grants. Get a new token five minutes before the old ' +
-    'one expires.',
+    'Basic. Without `scope` the token has all that the credential grants but `credential:…`, which are for managing ' +
+    'app_secrets and must be asked for by name. Get a new token five minutes before the old one expires.',
   consumes: ['application/x-www-form-urlencoded'],
   security: [],
   body: TokenRequest,

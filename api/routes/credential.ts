@@ -1,35 +1,116 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { CredentialRotateBody, CredentialRotatedData } from '../schemas/credential.ts';
+import type { FastifyRequest } from 'fastify';
+import { grantedScopes } from '../../domain/scope.ts';
+import {
+  CredentialListData,
+  CredentialParams,
+  CredentialRevokeBody,
+  CredentialRevokedData,
+  CredentialRotateBody,
+  CredentialRotatedData,
+} from '../schemas/credential.ts';
 import { answers, ok } from '../schemas/envelope.ts';
-import type { CredentialService } from '../services/credentials.ts';
+import type { Caller } from '../services/caller.ts';
+import type { CredentialService, CredentialStatus, ListedCredential } from '../services/credentials.ts';
+import { allowNoBody } from './no-body.ts';
 
-/** The merchant's own app_secret (specification, "Authentication" 5: keys should be rotated periodically). */
+/**
+ * The merchant's own app_secrets (specification, "Authentication" 5: keys should be rotated periodically). Their scopes are
+ * in no token that did not ask for them (docs/decisions/0051).
+ */
 export const credentialRoutes = (credentials: CredentialService): FastifyPluginAsyncTypebox =>
   async function credential(scope) {
+    scope.get(
+      '/open/v1/credential/list',
+      { schema: listRoute, config: { scope: 'credential:read' } },
+      async ({ caller }) => {
+        const listed = await credentials.list(caller.holder.key);
+        return ok({ list: listed.map((one) => show(one, credentials.statusOf(one), caller)) });
+      },
+    );
+
     scope.post(
       '/open/v1/credential/rotate',
-      { schema: rotateRoute, config: { scope: 'own' } },
+      { schema: rotateRoute, config: ROTATE_CONFIG },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const { holder, credential } = request.caller;
-        const { overlapSeconds } = request.body;
-        const rotated = await credentials.rotate(request.merchant, holder.key, credential.id, overlapSeconds);
+        const { overlapSeconds, compromised } = request.body;
+        const rotation = { overlapSeconds, compromised };
+        const rotated = await credentials.rotate(request.merchant, holder.key, credential.id, rotation);
         return ok({
+          credentialId: rotated.id,
           clientId: rotated.merchantKey,
           clientSecret: rotated.appSecret,
+          validUntil: rotated.validUntil?.toISOString() ?? null,
           previousValidUntil: rotated.previousValidUntil?.toISOString() ?? null,
         });
       },
     );
+
+    scope.post(
+      '/open/v1/credential/revoke/:credentialId',
+      { schema: revokeRoute, config: { scope: 'credential:revoke' }, preValidation: allowNoBody },
+      async (request: RevokeRequest) => {
+        const { merchant, params, body } = request;
+        const options = { owner: merchant.key, compromised: body.compromised ?? false };
+        return ok({ revoked: await credentials.revoke(merchant, params.credentialId, options) });
+      },
+    );
   };
+
+type RevokeRequest = FastifyRequest<{
+  Params: { credentialId: string };
+  Body: { compromised?: boolean };
+}>;
+
+const ROTATE_CONFIG = { scope: 'credential:rotate', proof: 'app_secret', showsSecret: true } as const;
+
+function show(one: ListedCredential, status: CredentialStatus, { holder, credential }: Caller) {
+  const { id, parentId, label, scopes, requireSignature } = one;
+  return {
+    credentialId: String(id),
+    rotatedFrom: parentId == null ? null : String(parentId),
+    label: label ?? null,
+    status,
+    isCurrent: String(id) === credential.id,
+    scopes: grantedScopes(holder.kind, scopes ?? null),
+    requireSignature,
+    createdAt: one.createdAt.toISOString(),
+    lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
+    validUntil: one.validUntil?.toISOString() ?? null,
+    revokedAt: one.revokedAt?.toISOString() ?? null,
+  };
+}
+
+const listRoute = {
+  operationId: 'listCredentials',
+  tags: ['authentication'],
+  summary: 'List your app_secrets',
+  description: 'When each was made, from which it was rotated, and when it was last used; never the secrets.',
+  response: answers(CredentialListData),
+};
 
 const rotateRoute = {
   operationId: 'rotateCredential',
   tags: ['authentication'],
   summary: 'Get a new app_secret',
   description:
-    'Replaces the app_secret that the token was bought with; the new one has the same scopes. The old one and its ' +
-    'tokens work until the overlap ends.',
+    'Replaces the app_secret that the token was bought with, and needs it: in the body, or as the key of the request ' +
+    'signature. The new one has the same scopes, the same need for signatures and the same end, if any. The old one ' +
+    'and its tokens work until the overlap ends.',
   body: CredentialRotateBody,
-  response: answers(CredentialRotatedData),
+  response: answers(CredentialRotatedData, 'clientInvalid'),
+};
+
+const revokeRoute = {
+  operationId: 'revokeCredential',
+  tags: ['authentication'],
+  summary: 'End an app_secret and its tokens',
+  description:
+    'Within 5 s, everywhere; also the one in use. Repeating it does no harm. Ending the last one leaves you without ' +
+    'access until an operator issues another.',
+  params: CredentialParams,
+  body: CredentialRevokeBody,
+  response: answers(CredentialRevokedData, 'credentialNotFound'),
 };

@@ -31,7 +31,8 @@ export const TokenRequest = Type.Object(
     scope: Type.Optional(
       Type.String({
         maxLength: 400,
-        description: 'Scopes, separated by spaces; default: all that the credential grants',
+        description:
+          'Scopes, separated by spaces; default: all that the credential grants but `credential:…`',
         examples: ['guide:read order:read'],
       }),
     ),

@@ -1,20 +1,79 @@
 import { Type } from 'typebox';
-import { Instant, nullable } from './common.ts';
+import { SCOPES } from '../../domain/scope.ts';
+import { CREDENTIAL_STATUSES } from '../services/credentials.ts';
+import { Instant, nullable, oneOf } from './common.ts';
+
+const CredentialId = Type.String({
+  pattern: '^[1-9][0-9]{0,14}$',
+  maxLength: 15,
+  description: 'Number of an app_secret, as credential/list has it',
+  examples: ['17'],
+});
 
 export const CredentialRotateBody = Type.Object(
   {
+    clientSecret: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 400,
+        description:
+          'The app_secret that the token was bought with; not needed where the request is signed with it',
+        examples: ['sk_…'],
+      }),
+    ),
     overlapSeconds: Type.Integer({
       minimum: 0,
       maximum: 604_800,
       description: 'How long the app_secret in use stays valid; 0: it and its tokens stop at once',
       examples: [86_400],
     }),
+    compromised: Type.Optional(
+      Type.Boolean({
+        description:
+          'The app_secret in use has leaked: all that were rotated from it end too. Needs an overlap of 0',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
 
 export const CredentialRotatedData = Type.Object({
+  credentialId: CredentialId,
   clientId: Type.String({ description: 'Merchant key' }),
   clientSecret: Type.String({ description: 'The new app_secret; shown only now' }),
+  validUntil: nullable(Instant),
   previousValidUntil: nullable(Instant),
+});
+
+export const CredentialParams = Type.Object({ credentialId: CredentialId });
+
+export const CredentialRevokeBody = Type.Object(
+  {
+    compromised: Type.Optional(
+      Type.Boolean({ description: 'It has leaked: all that were rotated from it, and from those, end too' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const CredentialRevokedData = Type.Object({
+  revoked: Type.Array(CredentialId, { description: 'Those that this request ended' }),
+});
+
+const CredentialItem = Type.Object({
+  credentialId: CredentialId,
+  rotatedFrom: nullable(CredentialId),
+  label: nullable(Type.String({ maxLength: 100 })),
+  status: oneOf(CREDENTIAL_STATUSES),
+  isCurrent: Type.Boolean({ description: 'The token of this request was bought with it' }),
+  scopes: Type.Array(oneOf(SCOPES), { description: 'All that it may be used for' }),
+  requireSignature: Type.Boolean({ description: 'Requests under its tokens must be signed' }),
+  createdAt: Instant,
+  lastUsedAt: nullable(Instant),
+  validUntil: nullable(Instant),
+  revokedAt: nullable(Instant),
+});
+
+export const CredentialListData = Type.Object({
+  list: Type.Array(CredentialItem, { description: 'The valid ones, then the newest hundred of the others' }),
 });

@@ -1,5 +1,5 @@
 import { MerchantKindForbidden, TokenInvalid } from '../../domain/errors.ts';
-import { commonScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
+import { commonScopes, defaultScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
 import type { TokenClaims } from './access-tokens.ts';
 import type { CredentialRecord, MerchantDirectory, MerchantRecord } from './merchants.ts';
 
@@ -27,7 +27,7 @@ export async function holderOf(claims: TokenClaims, merchants: MerchantDirectory
 
 /**
  * The holder as a provider that acts for `merchantKey`: with the scopes that it has, the link grants, and that
- * merchant's kind allows.
+ * merchant's kind allows; never those for app_secrets.
  * @throws MerchantKindForbidden for whoever is no provider, and alike for a stranger and for a merchant that is not there.
  */
 export async function actingFor(
@@ -43,6 +43,7 @@ export async function actingFor(
   const isLinked =
     principal !== undefined && link !== undefined && principal.sandbox === caller.holder.sandbox;
   if (!isLinked) throw new MerchantKindForbidden('no such merchant has linked this provider');
-  const scopes = commonScopes(grantedScopes(principal.kind, null), link.scopes, caller.scopes);
+  const possible = defaultScopes(grantedScopes(principal.kind, null));
+  const scopes = commonScopes(possible, link.scopes, caller.scopes);
   return { ...caller, principal, scopes };
 }

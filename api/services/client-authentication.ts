@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { ClientInvalid, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import { grantedScopes, type Scope } from '../../domain/scope.ts';
+import { isSameText } from './same-text.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -57,7 +58,7 @@ export function createClientAuthenticator(deps: {
       const rows = await orm.em.fork().execute<CredentialRow[]>(VALID_CREDENTIALS, [clientId, at, at]);
       const candidates = rows.length > 0 ? rows : [{ secret_encrypted: await decoy() }];
       const matches = await Promise.all(
-        candidates.map(async (row) => isSame(await cipher.decrypt(row.secret_encrypted), clientSecret)),
+        candidates.map(async (row) => isSameText(await cipher.decrypt(row.secret_encrypted), clientSecret)),
       );
       const credential = rows[matches.indexOf(true)];
       if (credential === undefined) throw new ClientInvalid();
@@ -114,11 +115,6 @@ function formDecode(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -2,13 +2,16 @@ import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgres
 import type { Cipher } from '../../db/cipher.ts';
 import { Credential, Merchant } from '../../db/entities/index.ts';
 import { newAppSecret } from '../../db/seed/index.ts';
-import { InvalidParameter } from '../../domain/errors.ts';
+import { CredentialNotFound, InvalidParameter } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
+import { endCredential, endDescendants, validAt } from './credential-ends.ts';
 
 /** So many may be valid at once: each guess and each signature is held against all of them. */
 export const MAX_VALID_CREDENTIALS = 10;
 export const MAX_OVERLAP_SECONDS = 604_800;
+/** Of those that have ended, a list has the newest. */
+const ENDED_LISTED = 100;
 
 export interface IssuedCredential {
   readonly id: string;
@@ -24,10 +27,35 @@ export interface NewCredential {
   readonly requireSignature?: boolean | undefined;
 }
 
+export interface Rotation {
+  /** For so long the old one stays valid; 0: it and its tokens end at once. */
+  readonly overlapSeconds: number;
+  /** The old app_secret has leaked: every credential that descends from it ends too. Needs an overlap of 0. */
+  readonly compromised?: boolean | undefined;
+}
+
 export interface RotatedCredential extends IssuedCredential {
   /** Until then the old app_secret works too; null: it does not. */
   readonly previousValidUntil: Date | null;
+  /** When the new one ends; null: when it is revoked. */
+  readonly validUntil: Date | null;
 }
+
+export type ListedCredential = Pick<
+  Credential,
+  | 'id'
+  | 'parentId'
+  | 'label'
+  | 'scopes'
+  | 'requireSignature'
+  | 'createdAt'
+  | 'lastUsedAt'
+  | 'validUntil'
+  | 'revokedAt'
+>;
+
+export const CREDENTIAL_STATUSES = ['valid', 'expired', 'revoked'] as const;
+export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
 
 export type CredentialService = ReturnType<typeof createCredentialService>;
 
@@ -69,56 +97,76 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
       }),
 
     /**
-     * A new app_secret with the settings of `credentialId`, which stays valid for so many seconds; 0: it and its tokens
-     * stop at once.
-     * @throws InvalidParameter when that one is valid no more, or too many are.
+     * A new app_secret with the settings of `credentialId`, its end among them, so that it never exceeds the one that
+     * made it.
+     * @throws InvalidParameter when that one has expired or been revoked, or too many are valid.
      */
-    rotate: (actor: AuditActor, merchantKey: string, credentialId: string, overlapSeconds: number) =>
+    rotate: (actor: AuditActor, merchantKey: string, credentialId: string, rotation: Rotation) =>
       orm.em.fork().transactional(async (em): Promise<RotatedCredential> => {
+        refuseOverlapOfLeaked(rotation);
         await lockMerchant(em, merchantKey);
-        const old = await em.findOne(Credential, {
-          id: Number(credentialId),
-          ...validAt(merchantKey, now()),
-        });
-        if (old === null) throw refusal('credential', 'this app_secret is valid no more');
-        if (overlapSeconds > 0) await refuseTooMany(em, merchantKey, now());
-        const { label, scopes, requireSignature } = old;
-        const issued = await create(em, merchantKey, { label, scopes, requireSignature });
-        const previousValidUntil = endOverlap(old, now(), overlapSeconds);
+        const at = now();
+        const old = await em.findOne(Credential, { id: Number(credentialId), ...validAt(merchantKey, at) });
+        if (old === null) throw refusal('credential', 'this app_secret has expired or been revoked');
+        if (rotation.compromised) await endDescendants(em, actor, old, at);
+        if (rotation.overlapSeconds > 0) await refuseTooMany(em, merchantKey, at);
+        const validUntil = old.validUntil ?? null;
+        const issued = await create(em, merchantKey, inherited(old, actor, rotation));
+        const previousValidUntil = endOverlap(old, at, rotation.overlapSeconds);
         await recordAudit(em, actor, {
           action: 'credential.rotated',
           subject: `credential:${old.id}`,
           merchantKey,
-          details: { replacedBy: issued.id, overlapSeconds },
+          details: { replacedBy: issued.id, ...describe(rotation) },
         });
-        return { ...issued, previousValidUntil };
+        return { ...issued, validUntil, previousValidUntil };
       }),
 
-    /** It and its tokens stop within 5 s everywhere. @returns false when there is no such one left to revoke. */
-    revoke: (actor: AuditActor, credentialId: string) =>
-      orm.em.fork().transactional(async (em) => {
-        const credential = await em.findOne(Credential, { id: Number(credentialId), revokedAt: null });
-        if (credential === null) return false;
-        credential.revokedAt = now();
-        await recordAudit(em, actor, {
-          action: 'credential.revoked',
-          subject: `credential:${credentialId}`,
-          merchantKey: credential.merchantKey,
-        });
-        return true;
+    /**
+     * It and its tokens end within 5 s everywhere; with `compromised` also every credential that descends from it.
+     * @param owner whose it has to be; default: anybody's.
+     * @returns the ids of those that this call ended.
+     * @throws CredentialNotFound
+     */
+    revoke: (
+      actor: AuditActor,
+      credentialId: string,
+      { compromised = false, owner }: { compromised?: boolean; owner?: string } = {},
+    ) =>
+      orm.em.fork().transactional(async (em): Promise<string[]> => {
+        const named = { id: Number(credentialId), ...(owner === undefined ? {} : { merchantKey: owner }) };
+        const credential = await em.findOne(Credential, named);
+        if (credential === null) throw new CredentialNotFound();
+        await lockMerchant(em, credential.merchantKey);
+        const at = now();
+        const ended = await endCredential(em, actor, credential, at);
+        if (!compromised) return ended;
+        return [...ended, ...(await endDescendants(em, actor, credential, at))];
       }),
 
-    /** Newest first; without their secrets. @throws InvalidParameter when there is no such merchant. */
-    list: async (merchantKey: string) => {
+    /**
+     * The valid ones, then the newest of the others; without their secrets.
+     * @throws InvalidParameter when there is no such merchant.
+     */
+    list: async (merchantKey: string): Promise<ListedCredential[]> => {
       const em = orm.em.fork();
       if ((await em.count(Merchant, merchantKey)) === 0) throw refusal('merchant', 'does not exist');
-      const found = { orderBy: { id: 'desc' }, exclude: ['secretEncrypted'] } as const;
-      return await em.find(Credential, { merchantKey }, found);
+      const newest = { orderBy: { id: 'desc' }, exclude: ['secretEncrypted'] } as const;
+      const valid = await em.find(Credential, validAt(merchantKey, now()), newest);
+      const others = { merchantKey, id: { $nin: valid.map(({ id }) => id) } };
+      const ended = await em.find(Credential, others, { ...newest, limit: ENDED_LISTED });
+      return [...valid, ...ended];
+    },
+
+    statusOf: ({ revokedAt, validUntil }: Pick<Credential, 'revokedAt' | 'validUntil'>): CredentialStatus => {
+      const at = now();
+      if (revokedAt != null && revokedAt <= at) return 'revoked';
+      return validUntil != null && validUntil <= at ? 'expired' : 'valid';
     },
   };
 }
 
-/** Rotations and issues of one merchant take turns. */
+/** Issues, rotations and revocations of one merchant take turns: whoever is second sees what the first did. */
 async function lockMerchant(em: EntityManager, merchantKey: string): Promise<void> {
   const merchant = await em.findOne(Merchant, merchantKey, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (merchant === null) throw refusal('merchant', 'does not exist');
@@ -130,14 +178,23 @@ async function refuseTooMany(em: EntityManager, merchantKey: string, at: Date): 
   throw refusal('credential', `${MAX_VALID_CREDENTIALS} app_secrets are valid already: revoke one first`);
 }
 
-function validAt(merchantKey: string, at: Date) {
-  return {
-    merchantKey,
-    $and: [
-      { $or: [{ revokedAt: null }, { revokedAt: { $gt: at } }] },
-      { $or: [{ validUntil: null }, { validUntil: { $gt: at } }] },
-    ],
-  };
+function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void {
+  if (!compromised || overlapSeconds === 0) return;
+  throw refusal('body.overlapSeconds', 'must be 0 for an app_secret that has leaked');
+}
+
+/**
+ * What a new credential has of the one it replaces. It descends from that one, except where an operator replaces a leaked
+ * one: whoever holds the leaked secret had no part in that.
+ */
+function inherited(old: Credential, actor: AuditActor, { compromised }: Rotation): Partial<Credential> {
+  const { label, scopes, requireSignature, validUntil } = old;
+  const isFresh = 'operator' in actor && compromised === true;
+  return { label, scopes, requireSignature, validUntil, parentId: isFresh ? null : old.id };
+}
+
+function describe({ overlapSeconds, compromised }: Rotation): Record<string, unknown> {
+  return compromised ? { overlapSeconds, compromised } : { overlapSeconds };
 }
 
 /** An overlap never makes an end later than it was. */

@@ -3,7 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Merchant, ProviderLink } from '../../db/entities/index.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
 import type { MerchantKind, MerchantStatus, Verification } from '../../domain/merchant.ts';
-import { grantedScopes, type Scope } from '../../domain/scope.ts';
+import { defaultScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
 
 export interface Registration {
@@ -89,7 +89,7 @@ function refuseMisfit(merchant: Merchant, provider: Merchant, scopes: readonly S
   if (merchant.kind === 'provider') throw refusal(merchant.key, 'is a provider itself');
   if (merchant.sandbox !== provider.sandbox)
     throw refusal(provider.key, 'lives in the other world (sandbox or live)');
-  const possible = grantedScopes(merchant.kind, null);
+  const possible = defaultScopes(grantedScopes(merchant.kind, null));
   const beyond = scopes.find((scope) => !possible.includes(scope));
   if (beyond !== undefined) throw refusal(merchant.key, `as ${merchant.kind} cannot grant ${beyond}`);
 }

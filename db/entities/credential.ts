@@ -4,10 +4,12 @@ import { Merchant } from './merchant.ts';
 const CredentialSchema = defineEntity({
   name: 'Credential',
   tableName: 'credential',
-  indexes: [{ properties: ['merchantKey'] }],
+  indexes: [{ properties: ['merchantKey'] }, { properties: ['parentId'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    /** The one that it was rotated from, whoever did it; null: an operator issued it. */
+    parentId: () => p.manyToOne(Credential).mapToPk().fieldName('parent_id').nullable(),
     /** app_secret, encrypted: request signing needs the secret itself, a hash would not do. */
     secretEncrypted: p.text().hidden(),
     /** What the operator calls it. */

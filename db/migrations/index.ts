@@ -1,6 +1,8 @@
 import { Migration20261121051122_initial } from './Migration20261121051122_initial.ts';
+import { Migration20261121204123_credential_parent } from './Migration20261121204123_credential_parent.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
   { name: 'Migration20261121051122_initial', class: Migration20261121051122_initial },
+  { name: 'Migration20261121204123_credential_parent', class: Migration20261121204123_credential_parent },
 ];

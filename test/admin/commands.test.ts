@@ -108,6 +108,22 @@ test(
 );
 
 test(
+  'of an app_secret that has leaked, all that were rotated from it end',
+  async () => {
+    const leaked = await values('issue', AGENCY);
+    const second = await values('rotate', AGENCY, leaked.credential!, '--overlap', '600');
+    const third = await values('rotate', AGENCY, second.credential!, '--overlap', '600');
+    const fresh = await values('rotate', AGENCY, second.credential!, '--overlap', '0', '--compromised');
+    expect(await askToken(AGENCY, third.client_secret!)).toBe(401);
+    expect(await askToken(AGENCY, fresh.client_secret!)).toBe(200);
+    const drill = await values('revoke', leaked.credential!, '--compromised');
+    expect(drill).toMatchObject({ revoked: 'true', ended: leaked.credential });
+    expect(await askToken(AGENCY, leaked.client_secret!)).toBe(401);
+  },
+  SLOW,
+);
+
+test(
   'a credential may demand signatures',
   async () => {
     const { credential } = await values('issue', AGENCY, '--require-signature');
@@ -173,8 +189,16 @@ describe('what is wrong is said in words, ends with 1, and changes nothing:', ()
     [['rotate', AGENCY, '1'], /required option '--overlap <seconds>' not specified/],
     [['rotate', AGENCY, '1', '--overlap', '604801'], /A whole number from 0 to 604800/],
     [['rotate', AGENCY, 'one', '--overlap', '0'], /A number, as "credentials" lists it/],
-    [['rotate', AGENCY, '999999', '--overlap', '0'], /credential: this app_secret is valid no more/],
+    [
+      ['rotate', AGENCY, '999999', '--overlap', '0'],
+      /credential: this app_secret has expired or been revoked/,
+    ],
     [['rotate', 'mk_nobody', '1', '--overlap', '0'], /merchant: does not exist/],
+    [
+      ['rotate', AGENCY, '1', '--overlap', '60', '--compromised'],
+      /overlapSeconds: must be 0 for an app_secret that/,
+    ],
+    [['revoke', '999999'], /app_secret does not exist/],
     [['revoke', 'one'], /A number, as "credentials" lists it/],
     [['rotate-signing-keys', '--comprimised'], /unknown option '--comprimised'.*--compromised/s],
   ];

@@ -92,6 +92,12 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
     produce(['GET', '/open/v1/settlement/detail/{settlementId}'], {
       url: '/open/v1/settlement/detail/STL1000000000',
     }),
+  credentialNotFound: async () => {
+    const authorization = `Bearer ${await platform.token(agency, 'credential:revoke')}`;
+    const url = '/open/v1/credential/revoke/999999';
+    const answer = await platform.app.inject({ method: 'POST', url, headers: { authorization } });
+    return { operation: ['POST', '/open/v1/credential/revoke/{credentialId}'], answer };
+  },
   endpointNotFound: () => produce(['GET', '/open/v1/nothing']),
   tokenInvalid: async () => ({
     operation: ['GET', '/open/v1/guide/list'],

@@ -80,17 +80,17 @@ describe('scope', () => {
 });
 
 describe('rotation', () => {
-  const rotate = (token: string, overlapSeconds: number) =>
-    api.app.inject({
-      method: 'POST',
-      url: '/open/v1/credential/rotate',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { overlapSeconds },
-    });
+  const rotate = async (client: ClientCredentials, overlapSeconds: number) => {
+    const { clientSecret } = client;
+    const authorization = `Bearer ${await api.token(client, 'credential:rotate')}`;
+    const url = '/open/v1/credential/rotate';
+    const payload = { overlapSeconds, clientSecret };
+    return api.app.inject({ method: 'POST', url, headers: { authorization }, payload });
+  };
 
   test('with an overlap both app_secrets work until it ends', async () => {
     const old = await createMerchant(api, 'mk_overlap');
-    const answer = await rotate(await api.token(old), 3_600);
+    const answer = await rotate(old, 3_600);
     expect(answer.headers['cache-control']).toBe('no-store');
     const { clientId, clientSecret, previousValidUntil } = answer.json().data;
     expect(Date.parse(previousValidUntil)).toBeGreaterThan(Date.now() + 3_590_000);
@@ -110,7 +110,7 @@ describe('rotation', () => {
     const token = await api.token(old);
     expect([await statusWith(token), await statusWith(token, LIST, other)]).toEqual([200, 200]);
     const started = performance.now();
-    const { previousValidUntil } = (await rotate(token, 0)).json().data;
+    const { previousValidUntil } = (await rotate(old, 0)).json().data;
     expect(previousValidUntil).toBeNull();
     expect((await askToken(old)).statusCode).toBe(401);
     await until(
@@ -121,17 +121,17 @@ describe('rotation', () => {
 
   test('the new one keeps the scopes; only so many may be valid at once', async () => {
     await createMerchant(api, 'mk_hoarder');
-    const reader = await issue('mk_hoarder', ['guide:read']);
-    const { data } = (await rotate(await api.token(reader), 60)).json();
+    const reader = await issue('mk_hoarder', ['guide:read', 'credential:rotate']);
+    const { data } = (await rotate(reader, 60)).json();
     expect((await askToken(data)).json().scope).toBe('guide:read');
     for (let n = 3; n < 10; n++) await issue('mk_hoarder');
-    const refused = await rotate(await api.token(data), 60);
+    const refused = await rotate(data, 60);
     expect([refused.statusCode, refused.json().code]).toEqual([400, 40001]);
-    expect((await rotate(await api.token(data), 0)).statusCode).toBe(200);
+    expect((await rotate(data, 0)).statusCode).toBe(200);
   });
 
   test.each([-1, 604_801, 1.5])('an overlap of %d s is 40001', async (overlapSeconds) => {
-    const answer = await rotate(await api.token(api.sandbox.agency), overlapSeconds);
+    const answer = await rotate(api.sandbox.agency, overlapSeconds);
     expect(answer.json().code).toBe(40001);
   });
 });

@@ -5,6 +5,7 @@ import { rotateSigningKeys } from '../../api/services/key-rotation.ts';
 import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
 import { AuditEntry } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { grantedScopes } from '../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
@@ -28,6 +29,8 @@ let app: FastifyInstance;
 let endpoints: Endpoint[];
 let agency: ClientCredentials;
 let studio: ClientCredentials;
+/** An app_secret of the studio that nobody uses. */
+let spare: string;
 
 beforeAll(async () => {
   api = await createTestApp();
@@ -41,6 +44,8 @@ beforeAll(async () => {
   });
   endpoints = await endpointsOf(app);
   ({ agency, studio } = api.sandbox);
+  const service = createCredentialService({ ...api, now: () => api.clock.now });
+  spare = (await service.issue(OPERATOR, studio.clientId, {})).id;
   await createGuide(api, { id: 'G901' });
   await createGuide(api, { id: 'G902' });
   const trip = { guideId: 'G902', tripDate: '2027-03-01', tripDays: 1 };
@@ -51,7 +56,7 @@ afterAll(() => api.close());
 interface Change {
   readonly action: string;
   readonly subject: string | RegExp;
-  readonly request: InjectOptions;
+  readonly request: InjectOptions | (() => InjectOptions);
   readonly by?: 'agency';
   /** Default: the acting merchant's. */
   readonly owner?: string;
@@ -152,8 +157,20 @@ const CHANGES: Record<string, Change[]> = {
     {
       action: 'credential.rotated',
       subject: /^credential:\d+$/,
-      request: { method: 'POST', url: '/open/v1/credential/rotate', payload: { overlapSeconds: 3_600 } },
+      request: () => ({
+        method: 'POST',
+        url: '/open/v1/credential/rotate',
+        payload: { overlapSeconds: 3_600, clientSecret: studio.clientSecret },
+      }),
       details: { replacedBy: expect.any(String), overlapSeconds: 3_600 },
+    },
+  ],
+  'POST /open/v1/credential/revoke/{credentialId}': [
+    {
+      action: 'credential.revoked',
+      subject: /^credential:\d+$/,
+      request: () => ({ method: 'POST', url: `/open/v1/credential/revoke/${spare}` }),
+      isOnce: true,
     },
   ],
 };
@@ -178,7 +195,8 @@ const OTHERS: Record<string, string> = {
 const entries = () => api.orm.em.fork().find(AuditEntry, {}, { orderBy: { id: 'asc' } });
 
 async function send(client: ClientCredentials, request: InjectOptions): Promise<LightMyRequestResponse> {
-  const authorization = `Bearer ${await api.token(client)}`;
+  const kind = client === agency ? 'agency' : 'studio';
+  const authorization = `Bearer ${await api.token(client, grantedScopes(kind, null).join(' '))}`;
   return app.inject({ ...request, headers: { authorization } });
 }
 
@@ -191,7 +209,8 @@ describe('each change by a merchant has its entry: who, what, when, from where',
   const rows = Object.values(CHANGES).flatMap((changes) =>
     changes.map((change) => [change.action, change] as const),
   );
-  test.each(rows)('%s', async (action, { subject, request, by, owner, details, isOnce }) => {
+  test.each(rows)('%s', async (action, { subject, request: asked, by, owner, details, isOnce }) => {
+    const request = typeof asked === 'function' ? asked() : asked;
     const client = by === 'agency' ? agency : studio;
     const before = await entries();
     const since = Date.now() - 1_000;
@@ -248,7 +267,9 @@ describe('each change by an operator has its entry', () => {
     [
       'credential.rotated',
       async () => {
-        shared.credential = (await credentials().rotate(OPERATOR, key(), shared.credential!, 60)).id;
+        shared.credential = (
+          await credentials().rotate(OPERATOR, key(), shared.credential!, { overlapSeconds: 60 })
+        ).id;
       },
     ],
     ['credential.revoked', () => credentials().revoke(OPERATOR, shared.credential!)],
@@ -274,7 +295,7 @@ describe('each change by an operator has its entry', () => {
   test('what changes nothing has none', async () => {
     const before = await entries();
     expect(await registry().unlink(OPERATOR, key(), 'mk_audited_provider')).toBe(false);
-    expect(await credentials().revoke(OPERATOR, shared.credential!)).toBe(false);
+    expect(await credentials().revoke(OPERATOR, shared.credential!)).toEqual([]);
     await expect(registry().verify(OPERATOR, 'mk_nobody', 'approved')).rejects.toThrow();
     expect(await entries()).toHaveLength(before.length);
   });

@@ -21,6 +21,7 @@ interface Schema {
 interface Operation {
   readonly security?: Record<string, string[]>[];
   readonly parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  readonly responses?: Record<number, unknown>;
   readonly requestBody?: { content: Record<string, { schema: Schema }> };
 }
 

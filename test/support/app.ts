@@ -28,8 +28,8 @@ export interface TestApp {
   readonly logged: string[];
   /** Another application on the same database: a second process, or another configuration. */
   another(deps?: Partial<AppDeps>): Promise<FastifyInstance>;
-  /** A new access token. */
-  token(client: ClientCredentials): Promise<string>;
+  /** A new access token; without `scope`, with the usual ones. */
+  token(client: ClientCredentials, scope?: string): Promise<string>;
   /** A request with that client's token. */
   as(client: ClientCredentials, options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -59,8 +59,8 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
   }
 
   const app = await another(deps);
-  const token = async (client: ClientCredentials) => {
-    const answer = await app.inject(tokenRequest(client));
+  const token = async (client: ClientCredentials, scope?: string) => {
+    const answer = await app.inject(tokenRequest(client, scope));
     return answer.json().data.access_token as string;
   };
   return {
@@ -87,11 +87,12 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
 }
 
 /** POST /open/v1/auth/token as the specification shows it. */
-export function tokenRequest(client: ClientCredentials): InjectOptions {
+export function tokenRequest(client: ClientCredentials, scope?: string): InjectOptions {
   return formRequest({
     grant_type: 'client_credentials',
     client_id: client.clientId,
     client_secret: client.clientSecret,
+    ...(scope === undefined ? {} : { scope }),
   });
 }
 

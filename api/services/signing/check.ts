@@ -25,9 +25,10 @@ export interface SignatureDeps {
 export interface SignatureCheck {
   /**
    * Checks a request's signature, where it has one or the caller's credential demands one.
+   * @returns the id of the credential that signed; undefined: nothing was signed, nor had to be.
    * @throws SignatureInvalid; the details say which header, and why.
    */
-  check(caller: Caller, headers: SignatureHeaders, request: UnsignedRequest): Promise<void>;
+  check(caller: Caller, headers: SignatureHeaders, request: UnsignedRequest): Promise<string | undefined>;
 }
 
 export type UnsignedRequest = Pick<SignedRequest, 'method' | 'target' | 'body'>;
@@ -36,14 +37,16 @@ export function createSignatureCheck({ secrets, nonces, now }: SignatureDeps): S
   return {
     async check({ holder, credential }, headers, request) {
       const isUnsigned = Object.values(headers).every((value) => value === undefined);
-      if (isUnsigned && !credential.requireSignature) return;
+      if (isUnsigned && !credential.requireSignature) return undefined;
       const signed = complete(headers);
       refuse(timestampProblems(signed.timestamp, now()));
       const canonical = canonicalString({ ...signed, ...request });
-      if (!(await findSigner(holder, secrets, canonical, signed.signature))) refuse([WRONG]);
+      const signer = await findSigner(holder, secrets, canonical, signed.signature);
+      if (signer === undefined) refuse([WRONG]);
       // Taken last, so that nobody can use up another's nonces.
       const until = new Date((Number(signed.timestamp) + TOLERANCE_SECONDS) * 1_000);
       if (!(await nonces.take(holder.key, signed.nonce, until))) refuse([REPLAYED]);
+      return signer;
     },
   };
 }
