@@ -1,16 +1,17 @@
 import { type Command, Option } from 'commander';
 import { createSettlementGateway } from '../api/services/settlements/gateway.ts';
-import { createSettlementOperations, listStatements } from '../api/services/settlements/operations.ts';
+import {
+  createSettlementOperations,
+  listStatements,
+} from '../api/services/settlements/statement-operations.ts';
 import { Settlement } from '../db/entities/index.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { toDecimalText } from '../domain/money.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '../domain/settlement.ts';
-import { monthOf } from '../domain/settlement-month.ts';
 import type { AdminContext } from './context.ts';
 import { lineId, minorUnits, month } from './money-options.ts';
 import { words } from './options.ts';
 import { print, printTable } from './print.ts';
-import { OperatorError } from './refusal.ts';
 import { withTemporal } from './temporal.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
@@ -27,7 +28,9 @@ export function settlementCommands(program: Command, run: Run): void {
     run((context) =>
       withTemporal(context.config, async (client) => {
         const gateway = createSettlementGateway(client);
-        return await work(createSettlementOperations(context.orm, gateway), context);
+        const { orm, now, config } = context;
+        const deps = { orm, gateway, now, timeZone: config.terms.timeZone };
+        return await work(createSettlementOperations(deps), context);
       }),
     );
 
@@ -35,15 +38,11 @@ export function settlementCommands(program: Command, run: Run): void {
   program
     .command('settle')
     .description('settle a month now; needs a worker with the role settlements, and waits for it')
-    .argument('[month]', 'such as 2027-01; default: the one that is running, up to now', month)
-    .action(async (chosen: string | undefined) => {
-      const outcome = await operate((operations, { config, now }) => {
-        const running = monthOf(now(), config.terms.timeZone);
-        if (chosen !== undefined && chosen > running) throw new OperatorError(`${chosen} has not begun`);
-        return operations.run(chosen ?? running);
-      });
-      print({ ...outcome });
-    });
+    .argument('[month]', 'such as 2027-01; default: the last one that is over', month)
+    .option('--partial', 'close the month that is running, up to now; the rest makes a further statement')
+    .action(async (chosen: string | undefined, { partial = false }: { partial?: boolean }) =>
+      print({ ...(await operate((operations) => operations.settle(chosen, partial))) }),
+    );
 
   program
     .command('settlements')
@@ -51,7 +50,7 @@ export function settlementCommands(program: Command, run: Run): void {
     .option('--month <month>', 'of this month only, such as 2027-01', month)
     .addOption(new Option('--status <status>', 'in this state only').choices([...SETTLEMENT_STATES]))
     .action(async (filter: { month?: string; status?: SettlementState }) =>
-      printTable((await run(({ orm }) => listStatements(orm.em.fork(), filter))).map(row)),
+      printTable((await run(({ orm }) => listStatements(orm, filter))).map(row)),
     );
 
   program
@@ -87,6 +86,7 @@ export function settlementCommands(program: Command, run: Run): void {
 function row({
   id,
   month: of,
+  part,
   merchantKey,
   currency,
   status,
@@ -97,6 +97,7 @@ function row({
   return {
     settlement: id,
     month: of,
+    part,
     merchant: merchantKey,
     status,
     lines: lineCount,

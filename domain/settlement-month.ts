@@ -15,6 +15,11 @@ export function dayOf(at: Date, timeZone: string): string {
   return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM-dd');
 }
 
+/** An instant to the minute (`2027-01-31 18:45`), in the platform's time zone: for people to read. */
+export function instantIn(at: Date, timeZone: string): string {
+  return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm');
+}
+
 /** The first instant after a month, in the platform's time zone. */
 export function endOfMonth(month: string, timeZone: string): Date {
   return startOfDay(`${nextMonth(month)}-01`, timeZone);

@@ -8,6 +8,8 @@ export interface SettlementFacts {
   readonly id: string;
   readonly merchantKey: string;
   readonly month: string;
+  readonly part: number;
+  readonly closedUntil?: Date | null | undefined;
   readonly currency: string;
   readonly status: SettlementState;
   readonly lineCount: number;
@@ -27,6 +29,8 @@ export function viewSettlement(settlement: SettlementFacts) {
   return {
     settlementId: settlement.id,
     month: settlement.month,
+    part: settlement.part,
+    closedUntil: settlement.closedUntil?.toISOString() ?? null,
     status: settlement.status,
     currency,
     lineCount: settlement.lineCount,

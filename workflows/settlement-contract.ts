@@ -24,6 +24,8 @@ export interface SettlementPlan {
 export interface SettlementRunInput {
   /** Absent: the month before the one in which the run was due. */
   readonly month?: string;
+  /** True: also a month that is not over, up to now. */
+  readonly partial?: boolean;
   /** Set by the run itself when it continues as new. */
   readonly progress?: RunProgress;
 }
@@ -116,7 +118,12 @@ interface Asked {
 
 export interface SettlementActivities {
   /** @param dueAt when the run was due: it settles the month before. `now` bounds the month that is still running. */
-  planSettlement(request: { dueAt: string; now: string; month?: string }): Promise<SettlementPlan>;
+  planSettlement(request: {
+    dueAt: string;
+    now: string;
+    month?: string;
+    partial?: boolean;
+  }): Promise<SettlementPlan>;
   /** Open statements that have something to settle, by id, after `after`. */
   listDueSettlements(request: {
     plan: SettlementPlan;

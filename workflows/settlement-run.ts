@@ -65,11 +65,12 @@ export async function settlementRun(input: SettlementRunInput): Promise<Settleme
   return { month: plan.month, issued };
 }
 
-async function planOf({ month }: SettlementRunInput): Promise<SettlementPlan> {
+async function planOf({ month, partial }: SettlementRunInput): Promise<SettlementPlan> {
   return await planSettlement({
     dueAt: dueAt().toISOString(),
     now: new Date().toISOString(),
     ...(month === undefined ? {} : { month }),
+    ...(partial === undefined ? {} : { partial }),
   });
 }
 

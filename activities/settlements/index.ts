@@ -42,7 +42,7 @@ export function createSettlementActivities({
       return await standingOf(settlementId);
     },
     rollForward: async (plan) => {
-      if (plan.isWholeMonth) await rollStatementsForward(orm.em.fork(), plan.month);
+      if (plan.isWholeMonth) await rollStatementsForward(orm.em.fork(), closingOf(plan));
     },
     readStanding: standingOf,
     recordDispute: async ({ lineId, at, ...asked }) => {

@@ -42,6 +42,11 @@ export type SettlementListQuery = Static<typeof SettlementListQuery>;
 const SettlementSummary = Type.Object({
   settlementId: SettlementId,
   month: Month,
+  part: Type.Integer({
+    minimum: 1,
+    description: '1; above it where the month was closed before its end, for what came after that',
+  }),
+  closedUntil: nullable(Instant),
   timeZone: Type.String({
     description: "The platform's (IANA name): `month` and `day` are in it; instants are in UTC",
     examples: ['Europe/Lisbon'],

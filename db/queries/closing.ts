@@ -8,6 +8,7 @@ import { Notification, Settlement } from '../entities/index.ts';
 export interface Closing {
   readonly month: string;
   readonly closeAt: Date;
+  /** False where an operator closes the month before its end: then more of it may come. */
   readonly isWholeMonth: boolean;
 }
 
@@ -62,8 +63,9 @@ interface Totals {
 }
 
 const OPEN_NEXT = `
-insert into settlement (id, account_id, merchant_key, currency, sandbox, month)
-select 'STL' || nextval('settlement_number'), account_id, merchant_key, currency, sandbox, ? from settlement where id = ?`;
+insert into settlement (id, account_id, merchant_key, currency, sandbox, month, part)
+select 'STL' || nextval('settlement_number'), account_id, merchant_key, currency, sandbox, ?, ?
+from settlement where id = ?`;
 
 /**
  * Issues an open statement, in one transaction: its lines, its amounts, the notification, and the statement that
@@ -84,21 +86,35 @@ export async function closeStatement(
     const [totals] = await tx.execute<Totals[]>(TAKE_LINES, [closing.closeAt, settlementId]);
     if (!totals || totals.lineCount === 0) return settlement;
 
+    const { month, isWholeMonth } = closing;
+    const part = settlement.month === month ? settlement.part : 1;
     Object.assign(settlement, totals, {
       status: 'issued',
-      month: closing.month,
+      month,
+      part,
       closedUntil: closing.closeAt,
       balance: totals.gross - totals.commission,
       issuedAt: now,
     });
     tx.create(Notification, settlementNotification(settlement, 'issued', now));
     await tx.flush();
-    await tx.execute(OPEN_NEXT, [nextMonth(closing.month), settlementId]);
+    const next = isWholeMonth ? [nextMonth(month), 1] : [month, part + 1];
+    await tx.execute(OPEN_NEXT, [...next, settlementId]);
     return settlement;
   });
 }
 
-/** What had nothing to settle in a month that is over collects for the next one. */
-export async function rollStatementsForward(em: EntityManager, month: string): Promise<void> {
-  await em.nativeUpdate(Settlement, { status: 'open', month: { $lte: month } }, { month: nextMonth(month) });
+const ROLL_FORWARD = `
+update settlement s set month = ?, part = 1
+where s.status = 'open' and s.month <= ? and not exists (select ${UNSETTLED})`;
+
+/**
+ * What had nothing to settle in a month that is over collects for the next one. What has something is about to be
+ * closed by another worker, and is the month's own.
+ */
+export async function rollStatementsForward(
+  em: EntityManager,
+  { month, closeAt }: Pick<Closing, 'month' | 'closeAt'>,
+): Promise<void> {
+  await em.execute(ROLL_FORWARD, [nextMonth(month), month, closeAt]);
 }

@@ -51,11 +51,13 @@ const CLOSED_LINES = `
 select ${COLUMNS} from settlement_line l join ledger_entry e on e.id = l.entry_id ${JOINS}
 where l.settlement_id = ? and l.entry_id > ? and p.kind <> 'payment' order by l.entry_id limit ?`;
 
-/** What would be in an open statement if it were closed now. */
+/**
+ * What would be in an open statement if it were closed now. One that is being read while it is closed keeps its lines.
+ */
 const OPEN_LINES = `
 select ${COLUMNS} from ledger_entry e ${JOINS}
 where e.account_id = ? and e.posted_at > ?::timestamptz - interval '1 day' and e.id > ? and p.kind <> 'payment'
-  and not exists (select from settlement_line l where l.entry_id = e.id)
+  and not exists (select from settlement_line l where l.entry_id = e.id and l.settlement_id <> ?)
 order by e.id limit ?`;
 
 /** A page of a statement's lines, after the entry `after`, in the order in which they were posted. */
@@ -66,8 +68,9 @@ export async function selectLines(
   limit: number,
 ): Promise<StatementLine[]> {
   const isOpen = owner.status === 'open';
-  const place = isOpen ? [owner.accountId, owner.openedAt] : [owner.id];
-  const values = [owner.merchantKey, owner.merchantKey, ...place, after, limit];
+  const { id, merchantKey, accountId, openedAt } = owner;
+  const place = isOpen ? [accountId, openedAt, after, id] : [id, after];
+  const values = [merchantKey, merchantKey, ...place, limit];
   const rows = await em.execute<(StatementLine & { occurredAt: Date | string })[]>(
     isOpen ? OPEN_LINES : CLOSED_LINES,
     values,
@@ -75,15 +78,27 @@ export async function selectLines(
   return rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
 }
 
-/** Sums of an open statement's lines so far. */
-export async function sumOpenLines(em: EntityManager, owner: LineOwner) {
-  const [sums] = await em.execute<{ lineCount: number; gross: number; commission: number }[]>(
-    `select count(*)::int as "lineCount", coalesce(sum(e.gross), 0)::float8 as gross,
-       coalesce(sum(e.commission), 0)::float8 as commission
-     from ledger_entry e where e.account_id = ? and e.posted_at > ?::timestamptz - interval '1 day'
-       and not exists (select from settlement_line l where l.entry_id = e.id)`,
-    [owner.accountId, owner.openedAt],
+export interface OpenSums {
+  readonly lineCount: number;
+  readonly gross: number;
+  readonly commission: number;
+  readonly balance: number;
+}
+
+/** Sums of open statements' lines so far, by the statements' ids. */
+export async function sumOpenLines(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OpenSums>> {
+  if (ids.length === 0) return new Map();
+  const rows = await em.execute<(OpenSums & { id: string })[]>(
+    `select s.id, sums.*, sums.gross - sums.commission as balance from settlement s, lateral (
+       select count(*)::int as "lineCount", coalesce(sum(e.gross), 0)::float8 as gross,
+         coalesce(sum(e.commission), 0)::float8 as commission
+       from ledger_entry e where e.account_id = s.account_id and e.posted_at > s.opened_at - interval '1 day'
+         and not exists (select from settlement_line l where l.entry_id = e.id)) sums
+     where s.id in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(ids)],
   );
-  const { lineCount, gross, commission } = sums ?? { lineCount: 0, gross: 0, commission: 0 };
-  return { lineCount, gross, commission, balance: gross - commission };
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }

@@ -97,7 +97,12 @@ test(
 test(
   'a month is settled, a dispute answered, a statement paid',
   async () => {
-    expect(await succeeds('settle', month)).toMatch(/^\w+: /);
+    const collecting = await succeeds('settlements', '--status', 'open');
+    expect(collecting).toMatch(new RegExp(`${STUDIO} +open +5 +75\\.50 +EUR`));
+    expect(collecting).toMatch(new RegExp(`${AGENCY} +open +2 +-90\\.00 +EUR`));
+
+    expect(await succeeds('settle', '--partial')).toBe(`month: ${month}\nissued: 2\n`);
+    expect(await succeeds('settle', month, '--partial')).toBe(`month: ${month}\nissued: 0\n`);
     const statement = await world.statement(STUDIO, month);
     expect(await succeeds('settlements', '--month', month, '--status', 'issued')).toContain(statement.id);
     expect(await succeeds('settlements', '--month', '2020-01')).toBe('none\n');
@@ -156,6 +161,8 @@ test(
       [['commissions', 'mk_nobody'], /there is no such merchant/],
       [['settle', '2027-13'], /A month, such as 2027-01/],
       [['settle', '2999-01'], /^2999-01 has not begun$/],
+      [['settle', month], /^\S+ is not over: with --partial it is closed up to now/],
+      [['settle', '2020-01', '--partial'], /^2020-01 is over: settle it without --partial$/],
       [['settlements', '--status', 'lost'], /Allowed choices are open, issued, disputed, paid/],
       [['settlement-resolve', 'STL1', 'LIN1', '--reason', 'x'], /^there is no such settlement$/],
       [['settlement-resolve', paid, 'first', '--reason', 'x'], /A line, such as LIN12/],

@@ -26,8 +26,8 @@ describe('the month of a run', () => {
     expect(closeAt).toBe('2027-03-31T23:00:00.000Z');
   });
 
-  test('is closed up to now while it runs, and refused before it begins', () => {
-    const running = planOf({ dueAt: now, now, month: '2027-06' }, 'UTC');
+  test('is closed up to now while it runs, by those who ask for that, and refused before it begins', () => {
+    const running = planOf({ dueAt: now, now, month: '2027-06', partial: true }, 'UTC');
     expect(running).toEqual({ month: '2027-06', closeAt: new Date(now).toISOString(), isWholeMonth: false });
     expect(() => planOf({ dueAt: now, now, month: '2027-07' }, 'UTC')).toThrow(/not begun/);
   });

@@ -146,8 +146,9 @@ describe('a run', () => {
     const month = now.toISOString().slice(0, 7);
     const id = await world.order(SALE);
     await world.move(id, ['confirmed', 'in_progress', 'completed'], new Date(now.getTime() - 1_000));
-    await world.gateway.run(month);
-    expect((await world.statement(SALE.studio, month)).status).toBe('issued');
+    await world.gateway.run(month, { partial: true });
+    expect(await world.statement(SALE.studio, month)).toMatchObject({ status: 'issued', part: 1 });
+    await expect(world.gateway.run(month)).rejects.toThrow();
     await expect(world.gateway.run('2199-01')).rejects.toThrow();
   });
 });

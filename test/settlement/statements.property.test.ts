@@ -136,7 +136,7 @@ async function closeMonth(books: Books, model: StatementModel, month: string): P
       closeStatement(books.orm.em.fork(), settlementId, closing, closeAt),
     ),
   );
-  await rollStatementsForward(books.orm.em.fork(), month);
+  await rollStatementsForward(books.orm.em.fork(), closing);
   model.close(month, closeAt);
 }
 

@@ -56,7 +56,7 @@ export async function createSettlementWorld(
     gateway,
     delivered,
     statement: async (merchantKey, month) =>
-      await orm.em.fork().findOneOrFail(Settlement, { merchantKey, month }),
+      await orm.em.fork().findOneOrFail(Settlement, { merchantKey, month }, { orderBy: { part: 'asc' } }),
     dispute: async (settlement, lineId, note) => {
       const updateId = randomUUID();
       await orm.em.fork().insert(SettlementCommand, { settlementId: settlement.id, updateId, note });

@@ -26,6 +26,7 @@ const COLUMNS = [
   'dispute',
   'day',
   'timeZone',
+  'part',
 ] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string | number | null>;
@@ -59,7 +60,7 @@ async function* rowsOf(em: EntityManager, settlement: Settlement, timeZone: stri
   for await (const line of allLines(em, settlement)) yield rowOf(line, settlement, timeZone);
 }
 
-function rowOf(line: StatementLine, { id, month, currency }: Settlement, timeZone: string): Row {
+function rowOf(line: StatementLine, { id, month, part, currency }: Settlement, timeZone: string): Row {
   const money = (minor: number) => toDecimalText(minor, currency);
   return {
     settlementId: id,
@@ -80,6 +81,7 @@ function rowOf(line: StatementLine, { id, month, currency }: Settlement, timeZon
     dispute: line.dispute?.status ?? null,
     day: dayOf(line.occurredAt, timeZone),
     timeZone,
+    part,
   };
 }
 

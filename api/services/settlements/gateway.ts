@@ -81,12 +81,15 @@ export function createSettlementGateway(client: Client) {
     /** @throws SettlementRefusedError, Unavailable */
     pay: (statement: Movable, updateId: string, request: PaymentRequest) =>
       send(statement, payUpdate, updateId, request),
-    /** Settles a month now, and waits until its statements are issued. */
-    run: async (month: string): Promise<SettlementRunOutcome> =>
+    /**
+     * Settles a month now, and waits until its statements are issued.
+     * @param partial also where the month is not over, up to now
+     */
+    run: async (month: string, { partial = false } = {}): Promise<SettlementRunOutcome> =>
       await client.workflow.execute(SETTLEMENT_RUN_WORKFLOW, {
         workflowId: `settlement-run-${month}`,
         taskQueue: TASK_QUEUES.settlements,
-        args: [{ month }],
+        args: [partial ? { month, partial } : { month }],
         workflowIdConflictPolicy: 'USE_EXISTING',
       }),
   };

@@ -16,7 +16,7 @@ import { findDone, recordAudit } from '../audit.ts';
 import { statementCsv } from './csv.ts';
 import { type SettlementGateway, SettlementRefusedError } from './gateway.ts';
 import { statementPdf } from './pdf.ts';
-import { findSettlement, listSettlements, readSettlement, withSums } from './reading.ts';
+import { findSettlement, findWithSums, listSettlements, readSettlement } from './reading.ts';
 
 export interface SettlementServiceDeps {
   readonly orm: MikroORM;
@@ -65,7 +65,7 @@ export function createSettlementService({
     },
     pdf: async ({ key }, id) => {
       const em = fork();
-      const settlement = await withSums(em, await findSettlement(em, key, id));
+      const settlement = await findWithSums(em, key, id);
       const { name } = await em.findOneOrFail(Merchant, key);
       return { name: fileName(settlement, 'pdf'), content: statementPdf(em, settlement, { name, timeZone }) };
     },
@@ -119,6 +119,7 @@ function forbids({ status }: Settlement, message: string, cause?: unknown): Sett
   return new SettlementStateForbids(message, { data: { status }, cause });
 }
 
-function fileName({ id, month }: Settlement, type: string): string {
-  return `${id}-${month}.${type}`;
+function fileName({ id, month, part }: Settlement, type: string): string {
+  const label = part === 1 ? month : `${month}-part-${part}`;
+  return `${id}-${label}.${type}`;
 }

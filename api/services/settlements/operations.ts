@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { CommissionRule, Merchant, Settlement } from '../../../db/entities/index.ts';
+import { CommissionRule, Merchant } from '../../../db/entities/index.ts';
 import {
   adjustAccount,
   type Correction,
@@ -10,9 +10,7 @@ import {
 } from '../../../db/queries/corrections.ts';
 import type { MerchantKind } from '../../../domain/merchant.ts';
 import type { PlatformTerms } from '../../../domain/platform-terms.ts';
-import type { DisputeOutcome, SettlementState } from '../../../domain/settlement.ts';
 import { type Operator, recordAudit } from '../audit.ts';
-import type { SettlementGateway } from './gateway.ts';
 
 export interface OperationsDeps {
   readonly orm: MikroORM;
@@ -104,56 +102,6 @@ async function findOfKind(em: EntityManager, key: string, kind: MerchantKind): P
   const merchant = await em.findOne(Merchant, key);
   if (merchant === null) throw new CorrectionRefused(`${key}: there is no such merchant`);
   if (merchant.kind !== kind) throw new CorrectionRefused(`${key}: is no ${kind}`);
-}
-
-/** Newest first. */
-export async function listStatements(
-  em: EntityManager,
-  filter: { month?: string; status?: SettlementState },
-): Promise<Settlement[]> {
-  return await em.find(Settlement, filter, { orderBy: { id: 'desc' }, limit: 1_000 });
-}
-
-export interface Resolution {
-  readonly lineId: string;
-  readonly outcome: DisputeOutcome;
-  readonly amount?: number | undefined;
-  readonly reason: string;
-}
-
-/**
- * What operators do about statements, through their workflows.
- * @throws SettlementRefusedError, CorrectionRefused for a statement that is not there, Unavailable
- */
-export function createSettlementOperations(orm: MikroORM, gateway: SettlementGateway) {
-  const find = async (id: string) => {
-    const settlement = await orm.em.fork().findOne(Settlement, id);
-    if (!settlement) throw new CorrectionRefused('there is no such settlement');
-    return settlement;
-  };
-  return {
-    run: gateway.run,
-    resolve: async (actor: Operator, id: string, { amount, ...resolution }: Resolution) => {
-      const request = {
-        ...resolution,
-        operator: actor.operator,
-        ...(amount === undefined ? {} : { amount }),
-      };
-      await gateway.resolve(await find(id), randomUUID(), request);
-      const { lineId, outcome } = resolution;
-      await audit(orm.em.fork(), actor, 'settlement.resolved', `settlement:${id}`, {
-        lineId,
-        outcome,
-        amount,
-      });
-      return await find(id);
-    },
-    pay: async (actor: Operator, id: string, reference: string) => {
-      await gateway.pay(await find(id), randomUUID(), { reference, operator: actor.operator });
-      await audit(orm.em.fork(), actor, 'settlement.paid', `settlement:${id}`, { reference });
-      return await find(id);
-    },
-  };
 }
 
 async function audit(

@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import PDFDocument from 'pdfkit';
 import type { Settlement } from '../../../db/entities/index.ts';
 import { toDecimalText } from '../../../domain/money.ts';
-import { dayOf } from '../../../domain/settlement-month.ts';
+import { dayOf, instantIn } from '../../../domain/settlement-month.ts';
 import { allLines } from './lines.ts';
 import { type Document, LineTable, MARGIN, oneLine } from './pdf-table.ts';
 
@@ -54,14 +54,19 @@ async function write(
   }
 }
 
+type Fact = [label: string, value: string];
+
 function writeHead(document: Document, settlement: Settlement, { name, timeZone }: Reader): void {
-  const { id, month, currency, status, balance, issuedAt, paidAt, paymentReference } = settlement;
+  const { id, currency, status, closedUntil, balance, issuedAt, paidAt, paymentReference } = settlement;
   const money = (minor: number) => `${toDecimalText(minor, currency)} ${currency}`;
   document.font('bold').fontSize(18).text('Commission statement', MARGIN, MARGIN);
   document.font('plain').fontSize(10).moveDown(0.5);
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Merchant', `${oneLine(name)} (${settlement.merchantKey})`],
-    ['Statement', `${id}, ${month}, ${status}`],
+    ['Statement', `${id}, ${nameOf(settlement)}, ${status}`],
+    ...(closedUntil
+      ? [['Closed', `with what happened before ${instantIn(closedUntil, timeZone)}`] as Fact]
+      : []),
     ['Issued', issuedAt ? dayOf(issuedAt, timeZone) : 'not yet'],
     ...(paidAt ? [paidFact(dayOf(paidAt, timeZone), paymentReference)] : []),
     ['Days and months', `in the time zone ${timeZone}`],
@@ -78,8 +83,13 @@ function writeHead(document: Document, settlement: Settlement, { name, timeZone 
   document.text(`Balance ${money(Math.abs(balance))}${payee(balance)}`, MARGIN);
 }
 
-function paidFact(day: string, reference: string | null | undefined): [string, string] {
+function paidFact(day: string, reference: string | null | undefined): Fact {
   return ['Paid', `${day}, ${oneLine(reference ?? '')}`];
+}
+
+/** `2027-01`, or `2027-01, part 2`. */
+function nameOf({ month, part }: Settlement): string {
+  return part === 1 ? month : `${month}, part ${part}`;
 }
 
 function linesOf({ lineCount }: Settlement): string {

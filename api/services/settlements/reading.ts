@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, type FilterQuery, IsolationLevel } from '@mikro-orm/postgresql';
 import { Settlement } from '../../../db/entities/index.ts';
 import { type StatementLine, selectLines, sumOpenLines } from '../../../db/queries/statement-lines.ts';
 import { SettlementNotFound } from '../../../domain/errors.ts';
@@ -16,25 +16,33 @@ import type {
 const DEFAULT_SIZE = 10;
 const DEFAULT_LINES = 100;
 
-/** The merchant's statements, newest first; ids grow with time. Those that are open show what is in them so far. */
+/** The merchant's statements, newest first; ids grow with time. */
 export async function listSettlements(
   em: EntityManager,
   merchantKey: string,
   { size = DEFAULT_SIZE, cursor, ...filter }: SettlementListQuery,
   timeZone: string,
 ): Promise<SettlementList> {
-  const found = await em.find(
-    Settlement,
-    { merchantKey, ...filter, ...(cursor === undefined ? {} : { id: { $lt: cursor } }) },
-    { orderBy: { id: 'desc' }, limit: size + 1 },
-  );
+  const before = cursor === undefined ? {} : { id: { $lt: cursor } };
+  const found = await findStatements(em, { merchantKey, ...filter, ...before }, size + 1);
   const page = found.slice(0, size);
   return {
-    list: await Promise.all(
-      page.map(async (one) => ({ ...viewSettlement(await withSums(em.fork(), one)), timeZone })),
-    ),
+    list: page.map((one) => ({ ...viewSettlement(one), timeZone })),
     nextCursor: found.length > size ? (page.at(-1)?.id ?? null) : null,
   };
+}
+
+/**
+ * Statements, newest first. Those that are open show what is in them so far: merchants and operators see the same.
+ */
+export async function findStatements(
+  em: EntityManager,
+  where: FilterQuery<Settlement>,
+  limit: number,
+): Promise<Settlement[]> {
+  return await inSnapshot(em, async (tx) =>
+    withSums(tx, await tx.find(Settlement, where, { orderBy: { id: 'desc' }, limit })),
+  );
 }
 
 /** @throws SettlementNotFound also for another merchant's. */
@@ -56,21 +64,51 @@ export async function readSettlement(
   { size = DEFAULT_LINES, cursor = 'LIN0' }: SettlementDetailQuery,
   timeZone: string,
 ): Promise<SettlementDetail> {
-  const settlement = await findSettlement(em, merchantKey, settlementId);
-  const lines = await selectLines(em, settlement, Number(cursor.slice('LIN'.length)), size + 1);
+  const { settlement, lines } = await inSnapshot(em, async (tx) => {
+    const found = await readWithSums(tx, merchantKey, settlementId);
+    return {
+      settlement: found,
+      lines: await selectLines(tx, found, Number(cursor.slice('LIN'.length)), size + 1),
+    };
+  });
   const page = lines.slice(0, size).map((line) => viewLine(line, settlement.currency, timeZone));
   return {
-    ...viewSettlement(await withSums(em, settlement)),
+    ...viewSettlement(settlement),
     timeZone,
     lines: page,
     nextCursor: lines.length > size ? (page.at(-1)?.lineId ?? null) : null,
   };
 }
 
+/** A statement with its amounts, also where it is open. @throws SettlementNotFound */
+export async function findWithSums(
+  em: EntityManager,
+  merchantKey: string,
+  settlementId: string,
+): Promise<Settlement> {
+  return await inSnapshot(em, (tx) => readWithSums(tx, merchantKey, settlementId));
+}
+
+async function readWithSums(em: EntityManager, merchantKey: string, settlementId: string) {
+  const found = await findSettlement(em, merchantKey, settlementId);
+  const [settlement = found] = await withSums(em, [found]);
+  return settlement;
+}
+
 /** An open statement has no fixed amounts: they are what its lines sum to now. */
-export async function withSums(em: EntityManager, settlement: Settlement): Promise<Settlement> {
-  if (settlement.status !== 'open') return settlement;
-  return { ...settlement, ...(await sumOpenLines(em, settlement)) };
+async function withSums(em: EntityManager, settlements: readonly Settlement[]): Promise<Settlement[]> {
+  const open = settlements.filter(({ status }) => status === 'open').map(({ id }) => id);
+  const sums = await sumOpenLines(em, open);
+  return settlements.map((settlement) => ({ ...settlement, ...sums.get(settlement.id) }));
+}
+
+/** All reads of `work` see the same instant: no closing comes between a state, its sums and its lines. */
+async function inSnapshot<Result>(
+  em: EntityManager,
+  work: (em: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  const isolationLevel = IsolationLevel.REPEATABLE_READ;
+  return await em.transactional(work, { isolationLevel, readOnly: true });
 }
 
 function viewLine(line: StatementLine, currency: string, timeZone: string): SettlementLine {
