@@ -6,10 +6,48 @@ export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 export const GUIDE_VISIBILITIES = ['public', 'partners'] as const;
 export type GuideVisibility = (typeof GUIDE_VISIBILITIES)[number];
 
+/** Accents, in every script that has them as marks of their own, and what is not seen at all: joiners, direction marks. */
+const UNSEEN =
+  /(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Hebrew}]|\p{Default_Ignorable_Code_Point}/gu;
+
+/** Letters that Unicode takes for letters of their own, as they are typed by who does not have them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  ŧ: 't',
+  ς: 'σ',
+};
+const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+
 /**
- * Text as the guide list's `text` filter compares it: lower case, without accents, so that "ines" finds "Inês".
- * Both the guide's text and the filter's words go through it.
+ * Text as the guide list compares it: lower case, without accents and strokes, so that "ines" finds "Inês" and "lodz"
+ * finds "Łódź". Everything that is compared goes through it, what guides say and what is asked for
+ * (docs/decisions/0066).
  */
 export function searchable(...texts: readonly string[]): string {
-  return texts.join('\n').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const bare = texts.join('\n').normalize('NFKD').replace(UNSEEN, '').toLowerCase();
+  return bare.replace(NOT_PLAIN, (letter) => PLAIN[letter]!).normalize('NFKC');
+}
+
+/** The longest key of an area; some letters become longer when they are made comparable. */
+const MAX_AREA_KEY = 100;
+
+/** An area as the filter `area` compares it: all of it, but as `searchable`, and spaces as one. */
+export function areaKey(area: string): string {
+  const key = searchable(area).trim().replace(/\s+/g, ' ');
+  return [...key].slice(0, MAX_AREA_KEY).join('');
+}
+
+/** The keys of every area that a guide serves. */
+export function areaKeys(area: string, serviceAreas: readonly string[]): string[] {
+  return [...new Set([area, ...serviceAreas].map(areaKey))];
 }

@@ -48,6 +48,18 @@ export function addYears(date: string, years: number): string {
   return isoDate(DateTime.fromISO(date, { zone: 'utc' }).plus({ years }));
 }
 
+/**
+ * The first day that can be booked now: a trip of today has begun already, there is no time left to confirm it in
+ * (docs/decisions/0004).
+ */
+export function firstBookableDate(
+  { timeZone, instantConfirmation }: { readonly timeZone: string; readonly instantConfirmation: boolean },
+  now: Date,
+): string {
+  const today = todayIn(timeZone, now);
+  return instantConfirmation ? today : addDays(today, 1);
+}
+
 /** The last first day that can be booked today. */
 export function lastBookableDate(timeZone: string, now: Date): string {
   return isoDate(DateTime.fromJSDate(now, { zone: timeZone }).plus({ months: BOOKING_HORIZON_MONTHS }));

@@ -105,7 +105,8 @@ export const availabilityFields = {
     description: 'Days that the studio keeps free; merged where they touch',
   }),
   timeSlots: Type.Array(DayRangeSchema, {
-    description: "Bookable days of the next 90 days in the guide's time zone; none unless `active`",
+    description:
+      "Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active`",
   }),
 };
 

@@ -27,7 +27,7 @@ export const GuideListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Guides who serve this area',
+        description: 'Guides who serve this area; case and accents do not matter',
         examples: ['Lisbon'],
       }),
     ),

@@ -50,7 +50,7 @@ async function seedMerchants(em: EntityManager): Promise<void> {
 const GUIDES = `
 insert into guide (id, studio_key, name, area, profile, languages, service_areas, service_types, status, visibility,
   rating_hundredths, review_count, day_rate, currency, time_zone, max_guests, rest_days, blocked, cancellation_policy,
-  search_text)
+  search_text, area_keys)
 select 'G' || 1000000 + n, 'mk_bench_studio_' || 1 + n % ?, name, area, profile, '{en}', array[area],
   array[(array['city_walk','food','museum','hiking','wine','photography','nature','family'])[1 + n % 8]],
   case when n % 10 = 3 then 'paused' else 'active' end,
@@ -59,7 +59,7 @@ select 'G' || 1000000 + n, 'mk_bench_studio_' || 1 + n % ?, name, area, profile,
   8000 + n * 97 % 30000, (array['EUR','USD','GBP','JPY'])[1 + n % 4], 'Europe/Lisbon', 8,
   case when n % 2 = 0 then 0 else 1 << (n / 2 % 7) end,
   case when n % 4 = 0 then datemultirange(daterange(current_date + n % 200, current_date + n % 200 + 10)) else '{}' end,
-  ?::jsonb, lower(name || ' ' || profile)
+  ?::jsonb, lower(name || ' ' || profile), array[lower(area)]
 from (
   select n, 'Guide ' || substr(md5(n::text), 1, 8) as name, 'Area ' || n % ? as area,
     'Shows ' || substr(md5('p' || n), 1, 12) || ' and ' || substr(md5('q' || n), 1, 12) as profile

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { DayRange } from '../../domain/availability.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import { GUIDE_STATUSES, GUIDE_VISIBILITIES, searchable } from '../../domain/guide.ts';
+import { areaKeys, GUIDE_STATUSES, GUIDE_VISIBILITIES, searchable } from '../../domain/guide.ts';
 import type { GuestSurcharge, SeasonalRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
@@ -13,6 +13,8 @@ const index = (name: string, columns: string) => ({
   name,
   expression: `create index ${name} on guide ${columns} where deleted_at is null`,
 });
+/** Names as people sort them, whatever the language: Á with A, å with a, small letters with capital ones. */
+export const NAME_ORDER = '"und-x-icu"';
 /** What merchants look for is found at once, not when a vacuum comes by. */
 const GIN_OPTIONS = 'with (fastupdate = off)';
 
@@ -25,10 +27,10 @@ const GuideSchema = defineEntity({
     index('guide_by_number', `(sandbox, ${BY_ID})`),
     index('guide_by_rating', `(sandbox, rating_hundredths desc nulls last, ${BY_ID})`),
     index('guide_by_price', `(sandbox, currency, day_rate, ${BY_ID})`),
-    index('guide_by_name', `(sandbox, name, ${BY_ID})`),
+    index('guide_by_name', `(sandbox, name collate ${NAME_ORDER}, ${BY_ID})`),
     // … and for every filter.
     index('guide_by_status', `(sandbox, status, ${BY_ID})`),
-    index('guide_by_area', `using gin (array_append(service_areas, area::text)) ${GIN_OPTIONS}`),
+    index('guide_by_area', `using gin (area_keys) ${GIN_OPTIONS}`),
     index('guide_by_service_type', `using gin (service_types) ${GIN_OPTIONS}`),
     index('guide_by_text', `using gin (search_text gin_trgm_ops) ${GIN_OPTIONS}`),
   ],
@@ -85,6 +87,13 @@ const GuideSchema = defineEntity({
       .default('')
       .onCreate((guide) => searchable(guide.name, guide.profile ?? ''))
       .onUpdate((guide) => searchable(guide.name, guide.profile ?? '')),
+    /** Every area as the `area` filter compares it. */
+    areaKeys: p
+      .array()
+      .hidden()
+      .defaultRaw("'{}'")
+      .onCreate((guide) => areaKeys(guide.area, guide.serviceAreas))
+      .onUpdate((guide) => areaKeys(guide.area, guide.serviceAreas)),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
     /** Deleted guides stay for the sake of their orders, and are seen by nobody. */

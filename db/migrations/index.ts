@@ -1,10 +1,12 @@
 import { Migration20261121051122_initial } from './Migration20261121051122_initial.ts';
 import { Migration20261121204123_credential_parent } from './Migration20261121204123_credential_parent.ts';
 import { Migration20261121204800_settlement_parts } from './Migration20261121204800_settlement_parts.ts';
+import { Migration20261121205729_guide_folding } from './Migration20261121205729_guide_folding.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
   { name: 'Migration20261121051122_initial', class: Migration20261121051122_initial },
   { name: 'Migration20261121204123_credential_parent', class: Migration20261121204123_credential_parent },
   { name: 'Migration20261121204800_settlement_parts', class: Migration20261121204800_settlement_parts },
+  { name: 'Migration20261121205729_guide_folding', class: Migration20261121205729_guide_folding },
 ];

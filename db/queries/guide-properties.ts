@@ -38,7 +38,7 @@ export const PROPERTIES = `
   select 'world:' || guide.sandbox
   union all select 'status:' || guide.status
   union all select 'currency:' || guide.currency
-  union all select 'area:' || area from unnest(array_append(guide.service_areas, guide.area::text)) area
+  union all select 'area:' || area from unnest(guide.area_keys) area
   union all select 'type:' || type from unnest(guide.service_types) type
   union all select 'rating:' || guide.rating_hundredths where guide.rating_hundredths is not null
   union all select 'reaches:' || tenth from generate_series(10, guide.rating_hundredths / 10) tenth

@@ -67,7 +67,7 @@ describe('creating a guide', () => {
       confirmationHours: 24,
       restDays: [],
       blocked: [],
-      timeSlots: [{ startDate: '2026-12-01', endDate: '2027-02-28' }],
+      timeSlots: [{ startDate: '2026-12-02', endDate: '2027-02-28' }],
       seasonalRates: [{ startDate: '2027-06-01', endDate: '2027-08-31', dayRate: 190 }],
       guestSurcharge: { fromGuest: 5, amountPerDay: 12.25 },
       cancellationPolicy: { preset: 'custom', tiers: [{ daysBefore: 3, refundPercent: 33.33 }] },
@@ -179,6 +179,16 @@ describe('changing a guide', () => {
     expect(await versionOf(id)).toBe(before + 1);
   });
 
+  test('a new area takes the place of the old one among the areas that it serves', async () => {
+    const id = await created({ area: 'Beja', serviceAreas: ['Serpa'] });
+    const moved = await call('PUT', `update/${id}`, { area: 'Elvas' });
+    expect(moved.json().data).toMatchObject({ area: 'Elvas', serviceAreas: ['Elvas', 'Serpa'] });
+    expect((await call('GET', 'list?area=Beja')).json().data.total).toBe(0);
+    expect((await call('GET', 'list?area=elvas')).json().data.total).toBe(1);
+    const both = await call('PUT', `update/${id}`, { area: 'Moura', serviceAreas: ['Elvas'] });
+    expect(both.json().data.serviceAreas).toEqual(['Moura', 'Elvas']);
+  });
+
   test('a new currency needs every amount anew', async () => {
     const id = await created({ guestSurcharge: { fromGuest: 3, amountPerDay: 5 } });
     const answer = await call('PUT', `update/${id}`, { currency: 'JPY' });
@@ -242,7 +252,7 @@ describe('availability', () => {
     expect(restDays).toEqual(['saturday', 'sunday']);
     expect(merged).toEqual([{ startDate: '2026-12-09', endDate: '2026-12-11' }]);
     expect(timeSlots.slice(0, 3)).toEqual([
-      { startDate: '2026-12-01', endDate: '2026-12-04' },
+      { startDate: '2026-12-02', endDate: '2026-12-04' },
       { startDate: '2026-12-07', endDate: '2026-12-08' },
       { startDate: '2026-12-14', endDate: '2026-12-18' },
     ]);

@@ -105,7 +105,9 @@ describe('the list', () => {
   test.each([
     ['area=Porto', ['G2', 'G3', 'G4', 'G10']],
     ['area=Braga', ['G3']],
-    ['area=porto', []],
+    ['area=porto', ['G2', 'G3', 'G4', 'G10']],
+    ['area=POR%CC%81TO', ['G2', 'G3', 'G4', 'G10']],
+    ['area=Por', []],
     ["area=' or 1=1 --", []],
     ['area=Porto&status=paused', ['G4']],
     ['area=Porto&status=retired', []],
@@ -150,6 +152,9 @@ describe('the list', () => {
     ['availableFrom=2026-12-01', ['query.availableTo']],
     ['availableTo=2026-12-01', ['query.availableFrom']],
     ['availableFrom=2026-12-02&availableTo=2026-12-01', ['query.availableTo']],
+    ['availableFrom=2020-01-01&availableTo=2020-01-02', ['query.availableFrom']],
+    ['availableFrom=2026-11-30&availableTo=2026-12-02', ['query.availableFrom']],
+    ['availableFrom=1000-01-01&availableTo=2999-12-31', ['query.availableFrom']],
     ['availableFrom=2026-12-02&availableTo=2028-12-01', ['query.availableTo']],
     ['availableFrom=2026-02-30&availableTo=2026-03-01', ['query.availableFrom']],
     ['availableFrom=0000-01-01&availableTo=9999-12-31', ['query.availableFrom', 'query.availableTo']],
@@ -197,11 +202,15 @@ describe('the detail', () => {
     ]);
   });
 
-  test("the first slot begins with today in the guide's time zone", async () => {
-    const { list: kyoto } = await list('area=Kyoto');
+  test("the first slot is the first day that can be booked, by the guide's calendar", async () => {
+    const kyoto = (await list('area=Kyoto')).list as { guideId: string; instantConfirmation: boolean }[];
     api.clock.now = new Date('2026-12-01T16:00:00Z');
-    const { timeSlots } = (await detail(kyoto[0]!.guideId)).json().data;
-    expect(timeSlots[0].startDate).toBe('2026-12-02');
+    const firstSlot = async (instantConfirmation: boolean) => {
+      const guide = kyoto.find((one) => one.instantConfirmation === instantConfirmation);
+      return (await detail(guide!.guideId)).json().data.timeSlots[0].startDate;
+    };
+    expect(await firstSlot(true)).toBe('2026-12-02');
+    expect(await firstSlot(false)).toBe('2026-12-03');
   });
 
   test('a guide that is not active has no time slots', async () => {

@@ -151,5 +151,5 @@ function excludedProperties({ availableFrom, availableTo }: GuideFilter): string
 
 /** As PostgreSQL reads an array of texts. */
 function textArray(texts: readonly string[]): string {
-  return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

@@ -46,7 +46,9 @@ export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
   if (isRepriced) refuseOldAmounts(guide, body);
   const { cancellationPolicy, ...terms } = draftTerms(guide);
   const policy = body.cancellationPolicy ?? cancellationPolicy;
-  return { ...guide, ...terms, ...body, cancellationPolicy: policy };
+  // The list begins with the main area; a new one takes its place.
+  const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
+  return { ...guide, serviceAreas, ...terms, ...body, cancellationPolicy: policy };
 }
 
 /**

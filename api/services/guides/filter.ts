@@ -6,6 +6,7 @@ import type { GuideStatus } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 
 export interface GuideFilter {
+  /** Already an `areaKey`. */
   readonly area?: string;
   readonly status?: GuideStatus;
   readonly serviceType?: string;
@@ -51,8 +52,7 @@ export function conditionsOf(filter: GuideFilter): Condition[] {
   const { area, status, serviceType, currency, minRating, words = [], availableFrom, availableTo } = filter;
   const conditions: Condition[] = [];
   const add = (sql: string, ...values: unknown[]) => conditions.push({ sql, values });
-  if (area !== undefined)
-    add('array_append(guide.service_areas, guide.area::text) @> array[?]::text[]', area);
+  if (area !== undefined) add('guide.area_keys @> array[?]::text[]', area);
   if (status !== undefined) add('guide.status = ?', status);
   if (serviceType !== undefined) add('guide.service_types @> array[?]::text[]', serviceType);
   if (currency !== undefined) add('guide.currency = ?', currency);

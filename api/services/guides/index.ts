@@ -3,9 +3,9 @@ import { selectBookedRanges } from '../../../db/queries/live-orders.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
 import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } from '../../../domain/errors.ts';
-import { searchable } from '../../../domain/guide.ts';
+import { areaKey, searchable } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { addDays, todayIn } from '../../../domain/trip.ts';
+import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
 import type { AvailabilityBody, AvailabilityData } from '../../schemas/guide-terms.ts';
 import type {
   GuideCreate,
@@ -22,6 +22,9 @@ import { createGuideWriter } from './writing.ts';
 
 /** The longest span of days that can be asked for at once. */
 const MAX_AVAILABILITY_DAYS = 366;
+
+/** Where a day ends last: a day that is over there is over everywhere. */
+const LAST_ZONE = 'Etc/GMT+12';
 
 export interface GuideService {
   /** @throws InvalidParameter when availableFrom and availableTo do not go together. */
@@ -56,7 +59,7 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   };
   return {
     detail,
-    list: (caller, query) => listGuides(orm, caller, query),
+    list: (caller, query) => listGuides(orm, caller, query, now()),
     create: async (caller, body) => detail(caller, await writer.create(caller, body)),
     async update(caller, guideId, body) {
       await writer.update(caller, guideId, body);
@@ -71,9 +74,9 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   };
 }
 
-async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideListQuery) {
+async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideListQuery, at: Date) {
   const { page = 1, size = 10, sort = 'guideId' } = query;
-  const filter = filterOf(query);
+  const filter = filterOf(query, at);
   const em = orm.em.fork();
   const count = await countGuides(em, caller, filter);
   const rows = await selectGuides(em, caller, filter, {
@@ -85,20 +88,31 @@ async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideLi
   return { total: count.total, list: rows.map(toListItem) };
 }
 
-function filterOf(query: GuideListQuery): GuideFilter {
-  const { page: _page, size: _size, sort: _sort, minRating = 0, text = '', ...filter } = query;
-  const fault = dayFault(query.availableFrom, query.availableTo);
+function filterOf(query: GuideListQuery, now: Date): GuideFilter {
+  const { page: _page, size: _size, sort: _sort, area, minRating = 0, text = '', ...filter } = query;
+  const fault = dayFault(query.availableFrom, query.availableTo, now);
   if (fault) throw new InvalidParameter([fault]);
-  const words = searchable(text).split(/\s+/).filter(Boolean);
-  // Unreviewed guides count as 0: any minimum above that leaves them out.
-  return { ...filter, words, ...(minRating > 0 ? { minRating: Math.ceil(minRating * 100 - 1e-6) } : {}) };
+  return {
+    ...filter,
+    ...(area === undefined ? {} : { area: areaKey(area) }),
+    words: searchable(text).split(/\s+/).filter(Boolean),
+    // Unreviewed guides count as 0: any minimum above that leaves them out.
+    ...(minRating > 0 ? { minRating: Math.ceil(minRating * 100 - 1e-6) } : {}),
+  };
 }
 
-function dayFault(from: string | undefined, to: string | undefined): ErrorDetail | undefined {
+function dayFault(from: string | undefined, to: string | undefined, now: Date): ErrorDetail | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined)
     return { path: 'query.availableFrom', reason: 'must come together with availableTo' };
   if (to === undefined) return { path: 'query.availableTo', reason: 'must come together with availableFrom' };
+  const first = todayIn(LAST_ZONE, now);
+  if (from < first) {
+    return {
+      path: 'query.availableFrom',
+      reason: `must not be in the past: it is ${first} or later everywhere`,
+    };
+  }
   if (to < from) return { path: 'query.availableTo', reason: 'must not be before availableFrom' };
   const isTooLong = to > addDays(from, MAX_AVAILABILITY_DAYS - 1);
   if (!isTooLong) return undefined;
@@ -108,11 +122,11 @@ function dayFault(from: string | undefined, to: string | undefined): ErrorDetail
   };
 }
 
-/** What rest days, blocks and live orders leave of the next 90 days in the guide's own calendar, today included. */
+/** What rest days, blocks and live orders leave of the next 90 days in the guide's own calendar. */
 async function slotsOf(em: EntityManager, guide: GuideRow, now: Date): Promise<DayRange[]> {
   if (guide.status !== 'active') return [];
-  const startDate = todayIn(guide.timeZone, now);
-  const window = { startDate, endDate: addDays(startDate, TIME_SLOT_DAYS - 1) };
+  const endDate = addDays(todayIn(guide.timeZone, now), TIME_SLOT_DAYS - 1);
+  const window = { startDate: firstBookableDate(guide, now), endDate };
   const closed = { restDays: guide.restDays, blocked: parseMultirange(guide.blocked) };
   return timeSlots(window, closed, await selectBookedRanges(em, guide.id, window));
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { NAME_ORDER } from '../../../db/entities/guide.ts';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -64,6 +65,8 @@ guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "c
 ${instant('guide.created_at')} as "createdAt",
 ${instant('guide.updated_at')} as "updatedAt"`;
 
+const BY_NAME = `guide.name collate ${NAME_ORDER}`;
+
 /** Each is an index of the guide table, forwards or backwards from end to end. */
 export const SORT_ORDERS = {
   guideId: 'length(guide.id), guide.id',
@@ -71,8 +74,8 @@ export const SORT_ORDERS = {
   '-rating': 'guide.rating_hundredths desc nulls last, length(guide.id), guide.id',
   dayRate: 'guide.currency, guide.day_rate, length(guide.id), guide.id',
   '-dayRate': 'guide.currency desc, guide.day_rate desc, length(guide.id) desc, guide.id desc',
-  name: 'guide.name, length(guide.id), guide.id',
-  '-name': 'guide.name desc, length(guide.id) desc, guide.id desc',
+  name: `${BY_NAME}, length(guide.id), guide.id`,
+  '-name': `${BY_NAME} desc, length(guide.id) desc, guide.id desc`,
 } as const;
 
 export interface Page {

@@ -3,7 +3,13 @@ import type { BookableGuide } from '../../../db/queries/bookable-guide.ts';
 import { closedDaysIn, type DayRange } from '../../../domain/availability.ts';
 import { type ErrorDetail, GuideForbidden } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { addDays, isCalendarDate, lastBookableDate, todayIn } from '../../../domain/trip.ts';
+import {
+  addDays,
+  firstBookableDate,
+  isCalendarDate,
+  lastBookableDate,
+  todayIn,
+} from '../../../domain/trip.ts';
 
 /** What a quote and a booking ask for alike. */
 export interface TripRequest {
@@ -26,15 +32,13 @@ export function tripProblems(request: TripRequest, guide: BookableGuide, now: Da
 
 /**
  * Why the guide cannot take the trip, as far as its own record tells (40902). That other orders leave the days free is
- * for the database to say. A trip of today has begun already: there is no time left to confirm it in, so only instant
- * guides take it (docs/decisions/0004).
+ * for the database to say.
  */
 export function obstacles(request: TripRequest, guide: BookableGuide, now: Date): ErrorDetail[] {
   const { tripDate } = request;
   const obstacle = (reason: string): ErrorDetail[] => [{ path: 'body.tripDate', reason }];
   if (guide.status !== 'active') return obstacle('the guide takes no bookings now');
-  const isToday = tripDate === todayIn(guide.timeZone, now);
-  if (isToday && !guide.instantConfirmation) {
+  if (tripDate < firstBookableDate(guide, now)) {
     return obstacle('a trip of today can be booked only with instant confirmation');
   }
   const closed = closedDaysIn(daysAskedFor(request), guide);
