@@ -28,6 +28,11 @@ export interface Config {
   /** Where the API listens. */
   readonly host: string;
   readonly port: number;
+  /** Where the API answers /metrics; undefined: nowhere. */
+  readonly metricsHost: string;
+  readonly metricsPort: number | undefined;
+  /** Connections that one API process holds open. */
+  readonly maxConnections: number;
   /** The address that merchants use; also the token issuer (RFC 8414). No trailing slash. */
   readonly publicBaseUrl: string;
   readonly databaseUrl: string;
@@ -76,6 +81,9 @@ export function loadConfig(env: Environment = process.env): Config {
   return Object.freeze({
     host,
     port,
+    metricsHost: env.METRICS_HOST || host,
+    metricsPort: env.METRICS_PORT ? integer(env, 'METRICS_PORT', 0, 0, 65_535) : undefined,
+    maxConnections: integer(env, 'MAX_CONNECTIONS', 1_000, 10, 100_000),
     publicBaseUrl: publicBaseUrl(env, `http://${host}:${port}`),
     databaseUrl: required(env, 'DATABASE_URL'),
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 16, 1, 500),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
 import { registerMerchantRoutes } from './merchant-routes.ts';
@@ -31,7 +32,7 @@ export type { AppDeps };
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
-  const app = createFrame(deps.logger, config.trustProxy);
+  const app = createFrame(deps.logger, config.trustProxy, connectionLimits(config.maxConnections));
   registerRequestId(app);
   registerRequestLog(app);
   registerMetrics(app, registry);
@@ -53,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => use.flush());
   await app.register(authRoutes({ tokens, limits, use, clients: createClientAuthenticator(deps) }));
   await app.register(wellKnownRoutes({ keys, issuer }));
-  await app.register(operationRoutes({ ...deps, registry }));
+  await app.register(operationRoutes(deps));
 
   const merchants = createMerchantDirectory(deps.orm);
   await app.register(async (scope) => {
@@ -62,4 +63,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.ready();
   return app;
+}
+
+function connectionLimits(connections = CONNECTION_LIMITS.connections): ConnectionLimits {
+  return { ...CONNECTION_LIMITS, connections };
 }

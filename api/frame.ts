@@ -1,22 +1,24 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './connections.ts';
 import { answerBrokenRequest } from './plugins/broken-request.ts';
 import { BODY_LIMIT_BYTES, sendError } from './plugins/errors.ts';
 import { readJson } from './plugins/json.ts';
 import { requestIdOf } from './plugins/request-id.ts';
 
-/** How long a client may take to send one request. */
-const REQUEST_TIMEOUT_MS = 15_000;
-
 /** A server without routes: its limits, its parser of bodies, and envelopes for what fails before any route. */
-export function createFrame(logger: Logger, trustProxy: readonly string[] | undefined): FastifyInstance {
+export function createFrame(
+  logger: Logger,
+  trustProxy: readonly string[] | undefined,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: trustProxy ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handle) => createBoundedServer(handle, limits),
     // While closing, requests that are on their way are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },

@@ -1,10 +1,12 @@
 /** `npm run api`: one API process. Any number of them may run. */
+import { Registry } from 'prom-client';
 import { createTestSender } from '../activities/notifications/test-sender.ts';
 import { loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { buildApp } from './app.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { createOrderProcessing } from './order-processing.ts';
 import { createLogger } from './plugins/logging.ts';
 import { connectRedis } from './redis.ts';
@@ -34,6 +36,7 @@ const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is away: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
 const shared = redis === undefined ? {} : { redis };
+const registry = new Registry();
 const app = await buildApp({
   config,
   logger,
@@ -47,6 +50,7 @@ const app = await buildApp({
   onCallbackChanged: async () => onReleaseRequested(),
   sendCallback: callbacks.send,
   isTemporalUp,
+  registry,
   ...shared,
 });
 
@@ -54,6 +58,11 @@ const stopHousekeeping = startHousekeeping({ fork: () => orm.em.fork(), onError 
 
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
+const { metricsHost, metricsPort } = config;
+const metrics =
+  metricsPort === undefined
+    ? undefined
+    : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
 await app.listen({ host: config.host, port: config.port });
 
 /** Each part after those that use it: requests, then the launcher and its connection, then the database. */
@@ -61,6 +70,7 @@ async function stop(signal: string): Promise<void> {
   logger.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await app.close();
+  metrics?.close();
   await stopHousekeeping();
   await Promise.all([processing.close(), callbacks.close()]);
   redis?.disconnect();

@@ -10,6 +10,8 @@ export interface ApplicationOptions {
   /** Where the process listens; `GET /readyz` there answers 200 when it is ready. */
   readonly host: string;
   readonly port: ReservedPort;
+  /** A second port that it opens. */
+  readonly metricsPort?: ReservedPort;
   readonly onLine: (line: string) => void;
 }
 
@@ -31,12 +33,12 @@ export function workerService(name: string, options: ApplicationOptions): Servic
 function nodeService(
   name: string,
   program: string,
-  { checkout, env, host, port, onLine }: ApplicationOptions,
+  { checkout, env, host, port, metricsPort, onLine }: ApplicationOptions,
 ): Omit<ServiceDefinition, 'graceMs'> {
   return {
     name,
     command: async () => {
-      await port.release();
+      await Promise.all([port.release(), metricsPort?.release()]);
       return { file: process.execPath, args: [join(checkout, program)], cwd: checkout, env };
     },
     ready: (signal) => untilReady(`http://${host}:${port.port}/readyz`, signal),

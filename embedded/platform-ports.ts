@@ -8,6 +8,7 @@ const PARTS = {
   database: { usual: 5432, label: 'PostgreSQL' },
   temporal: { usual: 7233, label: 'Temporal' },
   temporalUi: { usual: 8233, label: 'Temporal UI' },
+  apiMetrics: { usual: 8082, label: 'API metrics' },
   workerHealth: { usual: 8081, label: 'worker health' },
 } as const;
 type Part = keyof typeof PARTS;

@@ -9,6 +9,7 @@ import {
 } from './backends.ts';
 import { encryptionKey, openDataFolder } from './data-folder.ts';
 import { type DevInfo, removeDevFiles } from './dev-file.ts';
+import { sayExposure, withSandboxDefaults } from './exposure.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
 import { type ReservedPort, reservePort } from './ports.ts';
 import { createRoster } from './roster.ts';
@@ -68,6 +69,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const giveUp = () => void stop();
   signal.addEventListener('abort', giveUp);
   try {
+    sayExposure(settings.env, settings.host, say);
     const ports = await reservePorts(data.ports, settings, say);
     const key = settings.encryptionKey ?? encryptionKey(data);
     const base = { checkout, settings, data, ports, supervisor, key, say: sayWhileUp, separateWorkers };
@@ -90,14 +92,18 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
     prepareTemporal(base),
     buildWorkflowBundle(checkout, data.bundles),
   ]);
-  const api = settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api.port}`;
-  const env = applicationEnvironment(base, database, temporal, bundle, api);
+  const url = settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api.port}`;
+  const env = applicationEnvironment(base, database, temporal, bundle, url);
+  const api = {
+    ...application(base, env, 'api', reachableHost(settings.host), ports.api),
+    metricsPort: ports.apiMetrics,
+  };
   await Promise.all([
     ...(await workers(base, env)).map((worker) => supervisor.start(worker)),
-    supervisor.start(apiService(application(base, env, 'api', reachableHost(settings.host), ports.api))),
+    supervisor.start(apiService(api)),
   ]);
   return {
-    api,
+    api: url,
     temporalAddress: temporal.address,
     temporalNamespace: env.TEMPORAL_NAMESPACE ?? 'default',
     temporalUi: temporal.ui ?? null,
@@ -110,7 +116,8 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
 
 async function workers(base: Foundation, env: ApplicationOptions['env']): Promise<ServiceDefinition[]> {
   const definition = (name: string, port: ReservedPort, roles = env.WORKER_ROLES) => {
-    const own = { ...env, WORKER_HEALTH_PORT: `${port.port}`, WORKER_ROLES: roles };
+    // Its health and metrics are for this machine, wherever the API listens.
+    const own = { ...env, HOST: '127.0.0.1', WORKER_HEALTH_PORT: `${port.port}`, WORKER_ROLES: roles };
     return workerService(name, application(base, own, name, '127.0.0.1', port));
   };
   if (!base.separateWorkers) return [definition('worker', base.ports.workerHealth)];
@@ -128,11 +135,8 @@ function applicationEnvironment(
   api: string,
 ): Record<string, string | undefined> {
   return {
-    ALLOW_INSECURE_CALLBACKS: '1',
-    // A sandbox is measured and tried out; there is nobody to be protected from.
-    RATE_LIMIT_MERCHANT: '10000000',
-    RATE_LIMIT_TOKEN: '10000',
-    ...settings.env,
+    METRICS_PORT: `${ports.apiMetrics.port}`,
+    ...withSandboxDefaults(settings.env, settings.host),
     HOST: settings.host,
     PORT: `${ports.api.port}`,
     PUBLIC_BASE_URL: api,

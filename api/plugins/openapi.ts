@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
+import { createDocumentAnswers } from './openapi-document.ts';
 
 /** The API's version, as its paths carry it (specification, "Versioning"). */
 const API_VERSION = '1.0.0';
@@ -46,13 +47,16 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
     transformObject: (document) =>
       'openapiObject' in document ? withOptionalBodies(document.openapiObject) : document.swaggerObject,
   });
+  const answerDocument = createDocumentAnswers(app);
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: DOCS_POLICY,
     theme: { title: 'Guidepost API' },
     uiConfig: { deepLinking: true, layout: 'BaseLayout' },
+    // Before its own handlers, which write the document anew for every request.
+    uiHooks: { preHandler: answerDocument },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, answerDocument);
 }
 
 const SCOPE_TEXTS: Record<Scope, string> = {

@@ -1,28 +1,32 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Registry } from 'prom-client';
 import { Type } from 'typebox';
 import { oneOf } from '../schemas/common.ts';
 import { envelope, errorAnswers, ok } from '../schemas/envelope.ts';
 import { checkReadiness, type HealthDeps } from '../services/health.ts';
 
-/** For whoever runs the platform: alive, ready, measured. None needs a token; keep /metrics inside at the proxy. */
-export const operationRoutes = (deps: HealthDeps & { registry: Registry }): FastifyPluginAsyncTypebox =>
+/** For whoever runs the platform: alive, ready. None needs a token; metrics have a port of their own. */
+export const operationRoutes = (deps: HealthDeps): FastifyPluginAsyncTypebox =>
   async function operations(scope) {
     // Asked every few seconds by machines: only their failures are worth a log line.
-    // Nor do they count against any limit.
+    // Nor do they count against any limit; so however many ask at once, the parts are asked once.
+    const readiness = shared(() => checkReadiness(deps));
     const quiet = { logLevel: 'warn', config: { quota: 'none' } } as const;
 
     scope.get('/healthz', { ...quiet, schema: healthRoute }, async () => ok({ status: 'alive' as const }));
 
-    scope.get('/readyz', { ...quiet, schema: readyRoute }, async () =>
-      ok({ components: await checkReadiness(deps) }),
-    );
-
-    scope.get('/metrics', { ...quiet, schema: metricsRoute }, async (_request, reply) => {
-      reply.type(deps.registry.contentType);
-      return deps.registry.metrics();
-    });
+    scope.get('/readyz', { ...quiet, schema: readyRoute }, async () => ok({ components: await readiness() }));
   };
+
+/** Those who ask while it is being found out get the same answer. */
+function shared<Value>(find: () => Promise<Value>): () => Promise<Value> {
+  let underWay: Promise<Value> | undefined;
+  return () => {
+    underWay ??= find().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
 
 const state = oneOf(['up', 'away', 'unknown']);
 
@@ -43,13 +47,4 @@ const readyRoute = {
     200: envelope(Type.Object({ components: Type.Object({ database: state, temporal: state }) })),
     ...errorAnswers('internal', 'unavailable'),
   },
-};
-
-const metricsRoute = {
-  operationId: 'getMetrics',
-  tags: ['operations'],
-  summary: 'Metrics for Prometheus',
-  security: [],
-  produces: ['text/plain'],
-  response: { 200: Type.String({ description: 'Prometheus text format' }) },
 };

@@ -36,6 +36,8 @@ const SETTLED: Record<string, string> = {
   WORKFLOW_BUNDLE: 'in the image',
   WORKER_ROLES: 'one service for each',
   WORKER_HEALTH_PORT: 'the same in each worker',
+  METRICS_HOST: 'the same as HOST',
+  METRICS_PORT: 'the same in each API process',
   ALLOW_INSECURE_CALLBACKS: 'for development only',
 };
 

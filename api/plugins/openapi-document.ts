@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+interface StoredDocument {
+  readonly type: string;
+  readonly content: Buffer;
+  readonly etag: string;
+}
+
+/**
+ * The OpenAPI document under all its addresses. It is 200 KB and never changes while the process runs, so each form of
+ * it is written once and every answer shares its bytes; who has it already gets 304 (RFC 9110 §13.1.2).
+ * @returns answers a request for the document, and leaves every other one alone.
+ */
+export function createDocumentAnswers(app: FastifyInstance) {
+  const json = once(() => store('application/json; charset=utf-8', JSON.stringify(app.swagger())));
+  const yaml = once(() => store('application/yaml; charset=utf-8', app.swagger({ yaml: true })));
+  const documents: Record<string, () => StoredDocument> = {
+    '/openapi.json': json,
+    '/docs/json': json,
+    '/docs/yaml': yaml,
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const document = documents[request.routeOptions.url ?? '']?.();
+    if (document === undefined) return undefined;
+    reply.header('etag', document.etag).header('cache-control', 'public, no-cache');
+    if (isKnown(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
+    return reply.type(document.type).send(document.content);
+  };
+}
+
+function store(type: string, text: string): StoredDocument {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  return { type, content: Buffer.from(text), etag };
+}
+
+/** A proxy that compresses makes the tag a weak one; it still names this document. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from '../../api/connections.ts';
+import { serveMetrics } from '../../api/metrics-server.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { ended, endedUnread, get, openRaw } from '../support/raw-client.ts';
+
+/** More than the buffers of two kernels take. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+const opened: (Server | Socket)[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) 'destroy' in one ? one.destroy() : one.close();
+});
+
+async function serve(
+  limits: Partial<ConnectionLimits>,
+  handle: (path: string, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createBoundedServer((request, response) => handle(request.url ?? '', response), {
+    ...CONNECTION_LIMITS,
+    ...limits,
+  });
+  opened.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function raw(address: string): Promise<Socket> {
+  const socket = await openRaw(address);
+  opened.push(socket);
+  return socket;
+}
+
+describe('a connection', () => {
+  test('has one request under way: the next begins when the answer before has been fetched', async () => {
+    const begun: string[] = [];
+    const address = await serve({}, (path, response) => {
+      begun.push(path);
+      response.end(path === '/first' ? LARGE : 'second');
+    });
+    const socket = await raw(address);
+    socket.write(get('/first') + get('/second'));
+    expect(await fetch(`${address}/other`).then((answer) => answer.text())).toBe('second');
+    expect(begun).toEqual(['/first', '/other']);
+    const texts: string[] = [];
+    socket.on('data', (data) => texts.push(data.toString('latin1').slice(-6)));
+    socket.resume();
+    while (texts.at(-1) !== 'second') await once(socket, 'data');
+    expect(begun).toEqual(['/first', '/other', '/second']);
+  });
+
+  test('on which too many requests wait is ended; others are answered', async () => {
+    const address = await serve({ waitingRequests: 4 }, (path, response) => {
+      if (path !== '/hangs') response.end('here');
+    });
+    const socket = await raw(address);
+    socket.write(get('/hangs') + get('/').repeat(4));
+    expect(await fetch(address).then((answer) => answer.text())).toBe('here');
+    expect(socket.destroyed).toBe(false);
+    socket.write(get('/'));
+    await ended(socket);
+    expect(await fetch(address).then((answer) => answer.text())).toBe('here');
+  });
+
+  test('whose client does not read is ended after a silence', async () => {
+    const address = await serve({ silenceMs: 200 }, (_path, response) => response.end(LARGE));
+    const socket = await raw(address);
+    socket.write(get('/'));
+    await endedUnread(socket);
+  });
+
+  test('whose answer takes too long is ended, also when its client reads a little now and then', async () => {
+    const ends: Promise<unknown>[] = [];
+    const address = await serve({ answerMs: 300 }, (_path, response) => {
+      ends.push(once(response, 'close'));
+      const drip = setInterval(() => response.write('.'), 20);
+      response.once('close', () => clearInterval(drip));
+    });
+    const socket = await raw(address);
+    socket.write(get('/'));
+    await ended(socket);
+    await Promise.all(ends);
+  });
+
+  test('that never finishes its headers is ended', async () => {
+    const address = await serve({ headersMs: 200 }, (_path, response) => response.end());
+    const socket = await raw(address);
+    socket.write('GET / HTTP/1.1\r\nHost: api\r\nX-Slow: ');
+    await ended(socket);
+  });
+});
+
+describe('over all connections', () => {
+  test('answers that nobody fetches are bounded: the oldest goes', async () => {
+    const address = await serve({ unreadBytes: LARGE.length * 1.5 }, (_path, response) =>
+      response.end(LARGE),
+    );
+    const first = await raw(address);
+    first.write(get('/'));
+    await readable(first);
+    const second = await raw(address);
+    second.write(get('/'));
+    await endedUnread(first);
+    expect(second.destroyed).toBe(false);
+  });
+
+  test('the one that was idle the longest makes room for a new one', async () => {
+    const address = await serve({ connections: 2 }, (path, response) => {
+      if (path !== '/hangs') response.end('here');
+    });
+    const busy = await raw(address);
+    busy.write(get('/hangs'));
+    const idle = await raw(address);
+    idle.write('GET / HT');
+    const newcomer = await raw(address);
+    newcomer.write(get('/'));
+    await readable(newcomer);
+    await ended(idle);
+    expect(busy.destroyed).toBe(false);
+  });
+});
+
+describe('the API', () => {
+  const registry = new Registry();
+  let api: TestApp;
+  let address: string;
+  beforeAll(async () => {
+    api = await createTestApp({ registry });
+    address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => api.close());
+
+  test('ends a connection that asks a thousand times and never reads; others are answered', async () => {
+    const socket = await raw(address);
+    socket.write(get('/openapi.json').repeat(1_000));
+    await endedUnread(socket);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  test.each(['/openapi.json', '/docs/json', '/docs/yaml'])(
+    '%s has a tag, and is not sent to who has it',
+    async (path) => {
+      const first = await fetch(address + path);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]{22}"$/);
+      expect((await first.text()).length).toBeGreaterThan(50_000);
+      const second = await fetch(address + path, { headers: { 'if-none-match': `"other", W/${etag}` } });
+      expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', etag]);
+      const other = await fetch(address + path, { headers: { 'if-none-match': '"other"' } });
+      expect(other.status).toBe(200);
+      await other.arrayBuffer();
+    },
+  );
+
+  test('has no /metrics; they are on a port of their own, where nothing else is', async () => {
+    const answer = await fetch(`${address}/metrics`);
+    expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([404, 40400]);
+    const server = await serveMetrics({ host: '127.0.0.1', port: 0, registry });
+    opened.push(server);
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const metrics = await fetch(`${own}/metrics`);
+    expect(await metrics.text()).toContain('guidepost_http_request_duration_seconds_bucket');
+    expect(metrics.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect((await fetch(`${own}/openapi.json`)).status).toBe(404);
+  });
+
+  test('a metric that cannot be read fails the scrape, not the process', async () => {
+    const broken = { contentType: 'text/plain', metrics: () => Promise.reject(new Error('no database')) };
+    const server = await serveMetrics({ host: '127.0.0.1', port: 0, registry: broken as never });
+    opened.push(server);
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
+    expect([(await fetch(own)).status, (await fetch(own)).status]).toEqual([503, 503]);
+  });
+});
+
+async function readable(socket: Socket): Promise<void> {
+  if (socket.readableLength === 0) await once(socket, 'readable');
+}
