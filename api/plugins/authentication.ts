@@ -12,6 +12,7 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { OWN_SCOPES } from '../../domain/scope.ts';
 import type { AccessTokens } from '../services/access-tokens.ts';
 import { actingFor, type Caller, holderOf } from '../services/caller.ts';
+import { clientAddress } from '../services/client-address.ts';
 import type { CredentialUse } from '../services/credential-use.ts';
 import type { MerchantDirectory } from '../services/merchants.ts';
 import type { RateLimits } from '../services/rate-limits.ts';
@@ -114,7 +115,12 @@ function admit(request: FastifyRequest, caller: Caller): void {
   const { holder, principal, credential } = caller;
   const { key, kind, status, country, sandbox } = principal;
   const acting = principal === holder ? {} : { actingKey: holder.key };
-  const via = { credentialId: credential.id, ...acting, address: request.ip, requestId: request.id };
+  const via = {
+    credentialId: credential.id,
+    ...acting,
+    address: clientAddress(request.ip),
+    requestId: request.id,
+  };
   request.caller = caller;
   request.merchant = { key, kind, status, country, sandbox, via };
 }

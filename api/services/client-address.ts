@@ -3,10 +3,20 @@ import ipaddr from 'ipaddr.js';
 /** So many leading bits of an IPv6 address are one subscriber's; the rest it chooses itself (RFC 6177). */
 const IPV6_SUBSCRIBER_BITS = 64;
 
+/**
+ * The client's address, for the audit log: in its usual form, without the zone of a link-local one; `unknown` where a proxy that we
+ * trust told something else. Never longer than an address is, whatever came in `X-Forwarded-For`.
+ */
+export function clientAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  return ipaddr.process(address.split('%', 1)[0]!).toString();
+}
+
 /** The address as limits count it: IPv4 whole (also when mapped into IPv6), IPv6 by its /64. */
 export function countedAddress(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
+  const told = clientAddress(address);
+  if (told === 'unknown') return told;
+  const parsed = ipaddr.parse(told);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_SUBSCRIBER_BITS}`).toString();
 }
