@@ -161,7 +161,8 @@ function key(name: string, text: string): Buffer {
 
 function publicBaseUrl(env: Environment, fallback: string): string {
   const value = env.PUBLIC_BASE_URL || fallback;
-  if (!URL.canParse(value)) throw new ConfigError('PUBLIC_BASE_URL must be an absolute URL');
+  const isWeb = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (!isWeb) throw new ConfigError('PUBLIC_BASE_URL must be an absolute URL, https or http');
   return value.replace(/\/+$/, '');
 }
 

@@ -24,6 +24,7 @@ import { createQuoteService } from './services/orders/quoting.ts';
 import { createPartnerService } from './services/partners.ts';
 import { createReviewService } from './services/reviews.ts';
 import { createSignatureAdvisor } from './services/signing/advice.ts';
+import { publicHost } from './services/signing/canonical.ts';
 import { createSignatureCheck } from './services/signing/check.ts';
 import { createNonces } from './services/signing/nonces.ts';
 import { createAppSecrets } from './services/signing/secrets.ts';
@@ -31,7 +32,8 @@ import { createAppSecrets } from './services/signing/secrets.ts';
 /** Everything that merchants may do with a token: the scope that asks for it is the caller's. */
 export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDeps): Promise<void> {
   const secrets = createAppSecrets(deps);
-  const signing = { ...deps, secrets, nonces: createNonces(deps.orm) };
+  const host = publicHost(deps.config.publicBaseUrl);
+  const signing = { ...deps, secrets, host, nonces: createNonces(deps.orm) };
   registerRequestSigning(scope, createSignatureCheck(signing));
   // Before a stored answer is looked for: it may hold a secret.
   registerSecretProof(scope, secrets);

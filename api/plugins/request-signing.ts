@@ -25,7 +25,13 @@ export function registerRequestSigning(scope: FastifyInstance, signatures: Signa
       nonce: header(request, 'x-nonce'),
       signature: header(request, 'x-signature'),
     };
-    const signed = { method: request.method, target: request.raw.url ?? '', body: request.rawBody ?? EMPTY };
+    const signed = {
+      method: request.method,
+      target: request.raw.url ?? '',
+      onBehalfOf: header(request, 'on-behalf-of'),
+      idempotencyKey: header(request, 'idempotency-key'),
+      body: request.rawBody ?? EMPTY,
+    };
     request.signedBy = await signatures.check(request.caller, headers, signed);
   });
 }

@@ -23,6 +23,22 @@ export const SignatureQuestionBody = Type.Object(
       description: '`X-Nonce`',
       examples: ['4f1c2a7be0d94c58'],
     }),
+    host: Type.Optional(
+      Type.String({
+        maxLength: 300,
+        description: 'v2: the host that you signed; compared with ours',
+        examples: ['api.guidepost.example'],
+      }),
+    ),
+    onBehalfOf: Type.Optional(
+      Type.String({ maxLength: 300, description: 'v2: `On-Behalf-Of`; leave it out where it is not sent' }),
+    ),
+    idempotencyKey: Type.Optional(
+      Type.String({
+        maxLength: 300,
+        description: 'v2: `Idempotency-Key`; leave it out where it is not sent',
+      }),
+    ),
     body: Type.Optional(Type.String({ maxLength: 40_000, description: 'The body as text, exactly as sent' })),
     signature: Type.String({ minLength: 1, maxLength: 200, description: '`X-Signature`' }),
     canonicalString: Type.Optional(

@@ -7,7 +7,7 @@ import { canonicalString, sign } from '../../api/services/signing/canonical.ts';
 import { AuditEntry, Credential } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { OWN_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
@@ -161,7 +161,17 @@ describe('rotation needs the app_secret in use', () => {
     const body = '{"overlapSeconds":60}';
     const signedWith = async (secret: string) => {
       const [timestamp, nonce] = [`${Math.floor(api.clock.now.getTime() / 1_000)}`, randomUUID()];
-      const request = { timestamp, nonce, method: 'POST', target: ROTATE, body: Buffer.from(body) };
+      const request = {
+        version: 'v2',
+        timestamp,
+        nonce,
+        method: 'POST',
+        target: ROTATE,
+        host: new URL(BASE_URL).host,
+        onBehalfOf: undefined,
+        idempotencyKey: undefined,
+        body: Buffer.from(body),
+      } as const;
       const headers = {
         'content-type': 'application/json',
         'x-timestamp': timestamp,

@@ -1,58 +1,18 @@
 /** What docs/notifications.md shows is what these files are, and they are run for real where their tool exists. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { signedHeaders } from '../../activities/notifications/signature.ts';
+import { COMPILE_MS, DOCS, isHere, runSnippet, snippetsOf } from './snippets.ts';
 
-const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
-const COMPILE_MS = 120_000;
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();
 const body = '{"notificationId":"NTF123-1","note":"日本語"}';
 
-interface Snippet {
-  readonly language: string;
-  readonly file: string;
-  /** Has to succeed, or the tool is not here. */
-  readonly tool: readonly string[];
-  /** Made once, into a folder of its own. */
-  readonly build?: (source: string, folder: string) => readonly string[];
-  readonly run: (source: string, folder: string) => readonly string[];
-}
-
-const SNIPPETS: readonly Snippet[] = [
-  {
-    language: 'TypeScript',
-    file: 'verify.ts',
-    tool: ['node', '--version'],
-    run: (source) => ['node', source],
-  },
-  {
-    language: 'Python',
-    file: 'verify.py',
-    tool: ['python3', '--version'],
-    run: (source) => ['python3', source],
-  },
-  { language: 'PHP', file: 'verify.php', tool: ['php', '--version'], run: (source) => ['php', source] },
-  {
-    language: 'Java',
-    file: 'Verify.java',
-    tool: ['javac', '-version'],
-    build: (source, folder) => ['javac', '-encoding', 'UTF-8', '-d', folder, source],
-    run: (_source, folder) => ['java', '-cp', folder, 'Verify'],
-  },
-  {
-    language: 'Go',
-    file: 'verify.go',
-    tool: ['go', 'version'],
-    build: (source, folder) => ['go', 'build', '-o', join(folder, 'verify'), source],
-    run: (_source, folder) => [join(folder, 'verify')],
-  },
-];
+const SNIPPETS = snippetsOf('verify');
 
 test.each(SNIPPETS)('the page shows $file as it is', ({ file }) => {
   const page = readFileSync(join(DOCS, 'notifications.md'), 'utf8');
@@ -95,23 +55,6 @@ function signed(secrets: readonly string[], sentAt = new Date()): Record<string,
 }
 
 function run(command: readonly string[], headers: Record<string, string>, text: string): Promise<string> {
-  const [program = '', ...args] = command;
   const given = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name] ?? '');
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, CALLBACK_SECRET: secret, NODE_OPTIONS: '' };
-    const child = execFile(program, [...args, ...given], { env }, (error, stdout) => {
-      if (error) reject(error);
-      else resolve(stdout.trim());
-    });
-    child.stdin?.end(text);
-  });
-}
-
-function isHere([program = '', ...args]: readonly string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
-  }
+  return runSnippet(command, given, { CALLBACK_SECRET: secret }, text);
 }

@@ -4,7 +4,17 @@ import { canonicalString, sign } from '../../api/services/signing/canonical.ts';
 
 interface Vector {
   readonly name: string;
-  readonly request: { timestamp: string; nonce: string; method: string; target: string; body: string };
+  readonly request: {
+    version?: 'v2';
+    timestamp: string;
+    nonce: string;
+    method: string;
+    target: string;
+    host?: string;
+    onBehalfOf?: string;
+    idempotencyKey?: string;
+    body: string;
+  };
   readonly canonicalString: string;
   readonly signature: string;
 }
@@ -19,7 +29,9 @@ test('the page publishes vectors, and names their secret', () => {
 });
 
 test.each(vectors.map((vector) => [vector.name, vector] as const))('%s', (_name, vector) => {
-  const canonical = canonicalString({ ...vector.request, body: Buffer.from(vector.request.body) });
+  const { version = 'v1', host = '', onBehalfOf, idempotencyKey, ...request } = vector.request;
+  const headers = { host, onBehalfOf, idempotencyKey };
+  const canonical = canonicalString({ ...request, ...headers, version, body: Buffer.from(request.body) });
   expect(canonical).toBe(vector.canonicalString);
   expect(sign(secret, canonical)).toBe(vector.signature);
 });

@@ -1,7 +1,13 @@
 import type { SignatureExplanation, SignatureQuestion } from '../../schemas/signature.ts';
 import type { MerchantRecord } from '../merchants.ts';
-import { CANONICAL_LINES, canonicalString, type SignedRequest } from './canonical.ts';
-import { findSigner, type SignatureDeps, timestampProblems } from './check.ts';
+import {
+  CANONICAL_LINES,
+  canonicalString,
+  SIGNATURE_VERSIONS,
+  type SignatureVersion,
+  type SignedRequest,
+} from './canonical.ts';
+import { findSigner, type SignatureDeps, timestampProblems, versionProblems } from './check.ts';
 import { guessMistake } from './mistakes.ts';
 
 export interface SignatureAdvisor {
@@ -12,18 +18,20 @@ export interface SignatureAdvisor {
   explain(holder: MerchantRecord, question: SignatureQuestion): Promise<SignatureExplanation>;
 }
 
-export function createSignatureAdvisor({ secrets, nonces, now }: SignatureDeps): SignatureAdvisor {
+export function createSignatureAdvisor({ secrets, nonces, now, host }: SignatureDeps): SignatureAdvisor {
   return {
     async explain(holder, question) {
-      const request = requestOf(question);
+      const request = requestOf(question, host);
       const canonical = canonicalString(request);
       const signature = question.signature.trim();
       const signer = await findSigner(holder, secrets, canonical, signature);
       const mistake =
         signer === undefined ? await guessMistake(holder, secrets, request, signature) : undefined;
       const differences = [
-        ...lineDifferences(canonical, question.canonicalString),
+        ...lineDifferences(request.version, canonical, question.canonicalString),
+        ...hostDifferences(host, question.host),
         ...(mistake === undefined ? [] : [mistake]),
+        ...versionProblems(request.version, now()),
         ...timestampProblems(question.timestamp, now()),
         ...((await nonces.isTaken(holder.key, question.nonce))
           ? [{ path: 'nonce', reason: 'was used before' }]
@@ -47,18 +55,37 @@ const UNEXPLAINED = {
     'have it compared), and check which app_secret signs',
 };
 
-function requestOf({ timestamp, nonce, method, path, body = '' }: SignatureQuestion): SignedRequest {
-  return { timestamp, nonce, method, target: path, body: Buffer.from(body) };
+function requestOf(question: SignatureQuestion, host: string): SignedRequest {
+  const { timestamp, nonce, method, path, onBehalfOf, idempotencyKey, body = '' } = question;
+  const version = versionOf(question);
+  return {
+    ...{ version, timestamp, nonce, method, target: path, host, onBehalfOf, idempotencyKey },
+    body: Buffer.from(body),
+  };
 }
 
-function lineDifferences(ours: string, theirs: string | undefined) {
+/** As the signature says it; where that is what went wrong, as the rest does. */
+function versionOf(question: SignatureQuestion): SignatureVersion {
+  const { signature, canonicalString: theirs = '', host, onBehalfOf, idempotencyKey } = question;
+  const said = SIGNATURE_VERSIONS.find((version) => signature.trim().startsWith(`${version}=`));
+  if (said !== undefined) return said;
+  const knowsV2 = [host, onBehalfOf, idempotencyKey].some((value) => value !== undefined);
+  return knowsV2 || theirs.startsWith('v2') ? 'v2' : 'v1';
+}
+
+function hostDifferences(ours: string, theirs: string | undefined) {
+  if (theirs === undefined || theirs === ours) return [];
+  return [{ path: 'host', reason: `should be ${ours}, the host of the platform's public address` }];
+}
+
+function lineDifferences(version: SignatureVersion, ours: string, theirs: string | undefined) {
   if (theirs === undefined || theirs === ours) return [];
   const lines = theirs.split('\n');
   const expected = ours.split('\n');
   const differing = expected.flatMap((line, index) =>
     lines[index] === line
       ? []
-      : [{ path: `canonicalString.${CANONICAL_LINES[index]}`, reason: `should be ${line}` }],
+      : [{ path: `canonicalString.${CANONICAL_LINES[version][index]}`, reason: `should be ${line}` }],
   );
   if (lines.length === expected.length) return differing;
   const reason = `has ${lines.length} lines instead of ${expected.length}, separated by LF and without one at the end`;

@@ -1,10 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The first line of every canonical string, and the prefix of every signature. */
-export const SIGNATURE_VERSION = 'v1';
+export const SIGNATURE_VERSIONS = ['v1', 'v2'] as const;
+export type SignatureVersion = (typeof SIGNATURE_VERSIONS)[number];
 
 /** A request as its signature sees it. */
 export interface SignedRequest {
+  readonly version: SignatureVersion;
   /** `X-Timestamp`: seconds since 1970, as it was sent. */
   readonly timestamp: string;
   /** `X-Nonce`. */
@@ -12,23 +14,64 @@ export interface SignedRequest {
   readonly method: string;
   /** Path with query, byte for byte as in the request line. */
   readonly target: string;
+  /** The platform's, whatever name the request went to: see publicHost. In v2 only, as the next two are. */
+  readonly host: string;
+  /** `On-Behalf-Of`; undefined: not sent, which is not the same as empty. */
+  readonly onBehalfOf: string | undefined;
+  /** `Idempotency-Key`; likewise. */
+  readonly idempotencyKey: string | undefined;
   /** The body's bytes; none: empty. */
   readonly body: Uint8Array;
 }
 
-export const CANONICAL_LINES = ['version', 'timestamp', 'nonce', 'method', 'path', 'bodySha256'] as const;
+/** What each line holds. */
+export const CANONICAL_LINES = {
+  v1: ['version', 'timestamp', 'nonce', 'method', 'path', 'bodySha256'],
+  v2: [
+    'version',
+    'timestamp',
+    'nonce',
+    'method',
+    'path',
+    'host',
+    'onBehalfOf',
+    'idempotencyKey',
+    'bodySha256',
+  ],
+} as const satisfies Record<SignatureVersion, readonly string[]>;
 
-/** The six lines that are signed, joined by LF without one at the end (docs/signing.md). */
-export function canonicalString({ timestamp, nonce, method, target, body }: SignedRequest): string {
-  return [SIGNATURE_VERSION, timestamp, nonce, method.toUpperCase(), sortQuery(target), sha256(body)].join(
-    '\n',
-  );
+/** The lines that are signed, joined by LF without one at the end (docs/signing.md). */
+export function canonicalString(request: SignedRequest): string {
+  const { version, timestamp, nonce, method, target, body } = request;
+  const headers =
+    version === 'v1'
+      ? []
+      : [
+          `host:${request.host}`,
+          headerLine('on-behalf-of', request.onBehalfOf),
+          headerLine('idempotency-key', request.idempotencyKey),
+        ];
+  const start = [version, timestamp, nonce, method.toUpperCase(), sortQuery(target)];
+  return [...start, ...headers, sha256(body)].join('\n');
 }
 
-/** `X-Signature`: `v1=` and the HMAC-SHA256 of the canonical string under the app_secret's bytes, in lower-case hex. */
+/** The colon tells a header that is empty from one that was not sent. */
+function headerLine(name: string, value: string | undefined): string {
+  return value === undefined ? name : `${name}:${value}`;
+}
+
+/**
+ * The host that v2 signs: that of PUBLIC_BASE_URL in lower case, with its port unless it is the scheme's own (as WHATWG URLs
+ * have it). Not that of the request, which proxies change.
+ */
+export function publicHost(publicBaseUrl: string): string {
+  return new URL(publicBaseUrl).host;
+}
+
+/** `X-Signature`: `v1=` or `v2=` and the HMAC-SHA256 of the canonical string under the app_secret's bytes, in lower-case hex. */
 export function sign(secret: string, canonical: string): string {
-  const mac = createHmac('sha256', secret).update(canonical).digest('hex');
-  return `${SIGNATURE_VERSION}=${mac}`;
+  const version = canonical.slice(0, canonical.indexOf('\n'));
+  return `${version}=${createHmac('sha256', secret).update(canonical).digest('hex')}`;
 }
 
 /** Whether `signature` is that of `canonical` under `secret`; the time taken tells nothing of where they differ. */

@@ -1,14 +1,21 @@
 import { type ErrorDetail, SignatureInvalid } from '../../../domain/errors.ts';
 import type { Caller } from '../caller.ts';
 import type { MerchantRecord } from '../merchants.ts';
-import { canonicalString, isSignedBy, type SignedRequest } from './canonical.ts';
+import { canonicalString, isSignedBy, type SignatureVersion, type SignedRequest } from './canonical.ts';
 import type { Nonces } from './nonces.ts';
 import type { AppSecrets } from './secrets.ts';
 
 /** How far `X-Timestamp` may be from our clock, either way. */
 export const TOLERANCE_SECONDS = 300;
+/**
+ * A nonce is kept so long after the last instant at which its timestamp is accepted: the clocks of processes and database, which
+ * removes it, may differ by that much.
+ */
+const NONCE_MARGIN_SECONDS = 300;
 export const NONCE_PATTERN = '^[A-Za-z0-9._~-]{16,128}$';
 export const TIMESTAMP_PATTERN = '^[0-9]{1,11}$';
+/** From then on v1, which leaves host, `On-Behalf-Of` and `Idempotency-Key` unsigned, is refused (docs/signing.md). */
+export const V1_ENDS = new Date('2027-12-01T00:00:00Z');
 
 export interface SignatureHeaders {
   readonly timestamp: string | undefined;
@@ -20,6 +27,8 @@ export interface SignatureDeps {
   readonly secrets: AppSecrets;
   readonly nonces: Nonces;
   readonly now: () => Date;
+  /** See publicHost. */
+  readonly host: string;
 }
 
 export interface SignatureCheck {
@@ -31,20 +40,24 @@ export interface SignatureCheck {
   check(caller: Caller, headers: SignatureHeaders, request: UnsignedRequest): Promise<string | undefined>;
 }
 
-export type UnsignedRequest = Pick<SignedRequest, 'method' | 'target' | 'body'>;
+export type UnsignedRequest = Pick<
+  SignedRequest,
+  'method' | 'target' | 'body' | 'onBehalfOf' | 'idempotencyKey'
+>;
 
-export function createSignatureCheck({ secrets, nonces, now }: SignatureDeps): SignatureCheck {
+export function createSignatureCheck({ secrets, nonces, now, host }: SignatureDeps): SignatureCheck {
   return {
     async check({ holder, credential }, headers, request) {
       const isUnsigned = Object.values(headers).every((value) => value === undefined);
       if (isUnsigned && !credential.requireSignature) return undefined;
       const signed = complete(headers);
-      refuse(timestampProblems(signed.timestamp, now()));
-      const canonical = canonicalString({ ...signed, ...request });
+      refuse([...versionProblems(signed.version, now()), ...timestampProblems(signed.timestamp, now())]);
+      const canonical = canonicalString({ ...signed, ...request, host });
       const signer = await findSigner(holder, secrets, canonical, signed.signature);
       if (signer === undefined) refuse([WRONG]);
       // Taken last, so that nobody can use up another's nonces.
-      const until = new Date((Number(signed.timestamp) + TOLERANCE_SECONDS) * 1_000);
+      const lastAccepted = Number(signed.timestamp) + TOLERANCE_SECONDS;
+      const until = new Date((lastAccepted + NONCE_MARGIN_SECONDS) * 1_000);
       if (!(await nonces.take(holder.key, signed.nonce, until))) refuse([REPLAYED]);
       return signer;
     },
@@ -72,26 +85,36 @@ export async function findSigner(
 
 /** What is wrong with a timestamp of the right form. */
 export function timestampProblems(timestamp: string, now: Date): ErrorDetail[] {
-  const offset = Math.round(Number(timestamp) - now.getTime() / 1_000);
+  const offset = Number(timestamp) - now.getTime() / 1_000;
   if (Math.abs(offset) <= TOLERANCE_SECONDS) return [];
   const where = offset < 0 ? 'behind' : 'ahead of';
   return [
     {
       path: 'header.x-timestamp',
-      reason: `is ${Math.abs(offset)} s ${where} our clock, more than ${TOLERANCE_SECONDS} s`,
+      reason: `is ${Math.ceil(Math.abs(offset))} s ${where} our clock, more than ${TOLERANCE_SECONDS} s`,
     },
   ];
+}
+
+/** Whether the version is still accepted. */
+export function versionProblems(version: SignatureVersion, now: Date): ErrorDetail[] {
+  if (version !== 'v1' || now < V1_ENDS) return [];
+  const since = V1_ENDS.toISOString().slice(0, 10);
+  return [{ path: 'header.x-signature', reason: `v1 is not accepted since ${since}: sign v2` }];
 }
 
 function complete({ timestamp, nonce, signature }: SignatureHeaders) {
   const problems: ErrorDetail[] = [
     ...formProblem('x-timestamp', timestamp, TIMESTAMP_PATTERN, 'must be whole seconds since 1970'),
     ...formProblem('x-nonce', nonce, NONCE_PATTERN, 'must be 16 to 128 letters, digits or . _ ~ -'),
-    ...formProblem('x-signature', signature, '^v1=[0-9a-f]{64}$', 'must be v1= and 64 lower-case hex digits'),
+    ...formProblem('x-signature', signature, '^v[12]=[0-9a-f]{64}$', SIGNATURE_FORM),
   ];
   refuse(problems);
-  return { timestamp: timestamp!, nonce: nonce!, signature: signature! };
+  const version = signature!.slice(0, 2) as SignatureVersion;
+  return { version, timestamp: timestamp!, nonce: nonce!, signature: signature! };
 }
+
+const SIGNATURE_FORM = 'must be v2= (or v1=) and 64 lower-case hex digits';
 
 function formProblem(
   name: string,

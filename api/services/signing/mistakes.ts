@@ -1,11 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ErrorDetail } from '../../../domain/errors.ts';
 import type { MerchantRecord } from '../merchants.ts';
-import { canonicalString, SIGNATURE_VERSION, type SignedRequest, sha256, sortQuery } from './canonical.ts';
+import { CANONICAL_LINES, canonicalString, type SignatureVersion, type SignedRequest } from './canonical.ts';
+import { mistakesOfV2 } from './mistakes-of-v2.ts';
 import type { AppSecrets } from './secrets.ts';
 
 /** A way in which clients go wrong: what they signed instead. */
-interface Mistake {
+export interface Mistake {
   readonly reason: string;
   readonly canonical: (request: SignedRequest) => string;
 }
@@ -20,11 +21,11 @@ export async function guessMistake(
   request: SignedRequest,
   signature: string,
 ): Promise<ErrorDetail | undefined> {
-  const candidates = [RIGHT, ...MISTAKES];
+  const candidates = [RIGHT, ...MISTAKES, ...(request.version === 'v2' ? mistakesOfV2(request) : [])];
   for (const { id } of holder.credentials) {
     const secret = await secrets.secretOf(id);
     for (const { reason, canonical } of candidates) {
-      const written = writingOf(secret, canonical(request), signature);
+      const written = writingOf(secret, canonical(request), signature, request.version);
       if (written !== undefined)
         return { path: 'signature', reason: [reason, written].filter(Boolean).join('; ') };
     }
@@ -32,40 +33,27 @@ export async function guessMistake(
   return undefined;
 }
 
-const lines = (...parts: string[]) => parts.join('\n');
 const RIGHT: Mistake = { reason: '', canonical: canonicalString };
 
 const MISTAKES: readonly Mistake[] = [
-  {
-    reason: 'the query was not sorted',
-    canonical: (r) =>
-      lines(SIGNATURE_VERSION, r.timestamp, r.nonce, r.method.toUpperCase(), r.target, sha256(r.body)),
-  },
+  { reason: 'the query was not sorted', canonical: (r) => withLine(r, 'path', r.target) },
   {
     reason: 'the query was left out',
     canonical: (r) => canonicalString({ ...r, target: r.target.split('?', 1)[0]! }),
   },
   {
     reason: 'the method was signed in lower case',
-    canonical: (r) =>
-      lines(
-        SIGNATURE_VERSION,
-        r.timestamp,
-        r.nonce,
-        r.method.toLowerCase(),
-        sortQuery(r.target),
-        sha256(r.body),
-      ),
+    canonical: (r) => withLine(r, 'method', r.method.toLowerCase()),
   },
   { reason: 'the body was left out', canonical: (r) => canonicalString({ ...r, body: new Uint8Array() }) },
   { reason: 'the body was signed with other spacing', canonical: (r) => canonicalString(reformatted(r)) },
   {
     reason: 'the body itself was signed instead of its SHA-256',
-    canonical: (r) => withLastLine(r, Buffer.from(r.body).toString('utf8')),
+    canonical: (r) => withLine(r, 'bodySha256', Buffer.from(r.body).toString('utf8')),
   },
   {
     reason: "the body's SHA-256 was written in base64 instead of hex",
-    canonical: (r) => withLastLine(r, createHash('sha256').update(r.body).digest('base64')),
+    canonical: (r) => withLine(r, 'bodySha256', createHash('sha256').update(r.body).digest('base64')),
   },
   {
     reason: 'the version line was left out',
@@ -79,8 +67,9 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-function withLastLine(request: SignedRequest, last: string): string {
-  return [...canonicalString(request).split('\n').slice(0, -1), last].join('\n');
+function withLine(request: SignedRequest, name: string, line: string): string {
+  const names: readonly string[] = CANONICAL_LINES[request.version];
+  return canonicalString(request).split('\n').with(names.indexOf(name), line).join('\n');
 }
 
 /** The body as another JSON library would write it. */
@@ -97,14 +86,19 @@ function reformatted(request: SignedRequest): SignedRequest {
 }
 
 /** '' when the signature is written as it should be; undefined when it is not of this string at all. */
-function writingOf(secret: string, canonical: string, signature: string): string | undefined {
+function writingOf(
+  secret: string,
+  canonical: string,
+  signature: string,
+  version: SignatureVersion,
+): string | undefined {
   const mac = createHmac('sha256', secret).update(canonical).digest();
   const writings: [string, string][] = [
-    [`${SIGNATURE_VERSION}=${mac.toString('hex')}`, ''],
-    [mac.toString('hex'), 'the prefix v1= was left out'],
-    [mac.toString('base64'), 'the signature was written in base64 instead of v1= and hex'],
-    [`${SIGNATURE_VERSION}=${mac.toString('base64')}`, 'the signature was written in base64 instead of hex'],
-    [`${SIGNATURE_VERSION}=${mac.toString('hex').toUpperCase()}`, 'the signature was written in upper case'],
+    [`${version}=${mac.toString('hex')}`, ''],
+    [mac.toString('hex'), `the prefix ${version}= was left out`],
+    [mac.toString('base64'), `the signature was written in base64 instead of ${version}= and hex`],
+    [`${version}=${mac.toString('base64')}`, 'the signature was written in base64 instead of hex'],
+    [`${version}=${mac.toString('hex').toUpperCase()}`, 'the signature was written in upper case'],
   ];
   return writings.find(([written]) => isSame(written, signature))?.[1];
 }
