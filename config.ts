@@ -7,6 +7,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import ipaddr from 'ipaddr.js';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-terms.ts';
 import { isTimeZone } from './domain/trip.ts';
+import { parseWhole } from './domain/whole-number.ts';
 
 export const WORKER_ROLES = ['orders', 'notifications', 'settlements'] as const;
 export type WorkerRole = (typeof WORKER_ROLES)[number];
@@ -129,8 +130,8 @@ function required(env: Environment, name: string): string {
 function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const text = env[name];
   if (!text) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max) {
+  const value = parseWhole(text);
+  if (value === undefined || value < min || value > max) {
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
   }
   return value;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { LINE_ID_PATTERN } from '../domain/ids.ts';
-import { isCurrency, toMinor } from '../domain/money.ts';
+import { isCurrency, MAX_MINOR, parseMinor, toDecimalText } from '../domain/money.ts';
 import { MONTH_PATTERN } from '../domain/settlement-month.ts';
 import { isCalendarDate } from '../domain/trip.ts';
 
@@ -39,7 +39,9 @@ export function currency(text: string): string {
 
 /** A decimal amount in minor units. */
 export function minorUnits(text: string, code: string): number {
-  const minor = toMinor(Math.abs(Number(text)), code);
-  if (minor !== undefined && text.trim() !== '') return text.trim().startsWith('-') ? -minor : minor;
-  throw new InvalidArgumentError(`An amount in ${code}, with no more decimals than it has.`);
+  const minor = parseMinor(text, code);
+  if (minor !== undefined) return minor;
+  throw new InvalidArgumentError(
+    `An amount in ${code}: digits, with no more decimals than it has, up to ${toDecimalText(MAX_MINOR, code)}.`,
+  );
 }

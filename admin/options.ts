@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { MERCHANT_KINDS } from '../domain/merchant.ts';
 import { parseScope, READ_ONLY_SCOPES, SCOPES, type Scope } from '../domain/scope.ts';
+import { parseWhole } from '../domain/whole-number.ts';
 
 /** `--scopes`: names separated by commas or spaces, or `read-only`. */
 export function scopes(text: string): Scope[] {
@@ -25,12 +26,12 @@ export function country(text: string): string {
   throw new InvalidArgumentError('Two capital letters (ISO 3166-1), such as PT.');
 }
 
-/** Something that is written down: 1 to `max` characters. */
+/** Something that is written down: 1 to `max` characters on one line. */
 export function words(max: number) {
   return (text: string): string => {
     const trimmed = text.trim();
-    if (trimmed !== '' && trimmed.length <= max) return trimmed;
-    throw new InvalidArgumentError(`A text of 1 to ${max} characters.`);
+    if (trimmed !== '' && trimmed.length <= max && !/\p{Cc}/u.test(trimmed)) return trimmed;
+    throw new InvalidArgumentError(`A text of 1 to ${max} characters, on one line.`);
   };
 }
 
@@ -43,8 +44,8 @@ export function credentialId(text: string): string {
 /** A whole number from 0 to `max`. */
 export function wholeNumber(max: number) {
   return (text: string): number => {
-    const value = Number(text);
-    if (text !== '' && Number.isInteger(value) && value >= 0 && value <= max) return value;
+    const value = parseWhole(text);
+    if (value !== undefined && value <= max) return value;
     throw new InvalidArgumentError(`A whole number from 0 to ${max}.`);
   };
 }

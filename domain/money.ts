@@ -39,6 +39,21 @@ export function toMinor(decimal: number, currency: string): number | undefined {
   return toDecimal(minor, currency) === decimal && Number.isSafeInteger(minor) ? minor : undefined;
 }
 
+/** The largest amount that is booked at once. Sums of many of them are still exact as numbers. */
+export const MAX_MINOR = 10 ** 14;
+
+/**
+ * An amount as people write it, in minor units: `-12.50` EUR → -1250. A sign, digits, and no more decimals than the
+ * currency has; undefined for anything else (`0x10`, `1e1`, ` 5`, `1,000`), and beyond MAX_MINOR.
+ */
+export function parseMinor(text: string, currency: string): number | undefined {
+  const [, sign, whole = '', decimals = ''] = /^([+-]?)([0-9]{1,15})(?:\.([0-9]+))?$/.exec(text) ?? [];
+  const digits = currencyDigits(currency);
+  const minor = Number(whole + decimals.padEnd(digits, '0'));
+  if (whole === '' || decimals.length > digits || minor > MAX_MINOR) return undefined;
+  return sign === '-' ? 0 - minor : minor;
+}
+
 /** `share` basis points of `minor`, rounded half to even (the rule of every amount on the platform). */
 export function shareOf(minor: number, share: number): number {
   const product = BigInt(minor) * BigInt(share);
