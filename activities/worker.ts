@@ -3,18 +3,15 @@
  * process of its own, so that slow merchants never take a slot from orders (design, chapter 8).
  */
 import { Client } from '@temporalio/client';
-import {
-  DefaultLogger,
-  type NativeConnection,
-  Runtime,
-  type Worker,
-  type WorkflowBundleOption,
-} from '@temporalio/worker';
+import { DefaultLogger, Runtime, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
+import { createInstallation, untilOpen } from '../operations/installation.ts';
+import { createProbe, type Probe } from '../operations/probe.ts';
+import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
 import {
@@ -24,6 +21,7 @@ import {
   createNotificationMetrics,
   createPromptDelivery,
 } from './notifications/index.ts';
+import { missingOf } from './readiness.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { ensureSettlementSchedule } from './settlements/schedule.ts';
 import { createOrderActivities } from './transitions.ts';
@@ -50,26 +48,39 @@ process.exit();
 /** Runs until told to stop; the order of the end is ours: workers, then what they use. */
 async function run(config: Config, stop: AbortSignal): Promise<void> {
   const workers: Worker[] = [];
-  const isReady = () => workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING');
+  const probes = new Map<string, Probe>();
+  const missing = () => missingOf({ stop, workers, probes });
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const health =
     config.workerHealthPort === undefined
       ? undefined
-      : await serveHealth({ port: config.workerHealthPort, host: config.host, isReady, metrics });
+      : await serveHealth({ port: config.workerHealthPort, host: config.host, missing, metrics });
 
   const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
     nameServers: config.callbackNameServers,
   });
+  const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
+  const installation = createInstallation({ orm, cipher });
+  probes.set('PostgreSQL', installation.probe);
   const workflowBundle = await bundleFor(config);
   const connection = await connectWorker(config.temporal.connection, stop, () =>
     log.warn('Temporal does not answer yet, waiting'),
   );
+  const client = new Client({ connection, namespace: config.temporal.namespace });
+  const id = await untilOpen(installation, stop, (err) =>
+    log.warn({ err }, 'PostgreSQL does not answer yet, waiting'),
+  );
+  await claimNamespace(client, id);
+  probes.set(
+    'Temporal',
+    createProbe(() => verifyNamespace(client, id)),
+  );
   const notificationDeps = {
     orm,
-    cipher: createCipher(config.encryptionKey, config.encryptionKeysAccepted),
+    cipher,
     post: callbacks.post,
     random: Math.random,
     now,
@@ -89,7 +100,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   };
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
-    if (config.workerRoles.includes('settlements')) await schedule(config, connection);
+    if (config.workerRoles.includes('settlements')) await schedule(config, client);
     // Also when told to stop meanwhile: one that never ran never lets go of the connection.
     const running = Promise.all(workers.map((worker) => worker.run()));
     stop.addEventListener('abort', () => shutDown(workers), { once: true });
@@ -106,9 +117,8 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
 }
 
 /** A worker without the right to make Schedules still works; somebody else has to make it then. */
-async function schedule({ temporal, terms }: Config, connection: NativeConnection): Promise<void> {
+async function schedule({ terms }: Config, client: Client): Promise<void> {
   try {
-    const client = new Client({ connection, namespace: temporal.namespace });
     await ensureSettlementSchedule(client, terms.timeZone);
   } catch (err) {
     log.error({ err }, 'the monthly settlement could not be scheduled');

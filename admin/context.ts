@@ -5,6 +5,7 @@ import { type CredentialService, createCredentialService } from '../api/services
 import { createMerchantRegistry, type MerchantRegistry } from '../api/services/merchant-registry.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
+import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { operatorEnvironment } from '../embedded/operator-environment.ts';
 import { codeOf, OperatorError } from './refusal.ts';
@@ -14,13 +15,15 @@ export interface AdminContext {
   readonly config: Config;
   readonly orm: MikroORM;
   readonly cipher: Cipher;
+  /** The id of the installation. */
+  readonly installation: string;
   readonly now: () => Date;
   readonly operator: Operator;
   readonly merchants: MerchantRegistry;
   readonly credentials: CredentialService;
 }
 
-/** Opens the database, runs one command, closes it. */
+/** Opens the database, checks that the key is its own, runs one command, closes it. */
 export async function withContext<Result>(work: (context: AdminContext) => Promise<Result>): Promise<Result> {
   const config = loadConfig(operatorEnvironment());
   const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2 });
@@ -29,11 +32,12 @@ export async function withContext<Result>(work: (context: AdminContext) => Promi
   const operator = { operator: userInfo().username, address: hostname() };
   try {
     await refuseIfAway(orm);
+    const installation = await openInstallation(orm.em.fork(), cipher);
     const services = {
       merchants: createMerchantRegistry({ orm }),
       credentials: createCredentialService({ orm, cipher, now }),
     };
-    return await work({ config, orm, cipher, now, operator, ...services });
+    return await work({ config, orm, cipher, installation, now, operator, ...services });
   } finally {
     await orm.close();
   }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { SettlementRefusedError } from '../api/services/settlements/gateway.ts';
 import { ConfigError } from '../config.ts';
+import { InstallationError } from '../db/installation.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { PlatformError } from '../domain/errors.ts';
 
@@ -11,6 +12,7 @@ export class OperatorError extends Error {
 
 const SAID_BY_US = [
   OperatorError,
+  InstallationError,
   ConfigError,
   SettlementRefusedError,
   CorrectionRefused,

@@ -26,7 +26,7 @@ interface ResolveOptions {
 export function settlementCommands(program: Command, run: Run): void {
   const operate = <Result>(work: (operations: Operations, context: AdminContext) => Promise<Result>) =>
     run((context) =>
-      withTemporal(context.config, async (client) => {
+      withTemporal(context, async (client) => {
         const gateway = createSettlementGateway(client);
         const { orm, now, config } = context;
         const deps = { orm, gateway, now, timeZone: config.terms.timeZone };

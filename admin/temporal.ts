@@ -1,9 +1,25 @@
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../config.ts';
+import { verifyNamespace } from '../operations/temporal-identity.ts';
+import type { AdminContext } from './context.ts';
 import { OperatorError } from './refusal.ts';
 
-/** Connects, works, disconnects. @throws OperatorError when Temporal does not answer. */
+/**
+ * Connects to this installation's Temporal, works, disconnects.
+ * @throws OperatorError when Temporal does not answer, ForeignTemporalError when it is another installation's or nobody's.
+ */
 export async function withTemporal<Result>(
+  { config, installation }: Pick<AdminContext, 'config' | 'installation'>,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  return await withAnyTemporal(config, async (client) => {
+    await verifyNamespace(client, installation);
+    return await work(client);
+  });
+}
+
+/** The same with whatever Temporal answers. */
+export async function withAnyTemporal<Result>(
   { temporal: { connection: options, namespace } }: Pick<Config, 'temporal'>,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { createInstallation } from '../operations/installation.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
@@ -54,7 +55,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => use.flush());
   await app.register(authRoutes({ tokens, limits, use, clients: createClientAuthenticator(deps) }));
   await app.register(wellKnownRoutes({ keys, issuer }));
-  await app.register(operationRoutes(deps));
+  const { probe: probeDatabase } = createInstallation(deps);
+  await app.register(operationRoutes({ ...deps, probeDatabase }));
 
   const merchants = createMerchantDirectory(deps.orm);
   await app.register(async (scope) => {

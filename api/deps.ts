@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
+import type { Probe } from '../operations/probe.ts';
 import type { NotificationGateway } from './notification-gateway.ts';
 import type { SendCallback } from './services/callback-test.ts';
 import type { OrderService } from './services/orders/index.ts';
@@ -29,8 +30,8 @@ export interface AppDeps {
   readonly onReleaseRequested?: () => void;
   /** Posts test notifications; without it there are none. */
   readonly sendCallback?: SendCallback;
-  /** Whether the Temporal server can be reached; told by /readyz. */
-  readonly isTemporalUp?: () => Promise<boolean>;
+  /** Whether Temporal answers, and is this platform's; told by /readyz. */
+  readonly probeTemporal?: Probe;
   /** Shares rate limits between processes; without it each counts for itself. */
   readonly redis?: Redis;
   /** Where metrics are kept; for parts outside that measure too. */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { createScrape } from '../operations/scrape.ts';
 
 export interface MetricsOptions {
   readonly host: string;
@@ -17,9 +18,10 @@ const CONNECTIONS = 20;
  * @throws when the port is taken.
  */
 export async function serveMetrics({ host, port, registry }: MetricsOptions): Promise<Server> {
+  const scrape = createScrape(registry);
   let underWay: Promise<string> | undefined;
   const collect = () => {
-    underWay ??= registry.metrics().finally(() => {
+    underWay ??= scrape().finally(() => {
       underWay = undefined;
     });
     return underWay;
@@ -33,7 +35,7 @@ export async function serveMetrics({ host, port, registry }: MetricsOptions): Pr
         const text = await collect();
         response.writeHead(200, { 'content-type': registry.contentType }).end(text);
       } catch {
-        // A metric that cannot be read must not end the process; Prometheus counts the failed scrape.
+        // No scrape must end the process; one that failed is counted by Prometheus.
         response.writeHead(503).end();
       }
     },

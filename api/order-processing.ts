@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import { updateGuideIndex } from '../db/queries/guide-index.ts';
 import { stampLaunched, takeUnlaunched } from '../db/queries/launches.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
+import { createProbe, type Probe } from '../operations/probe.ts';
+import { claimNamespace, guardedClient } from '../operations/temporal-identity.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
 import { Launcher } from './launcher.ts';
 import { createNotificationGateway, type NotificationGateway } from './notification-gateway.ts';
@@ -23,8 +25,10 @@ export interface OrderProcessing {
   readonly settlements: SettlementService;
   /** Waiting notifications of some merchant were released. */
   onReleaseRequested(): void;
-  /** For readiness reports; orders are accepted either way. */
-  isTemporalUp(): Promise<boolean>;
+  /** For readiness reports; orders are accepted while Temporal does not answer. */
+  readonly probeTemporal: Probe;
+  /** Makes sure that Temporal is this installation's. @throws ForeignTemporalError, or why it does not answer. */
+  identify(): Promise<void>;
   /** Stops sweeping and launching, and closes the connection to Temporal. */
   close(): Promise<void>;
 }
@@ -32,6 +36,8 @@ export interface OrderProcessing {
 export interface OrderProcessingDeps {
   readonly temporal: Config['temporal'];
   readonly orm: MikroORM;
+  /** The id of the installation: Temporal has to be the same one's. */
+  readonly installation: () => Promise<string>;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly terms?: PlatformTerms;
@@ -44,13 +50,16 @@ export interface OrderProcessingDeps {
 export function createOrderProcessing({
   temporal,
   orm,
+  installation,
   now,
   onError,
   terms = DEFAULT_PLATFORM_TERMS,
 }: OrderProcessingDeps): OrderProcessing {
   const rush = new Rush();
   const connection = Connection.lazy(temporal.connection);
-  const client = new Client({ connection, namespace: temporal.namespace });
+  const { namespace } = temporal;
+  const client = guardedClient({ connection, namespace }, installation);
+  const identifyNow = () => identify(connection, namespace, installation);
   const gateway = createOrderGateway(client);
   const notifications = createNotificationGateway(client);
   const launcher = new Launcher({
@@ -80,7 +89,8 @@ export function createOrderProcessing({
     }),
     onReleaseRequested: () => releaser.nudge(),
     orders: { ...orders, create: (...order) => rush.during(() => orders.create(...order)) },
-    isTemporalUp: () => isUp(connection),
+    probeTemporal: createProbe(identifyNow),
+    identify: identifyNow,
     async close() {
       await Promise.all([stopSweeper(), stopIndexer(), releaser.stop()]);
       await launcher.drained();
@@ -89,11 +99,12 @@ export function createOrderProcessing({
   };
 }
 
-async function isUp(connection: Connection): Promise<boolean> {
-  try {
-    await connection.withDeadline(Date.now() + PROBE_MS, () => connection.workflowService.getSystemInfo({}));
-    return true;
-  } catch {
-    return false;
-  }
+async function identify(
+  connection: Connection,
+  namespace: string,
+  installation: () => Promise<string>,
+): Promise<void> {
+  const id = await installation();
+  const client = new Client({ connection, namespace });
+  await connection.withDeadline(Date.now() + PROBE_MS, () => claimNamespace(client, id));
 }

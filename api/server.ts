@@ -3,13 +3,16 @@ import { Registry } from 'prom-client';
 import { createTestSender } from '../activities/notifications/test-sender.ts';
 import { loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
+import { InstallationError } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
+import { createInstallation } from '../operations/installation.ts';
 import { buildApp } from './app.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createOrderProcessing } from './order-processing.ts';
 import { createLogger } from './plugins/logging.ts';
 import { connectRedis } from './redis.ts';
+import { openOrWait } from './waiting.ts';
 
 /** A request waits at most 5 s for Temporal; what takes longer than this is stuck. */
 const STOP_TIMEOUT_MS = 9_000;
@@ -19,19 +22,26 @@ const logger = createLogger(config.logLevel);
 const now = () => new Date();
 const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
 const onError = (err: unknown) => logger.error({ err }, 'order processing failed');
+const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
+const installation = createInstallation({ orm, cipher });
+await openOrWait(installation, config, (err) =>
+  logger.warn({ err }, 'PostgreSQL does not answer yet, waiting'),
+).catch(endUnlessOurs);
 const processing = createOrderProcessing({
   temporal: config.temporal,
   terms: config.terms,
   orm,
+  installation: installation.id,
   now,
   onError,
 });
-const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
-const { orders, settlements, notifications, onReleaseRequested, isTemporalUp } = processing;
 const callbacks = createTestSender({
   allowInsecure: config.allowInsecureCallbacks,
   nameServers: config.callbackNameServers,
 });
+const { orders, settlements, notifications, onReleaseRequested, probeTemporal } = processing;
+// While Temporal does not answer, orders are accepted; one that is another platform's must not get them.
+await processing.identify().catch(endUnlessOurs);
 const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is away: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
@@ -49,8 +59,8 @@ const app = await buildApp({
   onReleaseRequested,
   onCallbackChanged: async () => onReleaseRequested(),
   sendCallback: callbacks.send,
-  isTemporalUp,
   registry,
+  probeTemporal,
   ...shared,
 });
 
@@ -64,6 +74,13 @@ const metrics =
     ? undefined
     : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
 await app.listen({ host: config.host, port: config.port });
+
+/** Parts of two platforms: to go on would do harm. */
+function endUnlessOurs(err: unknown): void {
+  if (!(err instanceof InstallationError)) return;
+  logger.fatal({ err }, 'the API ended');
+  process.exit(1);
+}
 
 /** Each part after those that use it: requests, then the launcher and its connection, then the database. */
 async function stop(signal: string): Promise<void> {

@@ -9,6 +9,13 @@ export const SETTLEMENT_ID_PATTERN = '^STL[0-9]{10,18}$';
 export const LINE_ID_PATTERN = '^LIN[0-9]{1,18}$';
 export const NOTIFICATION_ID_PATTERN = '^NTF[0-9]{3,24}-[0-9]{1,4}$';
 
+const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
+
+/** Whether a text from outside looks like an order's id. */
+export function isOrderId(text: string): boolean {
+  return ORDER_ID.test(text);
+}
+
 const RANDOM_DIGITS = 6;
 
 /**

@@ -8,25 +8,15 @@ import { checkReadiness, type HealthDeps } from '../services/health.ts';
 export const operationRoutes = (deps: HealthDeps): FastifyPluginAsyncTypebox =>
   async function operations(scope) {
     // Asked every few seconds by machines: only their failures are worth a log line.
-    // Nor do they count against any limit; so however many ask at once, the parts are asked once.
-    const readiness = shared(() => checkReadiness(deps));
+    // Nor do they count against any limit: however many ask at once, a probe asks its part once.
     const quiet = { logLevel: 'warn', config: { quota: 'none' } } as const;
 
     scope.get('/healthz', { ...quiet, schema: healthRoute }, async () => ok({ status: 'alive' as const }));
 
-    scope.get('/readyz', { ...quiet, schema: readyRoute }, async () => ok({ components: await readiness() }));
+    scope.get('/readyz', { ...quiet, schema: readyRoute }, async () =>
+      ok({ components: await checkReadiness(deps) }),
+    );
   };
-
-/** Those who ask while it is being found out get the same answer. */
-function shared<Value>(find: () => Promise<Value>): () => Promise<Value> {
-  let underWay: Promise<Value> | undefined;
-  return () => {
-    underWay ??= find().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
-}
 
 const state = oneOf(['up', 'away', 'unknown']);
 
@@ -41,7 +31,7 @@ const healthRoute = {
 const readyRoute = {
   operationId: 'checkReady',
   tags: ['operations'],
-  summary: 'The process can serve requests; needs the database, not Temporal',
+  summary: 'The process can serve requests; needs the database and its key, not Temporal',
   security: [],
   response: {
     200: envelope(Type.Object({ components: Type.Object({ database: state, temporal: state }) })),

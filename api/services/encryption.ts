@@ -1,48 +1,10 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
+import { SECRET_STORES, type SecretStore } from '../../db/secret-stores.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
 
 /** Rows that are read at once. */
 const BATCH = 200;
-
-/** Where secrets are kept. */
-interface Store {
-  readonly name: string;
-  readonly table: string;
-  /** Its primary key. */
-  readonly key: readonly string[];
-  /** The encrypted text, as an expression. */
-  readonly read: string;
-  /** Puts another text in its place. */
-  readonly write: string;
-}
-
-const column = (name: string) => ({ read: name, write: `${name} = ?` });
-
-/** Everything that createCipher encrypts. A new place belongs here, or the next change of keys loses it. */
-const STORES: readonly Store[] = [
-  { name: 'app_secret', table: 'credential', key: ['id'], ...column('secret_encrypted') },
-  {
-    name: 'callback secret',
-    table: 'callback_endpoint',
-    key: ['merchant_key'],
-    ...column('secret_encrypted'),
-  },
-  {
-    name: 'previous callback secret',
-    table: 'callback_endpoint',
-    key: ['merchant_key'],
-    ...column('previous_secret_encrypted'),
-  },
-  { name: 'signing key', table: 'signing_key', key: ['kid'], ...column('private_jwk_encrypted') },
-  {
-    name: 'kept answer',
-    table: 'idempotency_key',
-    key: ['merchant_key', 'key'],
-    read: `answer ->> 'sealed'`,
-    write: `answer = jsonb_build_object('sealed', ?::text)`,
-  },
-];
 
 export interface StoreStanding {
   readonly name: string;
@@ -66,7 +28,7 @@ export function createEncryption({ orm, cipher }: { orm: MikroORM; cipher: Ciphe
     /** How far it is. */
     async standing(): Promise<StoreStanding[]> {
       const em = orm.em.fork();
-      return await Promise.all(STORES.map(async (store) => await count(em, store, cipher)));
+      return await Promise.all(SECRET_STORES.map(async (store) => await count(em, store, cipher)));
     },
 
     /**
@@ -77,7 +39,7 @@ export function createEncryption({ orm, cipher }: { orm: MikroORM; cipher: Ciphe
       const em = orm.em.fork();
       const done: Record<string, number> = {};
       const unreadable: string[] = [];
-      for (const store of STORES) {
+      for (const store of SECRET_STORES) {
         done[store.name] = await reencryptStore(em, store, cipher, (key) =>
           unreadable.push(`${store.name} ${key}`),
         );
@@ -91,7 +53,7 @@ export function createEncryption({ orm, cipher }: { orm: MikroORM; cipher: Ciphe
   };
 }
 
-async function count(em: EntityManager, store: Store, { prefix }: Cipher): Promise<StoreStanding> {
+async function count(em: EntityManager, store: SecretStore, { prefix }: Cipher): Promise<StoreStanding> {
   const [row] = await em.execute<{ total: number; left: number }[]>(
     `select count(*)::int as total, count(*) filter (where not starts_with(${store.read}, ?))::int as "left"
      from ${store.table} where ${store.read} is not null`,
@@ -107,7 +69,7 @@ interface Row {
 
 async function reencryptStore(
   em: EntityManager,
-  store: Store,
+  store: SecretStore,
   cipher: Cipher,
   onUnreadable: (key: string) => void,
 ): Promise<number> {
@@ -126,7 +88,7 @@ async function reencryptStore(
 /** In the order of their keys, so that one that can't be read is met once. */
 async function nextRows(
   em: EntityManager,
-  { table, key, read }: Store,
+  { table, key, read }: SecretStore,
   { prefix }: Cipher,
   after?: readonly string[],
 ): Promise<Row[]> {
@@ -142,7 +104,7 @@ async function nextRows(
 /** A transaction of its own: one row is locked at a time, so nobody waits in a circle. */
 async function replace(
   em: EntityManager,
-  { table, key, read, write }: Store,
+  { table, key, read, write }: SecretStore,
   row: Row,
   text: string,
 ): Promise<boolean> {

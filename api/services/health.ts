@@ -1,53 +1,46 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { PlatformError } from '../../domain/errors.ts';
+import { NO_ANSWER, type Probe } from '../../operations/probe.ts';
 
-const CHECK_TIMEOUT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
 type ComponentState = 'up' | 'away' | 'unknown';
 
 export interface Readiness {
   readonly database: ComponentState;
-  /** Orders are accepted without it (design, chapter 3), so it is told and does not decide. */
+  /** Orders are accepted without it (design, chapter 3): it decides only where it is another platform's. */
   readonly temporal: ComponentState;
 }
 
 export interface HealthDeps {
-  readonly orm: MikroORM;
-  /** Whether the Temporal server can be reached. */
-  readonly isTemporalUp?: () => Promise<boolean>;
+  readonly probeDatabase: Probe;
+  readonly probeTemporal?: Probe;
 }
 
-/** 50301, with the state of each part. */
+/** 50301, with the state of each part, and why in words. */
 class NotReady extends PlatformError {
-  constructor(components: Readiness) {
-    super('unavailable', 'not ready: the database is away', {
+  constructor(components: Readiness, reasons: readonly string[]) {
+    super('unavailable', `not ready: ${reasons.join('; ')}`, {
       data: { components },
       retryAfter: RETRY_AFTER_SECONDS,
     });
   }
 }
 
-/** The state of what the API needs. @throws NotReady (50301) without the database. */
-export async function checkReadiness({ orm, isTemporalUp }: HealthDeps): Promise<Readiness> {
-  const [database, temporal] = await Promise.all([
-    stateOf(() => orm.em.fork().execute('select 1')),
-    stateOf(isTemporalUp),
-  ]);
-  const components: Readiness = { database, temporal };
-  if (database !== 'up') throw new NotReady(components);
+/** The state of what the API needs. @throws NotReady (50301) without the database, or with parts of two platforms. */
+export async function checkReadiness({ probeDatabase, probeTemporal }: HealthDeps): Promise<Readiness> {
+  const [database, temporal] = await Promise.all([probeDatabase(), probeTemporal?.()]);
+  const components: Readiness = {
+    database: stateOf(database),
+    temporal: probeTemporal === undefined ? 'unknown' : stateOf(temporal),
+  };
+  const reasons = [
+    ...(database === undefined ? [] : [`the database: ${database}`]),
+    ...(temporal === undefined || temporal === NO_ANSWER ? [] : [`Temporal: ${temporal}`]),
+  ];
+  if (reasons.length > 0) throw new NotReady(components, reasons);
   return components;
 }
 
-async function stateOf(check: (() => Promise<unknown>) | undefined): Promise<ComponentState> {
-  if (check === undefined) return 'unknown';
-  const timeout = Promise.withResolvers<false>();
-  const timer = setTimeout(() => timeout.resolve(false), CHECK_TIMEOUT_MS);
-  try {
-    return (await Promise.race([check(), timeout.promise])) === false ? 'away' : 'up';
-  } catch {
-    return 'away';
-  } finally {
-    clearTimeout(timer);
-  }
+function stateOf(why: string | undefined): ComponentState {
+  return why === undefined ? 'up' : 'away';
 }

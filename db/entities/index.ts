@@ -7,6 +7,7 @@ import { Guide } from './guide.ts';
 import { GuideBits } from './guide-bits.ts';
 import { GuideTouch } from './guide-touch.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
+import { Installation } from './installation.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
 import { LedgerPosting } from './ledger-posting.ts';
@@ -36,6 +37,7 @@ export {
   GuideBits,
   GuideTouch,
   IdempotencyKey,
+  Installation,
   LedgerAccount,
   LedgerEntry,
   LedgerPosting,
@@ -84,4 +86,5 @@ export const ENTITIES = [
   SettlementLine,
   SettlementDispute,
   SettlementCommand,
+  Installation,
 ];

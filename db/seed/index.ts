@@ -4,6 +4,7 @@ import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import { type Cipher, createCipher } from '../cipher.ts';
 import { Credential, Guide, Merchant } from '../entities/index.ts';
+import { openInstallation } from '../installation.ts';
 import { createOrm } from '../orm.ts';
 import { PARTNER_GUIDE, SANDBOX_GUIDES } from './guides.ts';
 
@@ -33,6 +34,7 @@ export async function seedSandbox(options: {
   const orm = createOrm({ databaseUrl: options.databaseUrl, poolMax: 2 });
   try {
     return await orm.em.fork().transactional(async (em) => {
+      await openInstallation(em, cipher);
       const agency = await ensureMerchant(em, cipher, SANDBOX_AGENCY);
       const studio = await ensureMerchant(em, cipher, SANDBOX_STUDIO);
       await ensureGuides(em);

@@ -143,7 +143,7 @@ describe('while the database is away', () => {
 });
 
 test('Temporal away is told, and the API is ready all the same', async () => {
-  const app = await api.another({ isTemporalUp: async () => false });
+  const app = await api.another({ probeTemporal: async () => 'does not answer' });
   const answer = await app.inject('/readyz');
   expect([answer.statusCode, answer.json().data.components]).toEqual([
     200,

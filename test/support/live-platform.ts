@@ -10,6 +10,7 @@ import { createTestSender } from '../../activities/notifications/test-sender.ts'
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
+import { openInstallation } from '../../db/installation.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testServers } from './platform.ts';
 import { quietTemporal } from './quiet-temporal.ts';
@@ -39,6 +40,7 @@ export async function createLivePlatform({
   const processing = createOrderProcessing({
     temporal: { connection: { address }, namespace },
     orm: test.orm,
+    installation: () => openInstallation(test.orm.em.fork(), test.cipher),
     now: () => new Date(),
     onError: () => {},
   });

@@ -28,6 +28,6 @@ await serveHealth({
   port: Number(HEALTH_PORT),
   host: '127.0.0.1',
   metrics: new Registry(),
-  isReady: () => worker.getState() === 'RUNNING',
+  missing: async () => (worker.getState() === 'RUNNING' ? [] : ['worker: starting']),
 });
 await worker.run();

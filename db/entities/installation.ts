@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** This platform, as its database knows itself: one row, made at the first start (docs/decisions/0062). */
+const InstallationSchema = defineEntity({
+  name: 'Installation',
+  tableName: 'installation',
+  checks: [{ name: 'installation_singleton_check', expression: 'singleton' }],
+  properties: {
+    /** A UUID; the Temporal namespace carries it too. */
+    id: p.uuid().primary(),
+    /** True: there is no second row. */
+    singleton: p.boolean().default(true).unique(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** The id, encrypted with ENCRYPTION_KEY: whoever can't read it has another key. */
+    keyCheck: p.text().nullable().hidden(),
+  },
+});
+
+export class Installation extends InstallationSchema.class {}
+InstallationSchema.setClass(Installation);

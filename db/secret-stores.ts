@@ -1,0 +1,39 @@
+/** Where secrets are kept. */
+export interface SecretStore {
+  readonly name: string;
+  readonly table: string;
+  /** Its primary key. */
+  readonly key: readonly string[];
+  /** The encrypted text, as an expression. */
+  readonly read: string;
+  /** Puts another text in its place. */
+  readonly write: string;
+}
+
+const column = (name: string) => ({ read: name, write: `${name} = ?` });
+
+/** Everything that createCipher encrypts. A new place belongs here, or the next change of keys loses it. */
+export const SECRET_STORES: readonly SecretStore[] = [
+  { name: 'app_secret', table: 'credential', key: ['id'], ...column('secret_encrypted') },
+  {
+    name: 'callback secret',
+    table: 'callback_endpoint',
+    key: ['merchant_key'],
+    ...column('secret_encrypted'),
+  },
+  {
+    name: 'previous callback secret',
+    table: 'callback_endpoint',
+    key: ['merchant_key'],
+    ...column('previous_secret_encrypted'),
+  },
+  { name: 'signing key', table: 'signing_key', key: ['kid'], ...column('private_jwk_encrypted') },
+  {
+    name: 'kept answer',
+    table: 'idempotency_key',
+    key: ['merchant_key', 'key'],
+    read: `answer ->> 'sealed'`,
+    write: `answer = jsonb_build_object('sealed', ?::text)`,
+  },
+  { name: 'check value', table: 'installation', key: ['id'], ...column('key_check') },
+];

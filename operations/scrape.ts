@@ -1,0 +1,34 @@
+import { Counter, type Registry } from 'prom-client';
+import { createSingleCall, type SingleCall } from './probe.ts';
+
+const ERRORS = 'guidepost_metrics_source_errors_total';
+
+/**
+ * Reads a registry for Prometheus. A metric whose source fails, or does not answer in time, is left out of the scrape
+ * and counted in `guidepost_metrics_source_errors_total{metric}`; the others are there.
+ * @returns the scrape; it never rejects.
+ */
+export function createScrape(registry: Registry): () => Promise<string> {
+  const errors = new Counter({
+    name: ERRORS,
+    help: 'Metrics that were left out of a scrape, since their source failed',
+    labelNames: ['metric'],
+    registers: [registry],
+  });
+  const calls = new Map<string, SingleCall<string>>();
+  const textOf = async (name: string) => {
+    const call = calls.get(name) ?? createSingleCall(() => registry.getSingleMetricAsString(name));
+    calls.set(name, call);
+    return await call.ask().catch(() => {
+      errors.inc({ metric: name });
+      return undefined;
+    });
+  };
+  return async () => {
+    const names = registry.getMetricsAsArray().map(({ name }) => name);
+    const texts = await Promise.all(names.filter((name) => name !== ERRORS).map(textOf));
+    // Last, so that it counts what this very scrape has left out.
+    texts.push(await textOf(ERRORS));
+    return `${texts.filter((text) => text !== undefined).join('\n\n')}\n`;
+  };
+}

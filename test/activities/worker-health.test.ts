@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import getPort from 'get-port';
+import { createTestDatabase, type TestDatabase, testServers } from '../support/platform.ts';
+import { startTcpGate, type TcpGate } from '../support/tcp-gate.ts';
+import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { until } from '../support/until.ts';
+
+const WORKER = fileURLToPath(new URL('../../activities/worker.ts', import.meta.url));
+const SOURCE = 'guidepost_callback_endpoints';
+let database: TestDatabase;
+let temporal: TestNamespace;
+let postgresGate: TcpGate;
+let temporalGate: TcpGate;
+let worker: ChildProcess;
+let base: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  temporal = await createTestNamespace();
+  const postgres = new URL(database.url);
+  postgresGate = await startTcpGate(postgres.hostname, Number(postgres.port));
+  const [host = '', port] = temporal.address.split(':');
+  temporalGate = await startTcpGate(host, Number(port));
+  const health = await getPort();
+  base = `http://127.0.0.1:${health}`;
+  postgres.port = String(postgresGate.port);
+  worker = startWorker({
+    DATABASE_URL: postgres.href,
+    TEMPORAL_ADDRESS: `127.0.0.1:${temporalGate.port}`,
+    WORKER_HEALTH_PORT: String(health),
+  });
+  await untilReady();
+}, 120_000);
+afterEach(async () => {
+  postgresGate.open();
+  temporalGate.open();
+});
+afterAll(async () => {
+  worker.kill('SIGKILL');
+  await Promise.all([postgresGate.close(), temporalGate.close()]);
+  await temporal.close();
+  await database.drop();
+});
+
+test.each(['shut', 'freeze'] as const)(
+  'a hundred scrapes with PostgreSQL %s end nothing: its metric is left out and counted, the others are there',
+  async (how) => {
+    expect(await scrape()).toContain(`\n${SOURCE}{state="healthy"}`);
+    const before = failuresIn(await scrape());
+    postgresGate[how]();
+    const scrapes = await Promise.all(Array.from({ length: 100 }, scrape));
+    for (const text of scrapes) {
+      expect(text).toContain('process_cpu_seconds_total');
+      expect(text).not.toContain(`\n${SOURCE}`);
+    }
+    expect(failuresIn(await scrape())).toBeGreaterThanOrEqual(before + 100);
+    expect(worker.exitCode).toBeNull();
+
+    postgresGate.open();
+    await until(async () => (await scrape()).includes(`\n${SOURCE}{state="healthy"}`));
+  },
+  120_000,
+);
+
+test.each([
+  ['PostgreSQL', 'shut', () => postgresGate],
+  ['PostgreSQL', 'freeze', () => postgresGate],
+  ['Temporal', 'shut', () => temporalGate],
+  ['Temporal', 'freeze', () => temporalGate],
+] as const)(
+  'without %s (%s) it is alive and not ready, says so in words, and is ready afterwards',
+  async (part, how, gate) => {
+    gate()[how]();
+    const [status, body] = await until(async () => {
+      const answer = await ready();
+      return answer[0] === 503 ? answer : undefined;
+    });
+    expect([status, body]).toEqual([503, `not ready\n${part}: does not answer\n`]);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    gate().open();
+    await untilReady();
+    expect(worker.exitCode).toBeNull();
+  },
+  120_000,
+);
+
+test('told to stop, it is not ready before anything else ends', async () => {
+  // Whoever stands between a worker and its end: a delivery under way, here a frozen Temporal.
+  temporalGate.freeze();
+  worker.kill('SIGTERM');
+  const [, body] = await until(async () => {
+    const answer = await ready();
+    return answer[1].includes('stopping') ? answer : undefined;
+  });
+  expect(body).toBe('not ready\nworker: stopping\n');
+  temporalGate.open();
+  if (worker.exitCode === null) await once(worker, 'exit');
+  expect(worker.exitCode).toBe(0);
+}, 60_000);
+
+function startWorker(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [WORKER], {
+    env: {
+      PATH: process.env.PATH,
+      ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+      TEMPORAL_NAMESPACE: temporal.namespace,
+      WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+    stdio: 'ignore',
+  });
+}
+
+const scrape = async () => await (await fetch(`${base}/metrics`)).text();
+
+async function ready(): Promise<[number, string]> {
+  const answer = await fetch(`${base}/readyz`);
+  return [answer.status, await answer.text()];
+}
+
+async function untilReady(): Promise<void> {
+  await until(async () => {
+    if (worker.exitCode !== null) throw new Error(`the worker ended with ${worker.exitCode}`);
+    return (await ready().catch(() => [0]))[0] === 200;
+  });
+}
+
+function failuresIn(text: string): number {
+  const line = new RegExp(`^guidepost_metrics_source_errors_total\\{metric="${SOURCE}"\\} (\\d+)$`, 'm');
+  return Number(line.exec(text)?.[1] ?? 0);
+}
