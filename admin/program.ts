@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { withContext } from './context.ts';
 import { credentialCommands } from './credentials.ts';
 import { encryptionCommands } from './encryption.ts';
+import { installationCommand } from './installation.ts';
 import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
 import { reconcileCommand } from './reconcile/index.ts';
@@ -25,5 +26,6 @@ export function createProgram(): Command {
   credentialCommands(program, withContext);
   encryptionCommands(program, withContext);
   reconcileCommand(program, withContext);
+  installationCommand(program, withContext);
   return program;
 }

@@ -9,7 +9,8 @@ import {
   statesOf,
   type WaitingElsewhere,
 } from '../../db/queries/reconciliation.ts';
-import { ORDER_WORKFLOW, redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { isOrderId } from '../../domain/ids.ts';
+import { ORDER_WORKFLOW, redeliveryWorkflowId, TASK_QUEUES } from '../../workflows/contract.ts';
 import type { Disagreement } from './disagreement.ts';
 import { inParallel } from './in-parallel.ts';
 import { standingOf, type WorkflowStanding } from './workflow-standing.ts';
@@ -57,8 +58,14 @@ function judgeOrder(order: OpenOrder, workflow: WorkflowStanding): Disagreement 
     temporal: workflow.isRunning ? `${workflow.status}, ${workflow.orderStatus}` : workflow.status,
   });
   if (!workflow.isRunning) return found(isLaunched ? 'workflowMissing' : 'unlaunched');
+  if (workflow.failure !== undefined) return unreplayable(id, database, workflow);
   if (workflow.orderStatus !== status) return found('stateDiffers');
   return waiting > 0 && !workflow.isBusy ? found('notificationUnattended') : undefined;
+}
+
+/** Whatever it believes, it stands still. */
+function unreplayable(id: string, database: string, { failure = '' }: WorkflowStanding): Disagreement {
+  return { kind: 'unreplayable', id, database, temporal: `running, can't be replayed: ${failure}` };
 }
 
 async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement> {
@@ -81,15 +88,22 @@ async function judgeDelivery(
   { subjectId, isResent, sequences }: WaitingElsewhere,
 ): Promise<Disagreement | undefined> {
   const workflow = await standingOf(client, isResent ? redeliveryWorkflowId(subjectId) : subjectId);
-  if (workflow.isRunning) return undefined;
   const database = `${sequences.length} notification(s) waiting`;
+  if (workflow.isRunning) {
+    if (!isResent || workflow.failure === undefined) return undefined;
+    return { ...unreplayable(subjectId, database, workflow), kind: 'redeliveryUnreplayable' };
+  }
   return { kind: 'deliveryMissing', id: subjectId, database, temporal: workflow.status };
 }
 
 async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagreement> {
-  const query = `WorkflowType = '${ORDER_WORKFLOW}' and ExecutionStatus = 'Running'`;
+  // Others may live in the same namespace: what is not an order's workflow by all of its marks is never looked at.
+  const query =
+    `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue = '${TASK_QUEUES.orders}' and ` +
+    `ExecutionStatus = 'Running'`;
   let batch: string[] = [];
   for await (const { workflowId } of sources.client.workflow.list({ query })) {
+    if (!isOrderId(workflowId)) continue;
     batch.push(workflowId);
     if (batch.length < BATCH) continue;
     yield* compareWorkflows(sources, batch);
@@ -109,9 +123,10 @@ async function* compareWorkflows(sources: Sources, ids: readonly string[]): Asyn
     async (id) => {
       const state = (await statesOf(sources.orm.em.fork(), [id])).get(id) ?? known.get(id);
       const workflow = await standingOf(sources.client, id);
-      if (!workflow.isRunning) return undefined;
+      if (!workflow.isRunning || !workflow.isOrder) return undefined;
       const temporal = `running, ${workflow.orderStatus}`;
       if (state === undefined) return { kind: 'orderUnknown', id, database: 'none', temporal };
+      if (workflow.failure !== undefined) return unreplayable(id, state, workflow);
       const isOpenAgain = (await openOrder(sources.orm.em.fork(), id)) !== undefined;
       if (isOpenAgain || workflow.orderStatus === state) return undefined;
       return { kind: 'stateDiffers', id, database: state, temporal };

@@ -1,18 +1,29 @@
+interface Kind {
+  /** What is done about it. */
+  readonly repair: string;
+  /** The repair terminates a workflow: what can't be taken back, and is bounded (`--max-terminations`). */
+  readonly isTerminated?: true;
+}
+
 /** The ways in which PostgreSQL and Temporal can part. */
 export const DISAGREEMENTS = {
   /** Accepted, and never given to Temporal: a sweeper does it within seconds. */
-  unlaunched: 'started',
+  unlaunched: { repair: 'started' },
   /** It can move or has something to tell, and no workflow runs. */
-  workflowMissing: 'started again from where the order stands',
+  workflowMissing: { repair: 'started again from where the order stands' },
   /** The workflow believes the order elsewhere. */
-  stateDiffers: 'told to catch up',
+  stateDiffers: { repair: 'told to catch up' },
+  /** Its workflow task fails again and again: the workflow can't be replayed, and stands still. */
+  unreplayable: { repair: 'terminated, and started again from where the order stands', isTerminated: true },
   /** Waits in the books, and the workflow does not deliver it. */
-  notificationUnattended: 'told to catch up',
+  notificationUnattended: { repair: 'told to catch up' },
   /** Waits to be sent again, or is of a settlement, and no workflow delivers it. */
-  deliveryMissing: 'sent by a redelivery',
+  deliveryMissing: { repair: 'sent by a redelivery' },
+  /** The same as `unreplayable`, of a redelivery. */
+  redeliveryUnreplayable: { repair: 'terminated, and sent by another redelivery', isTerminated: true },
   /** A workflow runs for an order that the database does not have. */
-  orderUnknown: 'terminated',
-} as const;
+  orderUnknown: { repair: 'terminated', isTerminated: true },
+} as const satisfies Record<string, Kind>;
 
 export type DisagreementKind = keyof typeof DISAGREEMENTS;
 
@@ -22,4 +33,9 @@ export interface Disagreement {
   readonly id: string;
   readonly database: string;
   readonly temporal: string;
+}
+
+/** How many workflows the repair of these would terminate. */
+export function terminationsAmong(found: readonly Disagreement[]): number {
+  return found.filter(({ kind }) => 'isTerminated' in DISAGREEMENTS[kind]).length;
 }

@@ -1,12 +1,22 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { createNotificationGateway } from '../../api/notification-gateway.ts';
 import { createOrderGateway } from '../../api/temporal.ts';
 import { Notification, Order } from '../../db/entities/index.ts';
 import { stampLaunched } from '../../db/queries/launches.ts';
+import { statesOf } from '../../db/queries/reconciliation.ts';
 import { waitingSequences } from '../../db/queries/releases.ts';
+import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Sources } from './compare.ts';
 import { DISAGREEMENTS, type Disagreement, type DisagreementKind } from './disagreement.ts';
+import { standingOf, type WorkflowStanding } from './workflow-standing.ts';
 
-/** Ends one disagreement; the database has the last word. @returns what was done. */
+const REASON = 'reconcile: ';
+
+/**
+ * Ends one disagreement; the database has the last word. What it terminates it looks at once more just before: the list
+ * may have been read by a person meanwhile. Killed in the middle, it leaves what the next run finds again.
+ * @returns what was done.
+ */
 export function createRepair({ orm, client }: Sources): (found: Disagreement) => Promise<string> {
   const orders = createOrderGateway(client);
   const notifications = createNotificationGateway(client);
@@ -24,17 +34,44 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
     await notifications.resend({ subjectId, merchantKey, sequences, requestedAt: new Date() });
   }
 
+  /** @returns whether it was still so. */
+  async function terminate(
+    workflowId: string,
+    reason: string,
+    isStill: (standing: WorkflowStanding) => boolean,
+  ): Promise<boolean> {
+    const standing = await standingOf(client, workflowId);
+    if (!standing.isRunning || !isStill(standing)) return false;
+    try {
+      await client.workflow.getHandle(workflowId, standing.runId).terminate(REASON + reason);
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return false;
+      throw error;
+    }
+  }
+
   const repairs: Record<DisagreementKind, (id: string) => Promise<unknown>> = {
     unlaunched: start,
     workflowMissing: start,
     stateDiffers: notifications.catchUp,
     notificationUnattended: notifications.catchUp,
     deliveryMissing: send,
-    orderUnknown: (id) =>
-      client.workflow.getHandle(id).terminate('reconcile: the database has no such order'),
+    unreplayable: async (id) => {
+      const isFailing = ({ isOrder, failure }: WorkflowStanding) => isOrder && failure !== undefined;
+      return (await terminate(id, "it can't be replayed", isFailing)) && (await start(id));
+    },
+    redeliveryUnreplayable: async (id) => {
+      const isFailing = ({ failure }: WorkflowStanding) => failure !== undefined;
+      return (
+        (await terminate(redeliveryWorkflowId(id), "it can't be replayed", isFailing)) && (await send(id))
+      );
+    },
+    orderUnknown: async (id) => {
+      const isKnown = (await statesOf(orm.em.fork(), [id])).has(id);
+      return !isKnown && (await terminate(id, 'the database has no such order', ({ isOrder }) => isOrder));
+    },
   };
-  return async ({ kind, id }) => {
-    await repairs[kind](id);
-    return DISAGREEMENTS[kind];
-  };
+  return async ({ kind, id }) =>
+    (await repairs[kind](id)) === false ? 'nothing: it has changed since' : DISAGREEMENTS[kind].repair;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Reconciled, reconcile } from '../../admin/reconcile/index.ts';
+import { findDisagreements, repairAll } from '../../admin/reconcile/index.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
@@ -122,9 +122,8 @@ test('a workflow of an order that the database does not have is reported, and en
 
 async function run(options: { repair: boolean }) {
   const sources = { orm: platform.orm, client: platform.temporal.client, secondLookMs: 300 };
-  const found: Reconciled[] = [];
-  for await (const one of reconcile(sources, options)) found.push(one);
-  return found;
+  const found = await findDisagreements(sources);
+  return options.repair ? await repairAll(sources, found) : found;
 }
 
 /** An order for a day of its own. */

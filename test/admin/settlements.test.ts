@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createCipher } from '../../db/cipher.ts';
 import { AuditEntry, CommissionRule, LedgerPosting, Settlement } from '../../db/entities/index.ts';
+import { openInstallation } from '../../db/installation.ts';
 import { monthOf } from '../../domain/settlement-month.ts';
+import { claimNamespace } from '../../operations/temporal-identity.ts';
 import { AGENCIES, STUDIOS, TIME_ZONE } from '../settlement/books.ts';
 import { createSettlementWorld, type SettlementWorld } from '../settlement/world.ts';
 import { type AdminRun, startAdmin } from '../support/admin.ts';
@@ -16,6 +19,8 @@ let month: string;
 
 beforeAll(async () => {
   world = await createSettlementWorld();
+  const installation = await openInstallation(world.orm.em.fork(), createCipher(ENCRYPTION_KEY));
+  await claimNamespace(world.temporal.client, installation);
   month = monthOf(new Date(), TIME_ZONE);
   const plan = {
     agency: AGENCY,
@@ -209,7 +214,14 @@ test(
       1,
       expect.stringMatching(new RegExp(`${lost} +unlaunched `)),
     ]);
-    expect(await succeeds('reconcile', '--repair')).toMatch(/disagreement\(s\) repaired\n$/);
+    const unasked = await admin('reconcile', '--repair');
+    expect([unasked.code, unasked.stderr.trim()]).toEqual([
+      1,
+      expect.stringMatching(
+        /^to repair \d+ disagreement\(s\), terminating 0 workflow\(s\), repeat with --yes\. Nothing/,
+      ),
+    ]);
+    expect(await succeeds('reconcile', '--repair', '--yes')).toMatch(/disagreement\(s\) repaired\n$/);
     expect((await actions()).at(-1)).toBe('orders.reconciled');
   },
   SLOW,

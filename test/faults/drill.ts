@@ -38,7 +38,7 @@ try {
   await restore();
   const found = await reconcile();
   say(found);
-  say(await reconcile('--repair'));
+  say(await reconcile('--repair', '--yes', '--max-terminations', '10000'));
   const left = await settle();
   const again = await reconcile();
   say(`reconcile, once more: ${again.trim().split('\n').at(-1)}`);

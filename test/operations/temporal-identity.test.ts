@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import getPort from 'get-port';
+import { openInstallation } from '../../db/installation.ts';
+import { claimNamespace, MARKER_WORKFLOW_ID, ownerOf } from '../../operations/temporal-identity.ts';
+import { startAdmin } from '../support/admin.ts';
+import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
+import { fingerprintOf } from '../support/fingerprint.ts';
+import { testServers } from '../support/platform.ts';
+import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+
+/** Two platforms: each has a database and a Temporal namespace. */
+let ours: { app: TestApp; temporal: TestNamespace; id: string };
+let theirs: { app: TestApp; temporal: TestNamespace; id: string };
+let fresh: TestNamespace;
+const STRANGER = 'ORD1700000000000123456';
+
+beforeAll(async () => {
+  [ours, theirs] = [await createPlatform(), await createPlatform()];
+  fresh = await createTestNamespace();
+  await theirs.temporal.client.workflow.start('order', { workflowId: STRANGER, taskQueue: 'orders' });
+}, 120_000);
+afterAll(async () => {
+  for (const { app, temporal } of [ours, theirs]) {
+    await temporal.close();
+    await app.close();
+  }
+  await fresh.close();
+});
+
+async function createPlatform() {
+  const [app, temporal] = await Promise.all([createTestApp(), createTestNamespace()]);
+  const id = await openInstallation(app.orm.em.fork(), app.cipher);
+  await claimNamespace(temporal.client, id);
+  return { app, temporal, id };
+}
+
+const environment = ({ namespace, address }: TestNamespace) => ({
+  DATABASE_URL: ours.app.databaseUrl,
+  ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+  TEMPORAL_ADDRESS: address,
+  TEMPORAL_NAMESPACE: namespace,
+});
+const admin = (temporal: TestNamespace, ...args: string[]) => startAdmin(environment(temporal), args).ended;
+const isRunning = async (id: string) =>
+  (await theirs.temporal.client.workflow.getHandle(id).describe()).status.name === 'RUNNING';
+
+test('a namespace is claimed once, and of several that start at the same time by one', async () => {
+  const { client, close } = await createTestNamespace();
+  const claims = await Promise.allSettled(['a', 'b', 'c'].map((id) => claimNamespace(client, id)));
+  expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const winner = ['a', 'b', 'c'][claims.findIndex(({ status }) => status === 'fulfilled')]!;
+  expect(await ownerOf(client)).toBe(winner);
+  await claimNamespace(client, winner);
+  await close();
+}, 60_000);
+
+describe('with the Temporal of another platform', () => {
+  test.each([
+    ['reconcile', '--repair', '--yes', '--max-terminations', '1000'],
+    ['settle', '2026-01'],
+  ])(
+    '%s %s is refused in words, and its workflows live on',
+    async (...args) => {
+      const before = await fingerprintOf(ours.app.orm);
+      const { code, stdout, stderr } = await admin(theirs.temporal, ...args);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(
+        /^Temporal's namespace \S+ is another installation's than the database: look at TEMPORAL_/,
+      );
+      expect(await fingerprintOf(ours.app.orm)).toBe(before);
+      expect(await isRunning(STRANGER)).toBe(true);
+      expect(await ownerOf(theirs.temporal.client)).toBe(theirs.id);
+    },
+    60_000,
+  );
+
+  test.each([
+    ['the API', 'api/server.ts', {}],
+    ['a worker', 'activities/worker.ts', { WORKER_ROLES: 'orders,settlements' }],
+  ])(
+    '%s does not start',
+    async (_name, program, own) => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${program}`, import.meta.url))], {
+        env: {
+          PATH: process.env.PATH,
+          ...environment(theirs.temporal),
+          PORT: String(await getPort()),
+          WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+          ...own,
+        },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      expect([code, output]).toEqual([1, expect.stringContaining("is another installation's")]);
+      expect(await theirs.temporal.client.workflow.count()).toMatchObject({ count: 2 });
+    },
+    60_000,
+  );
+});
+
+test("an operator's command never claims a namespace that is nobody's", async () => {
+  const { code, stderr } = await admin(fresh, 'reconcile', '--repair', '--yes');
+  expect([code, stderr]).toEqual([1, expect.stringContaining("is no installation's yet")]);
+  expect(await ownerOf(fresh.client)).toBeUndefined();
+}, 60_000);
+
+test('"installation" tells both ids, and takes a namespace over where it is told to', async () => {
+  const own = await admin(ours.temporal, 'installation');
+  expect([own.code, own.stdout]).toEqual([0, `database: ${ours.id}\ntemporal: ${ours.id}\n`]);
+  const strange = await admin(theirs.temporal, 'installation');
+  expect([strange.code, strange.stdout]).toEqual([1, `database: ${ours.id}\ntemporal: ${theirs.id}\n`]);
+
+  const taken = await admin(fresh, 'installation', '--take');
+  expect([taken.code, taken.stdout]).toEqual([0, `database: ${ours.id}\ntemporal: ${ours.id}\n`]);
+  await fresh.client.workflow.getHandle(MARKER_WORKFLOW_ID).terminate('by mistake');
+  expect((await admin(fresh, 'installation')).stdout).toContain('temporal: none');
+  await admin(fresh, 'installation', '--take');
+  expect(await ownerOf(fresh.client)).toBe(ours.id);
+}, 120_000);
+
+test("workflows beside ours are never looked at: of another type, queue, or with no order's id", async () => {
+  const { client } = ours.temporal;
+  const strangers = [
+    ['order', 'ORD1700000000000111111', 'their-orders'],
+    ['shipment', 'ORD1700000000000222222', 'orders'],
+    ['order', 'order-of-theirs', 'orders'],
+  ] as const;
+  for (const [type, workflowId, taskQueue] of strangers) {
+    await client.workflow.start(type, { workflowId, taskQueue });
+  }
+  const own = await client.workflow.start('order', {
+    workflowId: 'ORD1700000000000333333',
+    taskQueue: 'orders',
+  });
+  // The list of workflows follows within moments.
+  for (let seen = 0; seen < 5; ) ({ count: seen } = await client.workflow.count());
+  const found = await admin(ours.temporal, 'reconcile');
+  expect(found.stdout).toMatch(/ORD1700000000000333333 +orderUnknown/);
+  expect(found.stdout).toContain('1 disagreement(s)');
+
+  const bounded = await admin(ours.temporal, 'reconcile', '--repair', '--yes', '--max-terminations', '0');
+  expect([bounded.code, bounded.stderr]).toEqual([1, expect.stringContaining('would terminate 1 workflows')]);
+  expect((await own.describe()).status.name).toBe('RUNNING');
+  expect((await admin(ours.temporal, 'reconcile', '--repair', '--yes')).code).toBe(0);
+  expect((await own.describe()).status.name).toBe('TERMINATED');
+  for (const [, workflowId] of strangers) {
+    expect((await client.workflow.getHandle(workflowId).describe()).status.name).toBe('RUNNING');
+  }
+}, 120_000);
