@@ -3,6 +3,7 @@
 #   node api/server.ts           the API (the default)
 #   node activities/worker.ts    workers, with WORKER_ROLES
 #   node db/migrate.ts           brings the schema up to date, and ends
+#   node admin/index.ts COMMAND  the operators' commands
 # Nothing secret is in it: what the parts need comes from the environment (config.ts).
 
 FROM node:24.21.0-bookworm-slim AS base

@@ -3,11 +3,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Operator } from '../api/services/audit.ts';
 import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
 import { createMerchantRegistry, type MerchantRegistry } from '../api/services/merchant-registry.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
-import { operatorEnvironment } from '../embedded/operator-environment.ts';
 import { codeOf, OperatorError } from './refusal.ts';
 
 /** What the commands work with. */
@@ -25,7 +24,7 @@ export interface AdminContext {
 
 /** Opens the database, checks that the key is its own, runs one command, closes it. */
 export async function withContext<Result>(work: (context: AdminContext) => Promise<Result>): Promise<Result> {
-  const config = loadConfig(operatorEnvironment());
+  const config = readConfig(process.env);
   const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2 });
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const now = () => new Date();
@@ -41,6 +40,12 @@ export async function withContext<Result>(work: (context: AdminContext) => Promi
   } finally {
     await orm.close();
   }
+}
+
+/** @throws ConfigError */
+function readConfig(env: NodeJS.ProcessEnv): Config {
+  if (env.DATABASE_URL || env.ENCRYPTION_KEY) return loadConfig(env);
+  throw new ConfigError('set DATABASE_URL and ENCRYPTION_KEY, or start the platform here (npm start)');
 }
 
 /** What can't be reached is not a fault of the command. */

@@ -2,29 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../config.ts';
+import { dataFolderOf } from './data-folder.ts';
 import { readDevFile } from './dev-file.ts';
 
-type Environment = Record<string, string | undefined>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * DATABASE_URL and ENCRYPTION_KEY where both are set; else those of the embedded platform that runs now, from
- * `GUIDEPOST_DATA` or the checkout's `.guidepost` (docs/decisions/0036).
- * @throws ConfigError when there is neither.
+ * The environment as it is where DATABASE_URL and ENCRYPTION_KEY are both set; else with those of the platform that runs now
+ * on `GUIDEPOST_DATA`, or on the checkout's `.guidepost` (docs/decisions/0036). Where none runs, nothing is added.
+ * @throws ConfigError where DATABASE_URL alone is set, and is another platform's.
  */
-export function operatorEnvironment(env: Environment = process.env): Environment {
-  const isOwn = Boolean(env.DATABASE_URL) && Boolean(env.ENCRYPTION_KEY);
-  if (isOwn) return env;
-  const folder = env.GUIDEPOST_DATA || join(CHECKOUT, '.guidepost');
-  const running = readDevFile(join(folder, 'dev.json'));
-  if (running === undefined) {
-    throw new ConfigError('set DATABASE_URL and ENCRYPTION_KEY, or start the platform here (npm start)');
+export function operatorEnvironment(env: Environment): Environment {
+  if (env.DATABASE_URL && env.ENCRYPTION_KEY) return env;
+  const running = readDevFile(join(dataFolderOf(CHECKOUT, env.GUIDEPOST_DATA), 'dev.json'));
+  if (running === undefined) return env;
+  if (env.DATABASE_URL && env.DATABASE_URL !== running.database) {
+    throw new ConfigError('DATABASE_URL is not that of the platform that runs here: set ENCRYPTION_KEY, too');
   }
-  const key = env.ENCRYPTION_KEY || readFileSync(join(running.dataDir, 'encryption.key'), 'utf8').trim();
-  const temporal = {
+  return {
+    ...env,
+    DATABASE_URL: running.database,
+    ENCRYPTION_KEY:
+      env.ENCRYPTION_KEY || readFileSync(join(running.dataDir, 'encryption.key'), 'utf8').trim(),
     TEMPORAL_ADDRESS: env.TEMPORAL_ADDRESS || running.temporalAddress,
     TEMPORAL_NAMESPACE: env.TEMPORAL_NAMESPACE || running.temporalNamespace,
   };
-  return { ...env, ...temporal, DATABASE_URL: env.DATABASE_URL || running.database, ENCRYPTION_KEY: key };
 }

@@ -229,7 +229,8 @@ describe('what is wrong is said in words, ends with 1, and changes nothing:', ()
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['no key', { ENCRYPTION_KEY: '', GUIDEPOST_DATA: '/nowhere' }, /^set DATABASE_URL and ENCRYPTION_KEY, or/],
+  ['nothing', { DATABASE_URL: '', ENCRYPTION_KEY: '' }, /^set DATABASE_URL and ENCRYPTION_KEY, or/],
+  ['no key', { ENCRYPTION_KEY: '' }, /^ENCRYPTION_KEY is not set$/],
   ['a short key', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY must be 32 bytes/],
   [
     'a database that is away',
