@@ -12,14 +12,18 @@ export interface DataFolder {
   readonly ports: string;
   readonly temporalDb: string;
   readonly bundles: string;
-  /** Where tools look for the running platform: first here, then, by default, in the checkout's own folder. */
-  readonly devFiles: readonly string[];
+  /** Where tools find the platform that runs on this folder. */
+  readonly devFile: string;
 }
 
 /** @param chosen GUIDEPOST_DATA; without it the data is kept in `.guidepost` in the checkout. */
+export function dataFolderOf(checkout: string, chosen: string | undefined): string {
+  return chosen ? resolve(chosen) : join(checkout, '.guidepost');
+}
+
+/** Makes the folder where it is not there yet. */
 export function openDataFolder(checkout: string, chosen: string | undefined): DataFolder {
-  const usual = join(checkout, '.guidepost');
-  const dir = chosen ? resolve(chosen) : usual;
+  const dir = dataFolderOf(checkout, chosen);
   mkdirSync(join(dir, 'logs'), { recursive: true });
   return {
     dir,
@@ -28,7 +32,7 @@ export function openDataFolder(checkout: string, chosen: string | undefined): Da
     ports: join(dir, 'ports.json'),
     temporalDb: join(dir, 'temporal', 'temporal.db'),
     bundles: join(dir, 'bundles'),
-    devFiles: [...new Set([join(dir, 'dev.json'), join(usual, 'dev.json')])],
+    devFile: join(dir, 'dev.json'),
   };
 }
 

@@ -23,22 +23,13 @@ export interface DevInfo {
   readonly pids: Readonly<Record<string, number>>;
 }
 
-export function writeDevFiles(paths: readonly string[], info: DevInfo): void {
-  for (const path of paths) {
-    try {
-      writePrivateFile(path, `${JSON.stringify(info, null, 2)}\n`);
-    } catch (error) {
-      // The checkout may be read-only; the data folder is not.
-      if (path === paths[0]) throw error;
-    }
-  }
+export function writeDevFile(path: string, info: DevInfo): void {
+  writePrivateFile(path, `${JSON.stringify(info, null, 2)}\n`);
 }
 
-/** Removes them, unless another platform has written its own there since. */
-export function removeDevFiles(paths: readonly string[], dataDir: string): void {
-  for (const path of paths) {
-    if (readJson<DevInfo>(path)?.dataDir === dataDir) rmSync(path, { force: true });
-  }
+/** For whoever holds the data folder's lock: nobody else writes there. */
+export function removeDevFile(path: string): void {
+  rmSync(path, { force: true });
 }
 
 /** @returns what is known of the platform that runs now; undefined when none does. */

@@ -8,8 +8,8 @@ import {
   type Temporal,
 } from './backends.ts';
 import { encryptionKey, openDataFolder } from './data-folder.ts';
-import { type DevInfo, removeDevFiles } from './dev-file.ts';
 import { sayExposure, withSandboxDefaults } from './exposure.ts';
+import { type DevInfo, removeDevFile } from './dev-file.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
 import { type ReservedPort, reservePort } from './ports.ts';
 import { createRoster } from './roster.ts';
@@ -35,8 +35,6 @@ export interface PlatformOptions {
   readonly signal: AbortSignal;
   /** One worker process for each role, as in production; by default one for all. */
   readonly separateWorkers?: boolean;
-  /** Of no concern to others: dev.json is written to the data folder only, not to the checkout's own. */
-  readonly isPrivate?: boolean;
 }
 
 interface Foundation extends BackendOptions {
@@ -50,11 +48,10 @@ interface Foundation extends BackendOptions {
  * @throws AlreadyRunningError when another process runs on the same data folder.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { checkout, settings, say, signal, separateWorkers = false, isPrivate = false } = options;
-  const folder = openDataFolder(checkout, settings.dataDir);
-  const data = isPrivate ? { ...folder, devFiles: folder.devFiles.slice(0, 1) } : folder;
+  const { checkout, settings, say, signal, separateWorkers = false } = options;
+  const data = openDataFolder(checkout, settings.dataDir);
   const lock = await takeRunLock(data.lock, say);
-  removeDevFiles(data.devFiles, data.dir);
+  removeDevFile(data.devFile);
   const roster = createRoster(data, lock);
   const stopping = new AbortController();
   // What services say while they are being stopped is only noise; their logs have it.

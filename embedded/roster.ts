@@ -1,5 +1,5 @@
 import type { DataFolder } from './data-folder.ts';
-import { type DevInfo, removeDevFiles, writeDevFiles } from './dev-file.ts';
+import { type DevInfo, removeDevFile, writeDevFile } from './dev-file.ts';
 import type { RunLock } from './run-lock.ts';
 
 /** Keeps the written record of what runs: the lock for the next start, dev.json for tools. */
@@ -19,7 +19,7 @@ export function createRoster(data: DataFolder, lock: RunLock): Roster {
 
   function write(known: Omit<DevInfo, 'pids'>): DevInfo {
     const info = { ...known, pids: { supervisor: process.pid, ...Object.fromEntries(pids) } };
-    writeDevFiles(data.devFiles, info);
+    writeDevFile(data.devFile, info);
     return info;
   }
   return {
@@ -36,7 +36,7 @@ export function createRoster(data: DataFolder, lock: RunLock): Roster {
     },
     retire: () => {
       retired = true;
-      removeDevFiles(data.devFiles, data.dir);
+      removeDevFile(data.devFile);
     },
   };
 }

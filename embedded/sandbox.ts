@@ -2,18 +2,19 @@
  * `eval "$(npm run --silent sandbox)"`: the running platform's address and its sandbox credentials as shell variables,
  * so that the README's commands can be pasted as they stand. Entry file.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDataFolder } from './data-folder.ts';
+import { dataFolderOf } from './data-folder.ts';
 import { readDevFile } from './dev-file.ts';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
-const { devFiles } = openDataFolder(checkout, process.env.GUIDEPOST_DATA || undefined);
-const running = devFiles.map(readDevFile).find(Boolean);
+const folder = dataFolderOf(checkout, process.env.GUIDEPOST_DATA);
+const running = readDevFile(join(folder, 'dev.json'));
 if (running) {
   console.log(`export API='${running.api}'`);
   console.log(`export AGENCY='${running.agency.clientId}:${running.agency.clientSecret}'`);
   console.log(`export STUDIO='${running.studio.clientId}:${running.studio.clientSecret}'`);
 } else {
-  console.error('Guidepost is not running here: "npm start" first, in another terminal');
+  console.error(`Guidepost does not run on ${folder}: "npm start" first, in another terminal`);
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { banner } from './banner.ts';
-import { openDataFolder } from './data-folder.ts';
+import { dataFolderOf } from './data-folder.ts';
 import { type DevInfo, readDevFile } from './dev-file.ts';
 import { onNpmGone } from './npm-parents.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -55,8 +55,8 @@ function fail(message: string): never {
 
 function explain(error: Error, settings: StartSettings): string {
   if (!(error instanceof AlreadyRunningError)) return error.message;
-  const { dir, devFiles } = openDataFolder(checkout, settings.dataDir);
-  const running: DevInfo | undefined = readDevFile(devFiles[0] ?? join(dir, 'dev.json'));
+  const dir = dataFolderOf(checkout, settings.dataDir);
+  const running: DevInfo | undefined = readDevFile(join(dir, 'dev.json'));
   const where = running ? `\n  API            ${running.api}\n  Temporal UI    ${running.temporalUi}` : '';
   return (
     `it already runs on ${dir} (${error.message}).${where}\n` +

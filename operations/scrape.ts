@@ -9,12 +9,8 @@ const ERRORS = 'guidepost_metrics_source_errors_total';
  * @returns the scrape; it never rejects.
  */
 export function createScrape(registry: Registry): () => Promise<string> {
-  const errors = new Counter({
-    name: ERRORS,
-    help: 'Metrics that were left out of a scrape, since their source failed',
-    labelNames: ['metric'],
-    registers: [registry],
-  });
+  const known = registry.getSingleMetric(ERRORS) as Counter<'metric'> | undefined;
+  const errors = known ?? createErrorCounter(registry);
   const calls = new Map<string, SingleCall<string>>();
   const textOf = async (name: string) => {
     const call = calls.get(name) ?? createSingleCall(() => registry.getSingleMetricAsString(name));
@@ -31,4 +27,13 @@ export function createScrape(registry: Registry): () => Promise<string> {
     texts.push(await textOf(ERRORS));
     return `${texts.filter((text) => text !== undefined).join('\n\n')}\n`;
   };
+}
+
+function createErrorCounter(registry: Registry): Counter<'metric'> {
+  return new Counter({
+    name: ERRORS,
+    help: 'Metrics that were left out of a scrape, since their source failed',
+    labelNames: ['metric'],
+    registers: [registry],
+  });
 }

@@ -2,8 +2,9 @@
  * `npm run demo`: an order's whole life with a real callback receiver; `-- --refuse` with a merchant that at first
  * does not acknowledge. Uses the running platform, or starts one for the while. Entry file.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDataFolder } from '../data-folder.ts';
+import { dataFolderOf } from '../data-folder.ts';
 import { type DevInfo, readDevFile } from '../dev-file.ts';
 import { onNpmGone } from '../npm-parents.ts';
 import { startPlatform } from '../platform.ts';
@@ -25,7 +26,7 @@ const handle = onStopSignals({
 });
 if (process.env.npm_lifecycle_event) onNpmGone(handle);
 
-const running = openDataFolder(checkout, settings.dataDir).devFiles.map(readDevFile).find(Boolean);
+const running = readDevFile(join(dataFolderOf(checkout, settings.dataDir), 'dev.json'));
 try {
   if (running) await show(running);
   else await showOnOwnPlatform();

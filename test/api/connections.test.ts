@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from '../../api/connections.ts';
 import { serveMetrics } from '../../api/metrics-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -168,12 +168,21 @@ describe('the API', () => {
     expect((await fetch(`${own}/openapi.json`)).status).toBe(404);
   });
 
-  test('a metric that cannot be read fails the scrape, not the process', async () => {
-    const broken = { contentType: 'text/plain', metrics: () => Promise.reject(new Error('no database')) };
-    const server = await serveMetrics({ host: '127.0.0.1', port: 0, registry: broken as never });
+  test('a metric that cannot be read is left out of the scrape and counted, and ends nothing', async () => {
+    const broken = new Registry();
+    const collect = () => Promise.reject(new Error('no database'));
+    new Gauge({ name: 'broken', help: 'fails', registers: [broken], collect });
+    new Gauge({ name: 'whole', help: 'works', registers: [broken] });
+    const server = await serveMetrics({ host: '127.0.0.1', port: 0, registry: broken });
     opened.push(server);
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
-    expect([(await fetch(own)).status, (await fetch(own)).status]).toEqual([503, 503]);
+    for (const times of [1, 2]) {
+      const answer = await fetch(own);
+      const text = await answer.text();
+      expect([answer.status, text]).toEqual([200, expect.stringContaining('\nwhole 0')]);
+      expect(text).not.toContain('\nbroken ');
+      expect(text).toContain(`guidepost_metrics_source_errors_total{metric="broken"} ${times}`);
+    }
   });
 });
 

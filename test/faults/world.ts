@@ -66,7 +66,6 @@ export async function startFaultPlatform(folder: string, say: Say): Promise<Plat
     say,
     signal: new AbortController().signal,
     separateWorkers: true,
-    isPrivate: true,
   });
 }
 

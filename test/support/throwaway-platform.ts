@@ -28,7 +28,7 @@ export async function startThrowawayPlatform(say: Say, signal: AbortSignal): Pro
   };
   try {
     const settings = readSettings(throwawayEnvironment(folder));
-    const platform = await startPlatform({ checkout: CHECKOUT, settings, say, signal, isPrivate: true });
+    const platform = await startPlatform({ checkout: CHECKOUT, settings, say, signal });
     const close = async () => {
       await platform.stop();
       remove();

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readDevFile } from '../../embedded/dev-file.ts';
+import { startPlatform } from '../../embedded/platform.ts';
+import { AlreadyRunningError } from '../../embedded/run-lock.ts';
+import { readSettings } from '../../embedded/settings.ts';
+import {
+  startThrowawayPlatform,
+  type ThrowawayPlatform,
+  throwawayEnvironment,
+} from '../support/throwaway-platform.ts';
+
+/** Two platforms from one checkout, each on a data folder of its own. */
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const USUAL = join(CHECKOUT, '.guidepost', 'dev.json');
+const quiet = () => {};
+const never = new AbortController().signal;
+let usualBefore: string;
+let first: ThrowawayPlatform;
+let second: ThrowawayPlatform;
+let isSecondClosed = false;
+
+beforeAll(async () => {
+  usualBefore = changeOf(USUAL);
+  first = await startThrowawayPlatform(quiet, never);
+  second = await startThrowawayPlatform(quiet, never);
+}, 240_000);
+afterAll(async () => {
+  if (!isSecondClosed) await second?.close();
+  await first?.close();
+}, 60_000);
+
+function changeOf(path: string): string {
+  return existsSync(path) ? `${statSync(path).mtimeMs} ${readFileSync(path, 'utf8')}` : 'none';
+}
+
+/** A tool of the checkout on that data folder. */
+function tool(program: string, folder: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, GUIDEPOST_DATA: folder };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(CHECKOUT, program), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+test('each has its own dev.json, and none writes anywhere else', () => {
+  expect(readDevFile(join(first.folder, 'dev.json'))?.api).toBe(first.info.api);
+  expect(readDevFile(join(second.folder, 'dev.json'))?.api).toBe(second.info.api);
+  expect(changeOf(USUAL)).toBe(usualBefore);
+});
+
+test('the tools work on the platform whose data folder GUIDEPOST_DATA names', async () => {
+  for (const { folder, info } of [first, second]) {
+    expect((await tool('embedded/sandbox.ts', folder)).output).toContain(`export API='${info.api}'`);
+  }
+  const registered = await tool(
+    'embedded/admin.ts',
+    second.folder,
+    ...['register', 'Casa Nova', '--kind', 'agency', '--country', 'PT'],
+  );
+  expect(registered).toMatchObject({ code: 0, output: expect.stringContaining('verification: pending') });
+  expect((await tool('embedded/admin.ts', second.folder, 'merchants')).output).toContain('Casa Nova');
+  expect((await tool('embedded/admin.ts', first.folder, 'merchants')).output).not.toContain('Casa Nova');
+  const reconciled = await tool('embedded/admin.ts', first.folder, 'reconcile');
+  expect(reconciled).toEqual({ code: 0, output: '0 disagreement(s)\n' });
+}, 120_000);
+
+test('a third on the same data folder is refused, and leaves what is there', async () => {
+  const settings = readSettings(throwawayEnvironment(first.folder));
+  await expect(
+    startPlatform({ checkout: CHECKOUT, settings, say: quiet, signal: never }),
+  ).rejects.toBeInstanceOf(AlreadyRunningError);
+  expect(readDevFile(join(first.folder, 'dev.json'))?.api).toBe(first.info.api);
+}, 60_000);
+
+test('the end of one leaves the other its dev.json, and takes its own along', async () => {
+  await second.close();
+  isSecondClosed = true;
+  expect(existsSync(join(second.folder, 'dev.json'))).toBe(false);
+  expect(readDevFile(join(first.folder, 'dev.json'))?.api).toBe(first.info.api);
+  const { code, output } = await tool('embedded/admin.ts', second.folder, 'merchants');
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^set DATABASE_URL and ENCRYPTION_KEY, or start/),
+  ]);
+}, 60_000);
