@@ -8,8 +8,8 @@ import {
   type Temporal,
 } from './backends.ts';
 import { encryptionKey, openDataFolder } from './data-folder.ts';
-import { sayExposure, withSandboxDefaults } from './exposure.ts';
 import { type DevInfo, removeDevFile } from './dev-file.ts';
+import { sayExposure, withSandboxDefaults } from './exposure.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
 import { type ReservedPort, reservePort } from './ports.ts';
 import { createRoster } from './roster.ts';
