@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keepSecret } from './files.ts';
 
+const KEY_BYTES = 32;
+
 /** The places below the data folder. */
 export interface DataFolder {
   readonly dir: string;
@@ -36,7 +38,13 @@ export function openDataFolder(checkout: string, chosen: string | undefined): Da
   };
 }
 
-/** The key that encrypts secrets in the database, base64; made once. Without it they can't be read again. */
+/**
+ * The key that encrypts secrets in the database, base64; made once. Without it they can't be read again.
+ * @throws where the file was damaged since.
+ */
 export function encryptionKey(data: DataFolder): string {
-  return keepSecret(join(data.dir, 'encryption.key'), () => randomBytes(32).toString('base64'));
+  const path = join(data.dir, 'encryption.key');
+  const key = keepSecret(path, () => randomBytes(KEY_BYTES).toString('base64'));
+  if (Buffer.from(key, 'base64').length === KEY_BYTES) return key;
+  throw new Error(`${path} is damaged: it must hold ${KEY_BYTES} bytes, base64. Put it back from a backup.`);
 }

@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+import { encryptionKey, openDataFolder } from '../../embedded/data-folder.ts';
+import { buildWorkflowBundle } from '../../embedded/workflow-bundle.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+const folder = mkdtempSync(join(tmpdir(), 'guidepost-damaged-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a workflow bundle that was cut in half is made again; a whole one is kept', async () => {
+  const path = await buildWorkflowBundle(CHECKOUT, folder);
+  const whole = readFileSync(path, 'utf8');
+  truncateSync(path, Math.floor(statSync(path).size / 2));
+  expect(await buildWorkflowBundle(CHECKOUT, folder)).toBe(path);
+  expect(readFileSync(path, 'utf8')).toBe(whole);
+  const made = statSync(path).mtimeMs;
+  await buildWorkflowBundle(CHECKOUT, folder);
+  expect(statSync(path).mtimeMs).toBe(made);
+});
+
+test('an encryption key that was cut in half is refused by its name, and left as it is', () => {
+  const data = openDataFolder(CHECKOUT, folder);
+  const path = join(folder, 'encryption.key');
+  const half = encryptionKey(data).slice(0, 22);
+  writeFileSync(path, half);
+  expect(() => encryptionKey(data)).toThrow(`${path} is damaged`);
+  expect(readFileSync(path, 'utf8')).toBe(half);
+});
