@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { LINE_ID_PATTERN } from '../domain/ids.ts';
-import { isCurrency, MAX_MINOR, parseMinor, toDecimalText } from '../domain/money.ts';
+import { asCurrency, isCurrency, MAX_MINOR, parseMinor, toDecimalText } from '../domain/money.ts';
 import { MONTH_PATTERN } from '../domain/settlement-month.ts';
 import { isCalendarDate } from '../domain/trip.ts';
 
@@ -33,7 +33,8 @@ export function day(text: string): string {
 
 /** ISO 4217. */
 export function currency(text: string): string {
-  if (isCurrency(text)) return text;
+  const code = asCurrency(text);
+  if (isCurrency(code)) return code;
   throw new InvalidArgumentError('A currency (ISO 4217), such as EUR.');
 }
 

@@ -36,7 +36,7 @@ export function termsProblems(draft: TermsDraft, now: Date): ErrorDetail[] {
     ...languageProblems(draft.languages),
     ...(isCurrency(draft.currency)
       ? amountProblems(draft)
-      : [problem('currency', 'must be a currency code of ISO 4217')]),
+      : [problem('currency', 'must be the code (ISO 4217) of a currency that circulates')]),
     ...seasonProblems(draft.seasonalRates, now),
     ...policyProblems(draft.cancellationPolicy),
   ];

@@ -4,9 +4,23 @@ import currencyCodes from 'currency-codes';
 /** Basis points in a whole: 10,000 bp = 100 %. */
 export const BASIS_POINTS = 10_000;
 
-/** True for a code of ISO 4217 that has minor units (0, 2, 3 or 4 decimals). */
+/** Codes of ISO 4217 in which nobody pays: funds, units of account, metals, tests; and what was withdrawn. */
+const NOT_CIRCULATING: ReadonlySet<string> = new Set(
+  [
+    'BOV CHE CHW CLF COU MXV USN UYI UYW',
+    'XBA XBB XBC XBD XDR XSU XUA XAG XAU XPD XPT XTS XXX',
+    'CUC',
+  ].flatMap((codes) => codes.split(' ')),
+);
+
+/** True for the code of a currency that circulates, in capital letters as ISO 4217 has it. */
 export function isCurrency(code: string): boolean {
-  return currencyCodes.code(code) !== undefined;
+  return code === asCurrency(code) && currencyCodes.code(code) !== undefined && !NOT_CIRCULATING.has(code);
+}
+
+/** A code as it is written down: `eur` is taken for EUR. What is no three letters stays as it is. */
+export function asCurrency(text: string): string {
+  return /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : text;
 }
 
 /**

@@ -39,7 +39,7 @@ export const Instant = Type.String({
 export const CurrencyCode = Type.String({
   minLength: 3,
   maxLength: 3,
-  description: 'ISO 4217',
+  description: 'ISO 4217; `eur` is taken for `EUR`',
   examples: ['EUR'],
 });
 

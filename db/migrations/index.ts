@@ -2,6 +2,7 @@ import { Migration20261121051122_initial } from './Migration20261121051122_initi
 import { Migration20261121204123_credential_parent } from './Migration20261121204123_credential_parent.ts';
 import { Migration20261121204800_settlement_parts } from './Migration20261121204800_settlement_parts.ts';
 import { Migration20261121205729_guide_folding } from './Migration20261121205729_guide_folding.ts';
+import { Migration20261121211400_currencies_in_capitals } from './Migration20261121211400_currencies_in_capitals.ts';
 import { Migration20261121211500_installation } from './Migration20261121211500_installation.ts';
 
 /** In order; a migration that has landed is never edited. */
@@ -10,5 +11,9 @@ export const MIGRATIONS = [
   { name: 'Migration20261121204123_credential_parent', class: Migration20261121204123_credential_parent },
   { name: 'Migration20261121204800_settlement_parts', class: Migration20261121204800_settlement_parts },
   { name: 'Migration20261121205729_guide_folding', class: Migration20261121205729_guide_folding },
+  {
+    name: 'Migration20261121211400_currencies_in_capitals',
+    class: Migration20261121211400_currencies_in_capitals,
+  },
   { name: 'Migration20261121211500_installation', class: Migration20261121211500_installation },
 ];

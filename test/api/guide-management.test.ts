@@ -79,6 +79,10 @@ describe('creating a guide', () => {
 
   test.each([
     ['an unknown currency', { currency: 'XXY' }, 'body.currency'],
+    ['gold', { currency: 'XAU' }, 'body.currency'],
+    ['no currency', { currency: 'xxx' }, 'body.currency'],
+    ['an offset for a time zone', { timeZone: '+05:00' }, 'body.timeZone'],
+    ['an abbreviation for a time zone', { timeZone: 'EST5EDT' }, 'body.timeZone'],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'body.timeZone'],
     ['a language that is none', { languages: ['pt', '!!'] }, 'body.languages.1'],
     ['too many decimals', { dayRate: 1.234 }, 'body.dayRate'],
@@ -156,6 +160,15 @@ describe('creating a guide', () => {
     const answer = await call('POST', 'create', { ...BODY, ...changes });
     expectRefusal(answer, 400, 40001);
     expect(answer.json().data.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  test('a currency is kept in capitals, and found whatever the letters', async () => {
+    const id = await created({ currency: 'fjd', dayRate: 400 });
+    expect(await detail(id)).toMatchObject({ currency: 'FJD', dayRate: 400 });
+    expect((await call('PUT', `update/${id}`, { currency: 'Fjd' })).json().data.currency).toBe('FJD');
+    for (const currency of ['FJD', 'fjd']) {
+      expect((await call('GET', `list?currency=${currency}`)).json().data.total).toBe(1);
+    }
   });
 
   test('by an agency is refused with 40006', async () => {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { currencyDigits, isCurrency, shareOf, toDecimal, toMinor } from '../../domain/money.ts';
+import { asCurrency, currencyDigits, isCurrency, shareOf, toDecimal, toMinor } from '../../domain/money.ts';
 
 describe('money', () => {
   test.each([
@@ -21,6 +22,30 @@ describe('money', () => {
   test('an unknown currency is refused', () => {
     expect(isCurrency('XXQ')).toBe(false);
     expect(() => currencyDigits('XXQ')).toThrow(RangeError);
+  });
+
+  test('currencies that circulate are taken, funds, metals, units of account and tests are not', () => {
+    const listed = readFileSync('node_modules/currency-codes/iso-4217-list-one.xml', 'utf8');
+    const entries = listed.split('<CcyNtry>').slice(1);
+    const codeOf = (entry: string) => /<Ccy>(\w+)/.exec(entry)?.[1] ?? '';
+    const isMoney = (entry: string) => !/IsFund="true"|<CcyMnrUnts>N\.A\./i.test(entry);
+    const withdrawn = ['CUC', 'UYW'];
+    for (const code of new Set(entries.map(codeOf).filter(Boolean))) {
+      const circulates = entries.some((entry) => codeOf(entry) === code && isMoney(entry));
+      expect([code, isCurrency(code)]).toEqual([code, circulates && !withdrawn.includes(code)]);
+    }
+  });
+
+  test('small letters are taken for capitals, and nothing else is touched', () => {
+    expect(['eur', 'Kwd', 'JPY', 'ıdr', 'e1r', 'euro'].map(asCurrency)).toEqual([
+      'EUR',
+      'KWD',
+      'JPY',
+      'ıdr',
+      'e1r',
+      'euro',
+    ]);
+    expect(isCurrency('eur')).toBe(false);
   });
 
   test('minor units survive the way out and back in', () => {

@@ -107,7 +107,7 @@ describe('settlement/list', () => {
       '2027-01',
       null,
     ]);
-    const filtered = (await get('agency', '/open/v1/settlement/list?status=issued&currency=EUR')).json().data;
+    const filtered = (await get('agency', '/open/v1/settlement/list?status=issued&currency=eur')).json().data;
     expect(filtered.list).toMatchObject([{ month: MONTH, balance: -246.9, payer: 'merchant' }]);
   });
 });

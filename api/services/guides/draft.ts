@@ -4,7 +4,7 @@ import { viewPolicy } from '../../../domain/cancellation.ts';
 import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
 import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import { minorTerms, policyOf, type TermsDraft, termsProblems } from '../../../domain/guide-terms.ts';
-import { toDecimal } from '../../../domain/money.ts';
+import { asCurrency, toDecimal } from '../../../domain/money.ts';
 import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
 
 /** Everything that a studio says of a guide; amounts are decimals. */
@@ -34,7 +34,7 @@ const DEFAULTS = {
 } as const;
 
 export function draftOfNew(body: GuideCreate): GuideDraft {
-  return { ...DEFAULTS, ...body };
+  return { ...DEFAULTS, ...body, currency: asCurrency(body.currency) };
 }
 
 /**
@@ -42,13 +42,14 @@ export function draftOfNew(body: GuideCreate): GuideDraft {
  * @throws InvalidParameter where the currency changes and an amount would keep its number in the new one.
  */
 export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
-  const isRepriced = body.currency !== undefined && body.currency !== guide.currency;
+  const currency = body.currency === undefined ? guide.currency : asCurrency(body.currency);
+  const isRepriced = currency !== guide.currency;
   if (isRepriced) refuseOldAmounts(guide, body);
   const { cancellationPolicy, ...terms } = draftTerms(guide);
   const policy = body.cancellationPolicy ?? cancellationPolicy;
   // The list begins with the main area; a new one takes its place.
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
-  return { ...guide, serviceAreas, ...terms, ...body, cancellationPolicy: policy };
+  return { ...guide, serviceAreas, ...terms, ...body, currency, cancellationPolicy: policy };
 }
 
 /**

@@ -5,6 +5,7 @@ import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availa
 import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } from '../../../domain/errors.ts';
 import { areaKey, searchable } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
+import { asCurrency } from '../../../domain/money.ts';
 import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
 import type { AvailabilityBody, AvailabilityData } from '../../schemas/guide-terms.ts';
 import type {
@@ -89,12 +90,22 @@ async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideLi
 }
 
 function filterOf(query: GuideListQuery, now: Date): GuideFilter {
-  const { page: _page, size: _size, sort: _sort, area, minRating = 0, text = '', ...filter } = query;
+  const {
+    page: _page,
+    size: _size,
+    sort: _sort,
+    area,
+    currency,
+    minRating = 0,
+    text = '',
+    ...filter
+  } = query;
   const fault = dayFault(query.availableFrom, query.availableTo, now);
   if (fault) throw new InvalidParameter([fault]);
   return {
     ...filter,
     ...(area === undefined ? {} : { area: areaKey(area) }),
+    ...(currency === undefined ? {} : { currency: asCurrency(currency) }),
     words: searchable(text).split(/\s+/).filter(Boolean),
     // Unreviewed guides count as 0: any minimum above that leaves them out.
     ...(minRating > 0 ? { minRating: Math.ceil(minRating * 100 - 1e-6) } : {}),

@@ -2,7 +2,7 @@ import { type EntityManager, type FilterQuery, IsolationLevel } from '@mikro-orm
 import { Settlement } from '../../../db/entities/index.ts';
 import { type StatementLine, selectLines, sumOpenLines } from '../../../db/queries/statement-lines.ts';
 import { SettlementNotFound } from '../../../domain/errors.ts';
-import { toDecimal } from '../../../domain/money.ts';
+import { asCurrency, toDecimal } from '../../../domain/money.ts';
 import { dayOf } from '../../../domain/settlement-month.ts';
 import { viewSettlement } from '../../../domain/settlement-view.ts';
 import type {
@@ -20,10 +20,11 @@ const DEFAULT_LINES = 100;
 export async function listSettlements(
   em: EntityManager,
   merchantKey: string,
-  { size = DEFAULT_SIZE, cursor, ...filter }: SettlementListQuery,
+  { size = DEFAULT_SIZE, cursor, currency, ...query }: SettlementListQuery,
   timeZone: string,
 ): Promise<SettlementList> {
   const before = cursor === undefined ? {} : { id: { $lt: cursor } };
+  const filter = currency === undefined ? query : { ...query, currency: asCurrency(currency) };
   const found = await findStatements(em, { merchantKey, ...filter, ...before }, size + 1);
   const page = found.slice(0, size);
   return {
