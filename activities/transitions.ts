@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { asyncLocalStorage } from '@temporalio/activity';
 import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
 import { moveOrder } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
@@ -7,11 +8,21 @@ import { notificationId } from '../domain/ids.ts';
 import { notificationBody } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
-import type { OrderActivities, RecordedState, TransitionRecord } from '../workflows/contract.ts';
+import type {
+  OrderActivities,
+  RecordedMove,
+  RecordedState,
+  TransitionRecord,
+} from '../workflows/contract.ts';
 import { withoutDetails } from './without-details.ts';
+
+/** A statement of a local activity ends before the activity's own time does (workflows/order-records.ts). */
+export const LOCAL_STATEMENT_TIMEOUT_MS = 2_000;
 
 export interface OrderActivityDeps {
   readonly orm: MikroORM;
+  /** The same database, with LOCAL_STATEMENT_TIMEOUT_MS; for local activities. */
+  readonly localOrm?: MikroORM | undefined;
   /** The platform's, for settlement months; UTC by default. */
   readonly timeZone?: string | undefined;
   /** `createPromptDelivery(…)`; without it all notifications are left to the notification workers. */
@@ -22,21 +33,22 @@ const leaveToNotificationWorkers = async () => undefined;
 
 /** The writes of the order workflow. */
 export function createOrderActivities(deps: OrderActivityDeps): OrderActivities {
-  const { orm, timeZone, deliverPromptly = leaveToNotificationWorkers } = deps;
+  const { orm, localOrm = orm, timeZone, deliverPromptly = leaveToNotificationWorkers } = deps;
+  const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();
   return {
     deliverPromptly,
     recordTransition: async (record) => {
-      const recorded = await recordTransition(orm.em.fork(), record, timeZone).catch((error) => {
+      const recorded = await recordTransition(forkEm(), record, timeZone).catch((error) => {
         throw withoutDetails('the move could not be written', error);
       });
-      const isAnnounced = record.isAnnounced && isMade(record, recorded);
+      const isAnnounced = record.isAnnounced && recorded.recordedAs === recorded.sequence;
       const delivery =
         isAnnounced && (await deliverPromptly(notificationId(record.orderId, record.sequence)));
       return delivery ? { ...recorded, delivery } : recorded;
     },
     readStanding: async (orderId) => {
       try {
-        const em = orm.em.fork();
+        const em = forkEm();
         const { order, events } = await readWithEvents(em, orderId);
         // What was asked for again has a redelivery workflow.
         const here = { orderId, status: 'pending', resentAt: null } as const;
@@ -52,19 +64,23 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
   };
 }
 
+function isLocalActivity(): boolean {
+  return asyncLocalStorage.getStore()?.info.isLocal ?? false;
+}
+
 /**
  * Compare-and-set of the status, the event, its notification; where money is earned, its posting in the ledger in the
- * same transaction. Idempotent by (order, sequence): a local activity runs again when its workflow task is retried, and
- * then finds its work done.
+ * same transaction. Idempotent by (order, Update id): it runs again when its workflow task is retried or when it ran out
+ * of time, and then finds its work done. What somebody else wrote in its place is never taken for its own.
  */
 async function recordTransition(
   em: EntityManager,
   record: TransitionRecord,
   timeZone: string = DEFAULT_PLATFORM_TERMS.timeZone,
-): Promise<RecordedState> {
+): Promise<RecordedMove> {
   const { order, events, note } = await readForMove(em, record);
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
-  if (!isNext) return standingOf(order, events, record.sequence);
+  if (!isNext || eventOfRequest(events, record)) return recordedMove(order, events, record);
   const event = eventOf(record, note);
   const refundAmount = record.to === 'cancelled' ? refundOf(order, record) : null;
   const { to: status, sequence } = record;
@@ -83,14 +99,24 @@ async function recordTransition(
           if (isFirst) await post(inside, posting, timeZone);
           return isFirst;
         });
-  if (isWritten) return { status, sequence };
+  if (isWritten) return { status, sequence, recordedAs: sequence };
   // Somebody else moved it meanwhile: a worker that was thought dead, or a restored database.
   const now = await readWithEvents(em.fork(), order.id);
-  return standingOf(now.order, now.events, sequence);
+  return recordedMove(now.order, now.events, record);
 }
 
-function isMade({ to, sequence }: TransitionRecord, recorded: RecordedState): boolean {
-  return recorded.status === to && recorded.sequence === sequence;
+function recordedMove(order: Order, events: readonly OrderEvent[], record: TransitionRecord): RecordedMove {
+  const own = eventOfRequest(events, record);
+  return { ...standingOf(order, events, record.sequence), recordedAs: own?.sequence ?? null };
+}
+
+/** A move that somebody asked for is known by its Update's id; the platform's own by its place in the history. */
+function eventOfRequest(events: readonly OrderEvent[], record: TransitionRecord): OrderEvent | undefined {
+  const { updateId, sequence, to, reason } = record;
+  if (updateId !== undefined) return events.find((event) => event.updateId === updateId);
+  const event = events.find((one) => one.sequence === sequence);
+  const isSame = event?.updateId === null && event.toStatus === to && event.reason === reason;
+  return isSame ? event : undefined;
 }
 
 /** Read without a lock: the write looks again whether the order still stands there. */

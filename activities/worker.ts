@@ -24,7 +24,7 @@ import {
 import { missingOf } from './readiness.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { ensureSettlementSchedule } from './settlements/schedule.ts';
-import { createOrderActivities } from './transitions.ts';
+import { createOrderActivities, LOCAL_STATEMENT_TIMEOUT_MS } from './transitions.ts';
 import { bundleWorkflows, createWorker } from './workers.ts';
 
 const config = loadConfig();
@@ -65,6 +65,11 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const installation = createInstallation({ orm, cipher });
   probes.set('PostgreSQL', installation.probe);
+  const localOrm = createOrm({
+    databaseUrl: config.databaseUrl,
+    poolMax: config.databasePoolMax,
+    statementTimeoutMs: LOCAL_STATEMENT_TIMEOUT_MS,
+  });
   const workflowBundle = await bundleFor(config);
   const connection = await connectWorker(config.temporal.connection, stop, () =>
     log.warn('Temporal does not answer yet, waiting'),
@@ -92,7 +97,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     namespace: config.temporal.namespace,
     workflowBundle,
     orderActivities: {
-      ...createOrderActivities({ orm, timeZone: config.terms.timeZone, deliverPromptly }),
+      ...createOrderActivities({ orm, localOrm, timeZone: config.terms.timeZone, deliverPromptly }),
       ...createAbandonActivities({ orm }),
     },
     settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now }),
@@ -110,7 +115,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   } finally {
     shutDown(workers);
     await callbacks.close();
-    await orm.close();
+    await Promise.all([orm.close(), localOrm.close()]);
     await connection.close();
     health?.close();
   }

@@ -15,7 +15,7 @@ import { UnwatchedWorker } from './unwatched-worker.ts';
 export interface WorkerDeps {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  /** Run as local activities by the order workers. */
+  /** Run by the order workers: as local activities, and as regular ones where those run out of time. */
   readonly orderActivities: OrderActivities & AbandonActivities;
   readonly notificationActivities: NotificationActivities;
   /** With the order workers' `abandonNotification`; needed for the role `settlements` only. */
@@ -35,6 +35,8 @@ export const WORKFLOW_TASKS = {
   maxConcurrentWorkflowTaskPolls: 20,
   nonStickyToStickyPollRatio: 0.5,
 } as const;
+/** Writes that ran out of time as local activities, and what operators give up on. */
+const CONCURRENT_SLOW_WRITES = 32;
 /** A delivery under way is let finish: its own time limit, and some seconds to write it down. */
 const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
 /**
@@ -63,7 +65,8 @@ function orderOptions(deps: WorkerDeps): Partial<WorkerOptions> {
   return {
     workflowBundle: deps.workflowBundle,
     activities: deps.orderActivities,
-    enableNonLocalActivities: false,
+    maxConcurrentActivityTaskExecutions: CONCURRENT_SLOW_WRITES,
+    maxConcurrentActivityTaskPolls: 2,
     ...WORKFLOW_TASKS,
     shutdownGraceTime: '10 s',
   };

@@ -3,6 +3,7 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import {
   catchUpSignal,
   type NotificationActivities,
+  PROGRAM,
   REDELIVERY_WORKFLOW,
   redeliverSignal,
   redeliveryWorkflowId,
@@ -96,7 +97,7 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
           workflowId: redeliveryWorkflowId(subjectId),
           taskQueue: TASK_QUEUES.orders,
-          args: [{ orderId: subjectId, merchantKey }],
+          args: [{ orderId: subjectId, merchantKey, program: PROGRAM }],
           signal: resendSignal,
           signalArgs: [{ sequences: [...sequences], requestedAt: requestedAt.toISOString() }],
           typedSearchAttributes: new TypedSearchAttributes([

@@ -16,6 +16,7 @@ import {
   MOVE_REFUSED,
   ORDER_WORKFLOW,
   type OrderInput,
+  PROGRAM,
   SEARCH_ATTRIBUTES,
   TASK_QUEUES,
 } from '../workflows/contract.ts';
@@ -24,6 +25,9 @@ import {
 const DEADLINE_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
 const DAY_MS = 86_400_000;
+/** The Update may be carried out yet: only its id, made from the key, tells a repeat from a second command. */
+const NOT_KNOWN =
+  'it is not known whether the order moved; repeat the request under the same Idempotency-Key, or read the order';
 
 /** What starting an order's workflow needs; nothing personal is among it. */
 export interface LaunchableOrder {
@@ -139,6 +143,7 @@ function inputOf(order: LaunchableOrder): OrderInput {
     earliestStartAt: (order.sandbox ? order.createdAt : dayBefore).toISOString(),
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
+    program: PROGRAM,
     promptDelivery: true,
     ...((order.sequence ?? 1) > 1 && { isResumed: true }),
   };
@@ -154,7 +159,7 @@ function translate(error: unknown): unknown {
     error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError;
   if (isEnded) return new MoveRefusedError('the order is closed');
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(error)) {
-    return new Unavailable('the order was not moved in time, try again', RETRY_AFTER_SECONDS, error);
+    return new Unavailable(NOT_KNOWN, RETRY_AFTER_SECONDS, error);
   }
   return error;
 }

@@ -7,6 +7,8 @@ export interface OrmOptions {
   readonly databaseUrl: string;
   /** Connections at most. */
   readonly poolMax?: number;
+  /** What a statement may take, in milliseconds. */
+  readonly statementTimeoutMs?: number;
   readonly overrides?: Partial<Options>;
 }
 
@@ -18,7 +20,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  * The ORM over one connection pool. It connects with the first query, not here.
  * Use one `em.fork()` per request or activity (design, chapter 6).
  */
-export function createOrm({ databaseUrl, poolMax = 16, overrides = {} }: OrmOptions): MikroORM {
+export function createOrm(options: OrmOptions): MikroORM {
+  const { databaseUrl, poolMax = 16, statementTimeoutMs = STATEMENT_TIMEOUT_MS, overrides = {} } = options;
   return new MikroORM({
     clientUrl: databaseUrl,
     entities: ENTITIES,
@@ -34,7 +37,7 @@ export function createOrm({ databaseUrl, poolMax = 16, overrides = {} }: OrmOpti
     pool: { min: 0, max: poolMax },
     driverOptions: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
     },
     ...overrides,
   });

@@ -1,4 +1,4 @@
-import { ApplicationFailure, proxyLocalActivities, setHandler } from '@temporalio/workflow';
+import { ApplicationFailure, proxyActivities, setHandler } from '@temporalio/workflow';
 import { notificationId } from '../domain/ids.ts';
 import {
   ABANDON_REFUSED,
@@ -7,34 +7,39 @@ import {
   type AbandonResult,
   abandonUpdate,
 } from './contract.ts';
-import type { NotificationLine } from './notification-line.ts';
-import { Turns } from './turns.ts';
+import type { NotificationQueue } from './notification-queue.ts';
 
 const MAX_REASON_LENGTH = 500;
 
-const { abandonNotification } = proxyLocalActivities<AbandonActivities>({
-  startToCloseTimeout: '10 s',
-  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+/** On the workflow's own task queue, so that giving up works while notification workers are unavailable. */
+const { abandonNotification } = proxyActivities<AbandonActivities>({
+  startToCloseTimeout: '15 s',
+  retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
 /**
- * Lets operators give up on a notification of this line (design, chapter 3). The database has the last word; then the
+ * Lets operators give up on a notification of this queue (design, chapter 3). The database has the last word; then the
  * delivery that waits looks again, finds it abandoned, and the next one's turn has come.
- * @param turns of the workflow's other local activities, where it has any.
+ * @param post a mailbox's; at once where the workflow has none.
  */
-export function answerAbandon(orderId: string, line: NotificationLine, turns = new Turns()): void {
+export function answerAbandon(
+  orderId: string,
+  queue: Pick<NotificationQueue, 'isWaiting' | 'retryNow'>,
+  post = async <T>(handle: () => T | Promise<T>): Promise<T> => await handle(),
+): void {
   setHandler<AbandonResult, [AbandonRequest], typeof abandonUpdate>(
     abandonUpdate,
-    async (request) => {
-      const sequence = sequenceOf(orderId, request) as number;
-      const id = notificationId(orderId, sequence);
-      const status = await turns.take(() => abandonNotification(id, request.reason.trim()));
-      line.retryNow(sequence);
-      return { notificationId: id, status };
-    },
+    (request) =>
+      post(async () => {
+        const sequence = sequenceOf(orderId, request) as number;
+        const id = notificationId(orderId, sequence);
+        const status = await abandonNotification(id, request.reason.trim());
+        queue.retryNow(sequence);
+        return { notificationId: id, status };
+      }),
     {
       validator: (request) => {
-        const refusal = refusalOf(orderId, line, request);
+        const refusal = refusalOf(orderId, queue, request);
         if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, ABANDON_REFUSED);
       },
     },
@@ -42,17 +47,21 @@ export function answerAbandon(orderId: string, line: NotificationLine, turns = n
 }
 
 /** An operator types this by hand: anything may be in it. */
-function refusalOf(orderId: string, line: NotificationLine, request: AbandonRequest): string | undefined {
+export function refusalOf(
+  orderId: string,
+  queue: Pick<NotificationQueue, 'isWaiting'>,
+  request: AbandonRequest,
+): string | undefined {
   const reason = typeof request?.reason === 'string' ? request.reason.trim() : '';
   if (reason === '' || reason.length > MAX_REASON_LENGTH) {
     return `"reason" must say why, in at most ${MAX_REASON_LENGTH} characters`;
   }
   const sequence = sequenceOf(orderId, request);
   if (sequence === undefined) return '"sequence" or "notificationId" must name a notification of this order';
-  return line.isWaiting(sequence) ? undefined : `notification ${sequence} is not waiting here`;
+  return queue.isWaiting(sequence) ? undefined : `notification ${sequence} is not waiting here`;
 }
 
-function sequenceOf(orderId: string, request: AbandonRequest): number | undefined {
+export function sequenceOf(orderId: string, request: AbandonRequest): number | undefined {
   const { sequence, notificationId: id } = request;
   if (id === undefined) return Number.isInteger(sequence) ? sequence : undefined;
   const named = Number(/-([0-9]{1,4})$/.exec(id)?.[1]);

@@ -66,9 +66,17 @@ export interface OrderInput {
   readonly tripEndAt: string;
   /** The order had moved before this workflow began: it goes on from where the database has it. */
   readonly isResumed?: true;
+  /** The program that it follows: PROGRAM, or absent for one of workflows/retired/. */
+  readonly program?: typeof PROGRAM;
   /** First attempts are made right behind the write (docs/decisions/0047); orders of before that have none. */
   readonly promptDelivery?: true;
 }
+
+/**
+ * The program that new workflows follow. Those begun before carry no number, and finish by workflows/retired/
+ * (docs/decisions/0070).
+ */
+export const PROGRAM = 2;
 
 export interface OrderOutcome {
   readonly status: OrderState;
@@ -132,6 +140,8 @@ export interface ResendRequest {
 export interface RedeliveryInput {
   readonly orderId: string;
   readonly merchantKey: string;
+  /** As in OrderInput. */
+  readonly program?: typeof PROGRAM;
 }
 
 /**
@@ -221,6 +231,11 @@ export interface RecordedState extends Standing {
 }
 
 export interface RecordedMove extends RecordedState {
+  /**
+   * Number of the event that this very request became, now or at an earlier try; null where another came first. Absent
+   * in histories of orders without a `program`.
+   */
+  readonly recordedAs?: number | null;
   /** What came of announcing it, where it was announced and the attempt has ended. */
   readonly delivery?: EarlyDelivery;
 }
@@ -243,7 +258,7 @@ export interface OrderActivities {
   deliverPromptly(notificationId: string): Promise<EarlyDelivery | undefined>;
 }
 
-/** Also a local activity of the order workers, so that giving up works while notification workers are away. */
+/** Served by order workers, so that giving up works while notification workers are unavailable. */
 export interface AbandonActivities {
   abandonNotification(notificationId: string, reason: string): Promise<NotificationState>;
 }

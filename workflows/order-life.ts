@@ -1,10 +1,4 @@
-import {
-  ApplicationFailure,
-  condition,
-  proxyLocalActivities,
-  setCurrentDetails,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { ApplicationFailure, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { notificationId } from '../domain/ids.ts';
 import {
   isLive,
@@ -20,111 +14,103 @@ import {
   MOVE_REFUSED,
   type MoveRequest,
   type MoveResult,
-  type OrderActivities,
   type OrderInput,
   type RecordedMove,
   type RecordedState,
   SEARCH_ATTRIBUTES,
   type Standing,
 } from './contract.ts';
-import { NotificationLine } from './notification-line.ts';
+import type { Mailbox } from './mailbox.ts';
+import { NotificationQueue } from './notification-queue.ts';
 import { describeOrder } from './operator-view.ts';
-import { Turns } from './turns.ts';
-
-/** Short idempotent writes: local, which spares three events and a round trip each. */
-const { recordTransition, readStanding } = proxyLocalActivities<OrderActivities>({
-  startToCloseTimeout: '10 s',
-  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
-
-/** One attempt, whatever comes of it: the notification workers go on from there. */
-const { deliverPromptly } = proxyLocalActivities<OrderActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { maximumAttempts: 1 },
-});
+import { OrderClock, type TimedState } from './order-clock.ts';
+import { OrderRecords } from './order-records.ts';
 
 const PLATFORM: Actor = { kind: 'platform' };
-type TimedState = keyof typeof TIMED_TRIGGERS;
+const OPERATOR: Actor = { kind: 'operator' };
 
 interface Recording {
   readonly updateId?: string | undefined;
   readonly isAnnounced?: boolean;
 }
 
-/** Where an order stands, and the one way to move it. */
+/**
+ * Where an order stands, and the one way to move it. Everything but the refusals is called by the mailbox's messages,
+ * one after the other.
+ */
 export class OrderLife {
   status: OrderState = 'pending';
   /** Number of the last event; the first was written with the order itself. */
   sequence = 1;
+  readonly notifications: NotificationQueue;
   readonly #input: OrderInput;
-  readonly notifications: NotificationLine;
-  /**
-   * A second Update waits until the first has been written. All local activities take turns: two side by side in one
-   * workflow task may not replay in the order in which they ended.
-   */
-  readonly turns = new Turns();
+  readonly #records = new OrderRecords();
+  readonly #clock: OrderClock;
 
-  constructor(input: OrderInput) {
+  constructor(input: OrderInput, mailbox: Mailbox) {
     this.#input = input;
-    this.notifications = new NotificationLine(input, {
+    this.#clock = new OrderClock(input, (state) => mailbox.post(() => this.#moveWhenDue(state)));
+    this.notifications = new NotificationQueue(input, {
       onChange: () => this.#showOperators(),
       onHeardOf: async (sequence) => {
         if (this.#isBehind(sequence)) await this.catchUp();
       },
+      post: (handle) => mailbox.post(handle),
     });
   }
 
-  announceCreation(): void {
-    const { sequence, status } = this;
-    const early = this.#input.promptDelivery && this.turns.take(() => this.#attemptPromptly(sequence));
-    this.notifications.add(sequence, status, early ? { early } : {});
-    this.#showOperators();
+  get isOver(): boolean {
+    return !isLive(this.status) && this.notifications.isIdle;
   }
 
-  /** Waits until the order has left `state`; at the instant `until` the clock moves it. */
-  async stay(state: TimedState, until: string): Promise<void> {
-    while (this.status === state) {
-      const left = Date.parse(until) - Date.now();
-      const trigger = TIMED_TRIGGERS[state];
-      const hasMoved = left > 0 && (await condition(() => this.status !== state, left, { summary: trigger }));
-      if (!hasMoved) await this.moveByClock(trigger);
-    }
+  /** Announces the order, or goes on with one that has moved before. */
+  async begin(): Promise<void> {
+    if (this.#input.isResumed) await this.catchUp();
+    else await this.#announceCreation();
+    this.#clock.watch(this.status);
+    if (this.#input.instantConfirmation) await this.#moveByClock('confirmInstantly');
   }
 
-  /** A move of the platform's own; does nothing where another came first. */
-  async moveByClock(trigger: Trigger): Promise<void> {
-    await this.turns.take(() => this.#record(trigger, PLATFORM, { isAnnounced: this.#canAnnounce }));
+  /** The workflow task ends here. */
+  onIdle(): void {
+    this.#records.startAfresh();
   }
 
   /**
-   * Carries out an Update. The state is looked at again here, since another move may have come between the
-   * validator and this one's turn.
+   * Carries out an Update. The state is looked at here, since other moves may have come after the validator.
    * @throws ApplicationFailure MOVE_REFUSED
    */
   async move(trigger: Trigger, { actor, seen }: MoveRequest, updateId?: string): Promise<MoveResult> {
-    return await this.turns.take(async () => {
-      if (this.#isBehind(seen)) await this.#lookUp();
-      refuse(this.refusalOf(trigger));
-      return await this.#recordOrRefuse(trigger, actor, updateId);
-    });
+    if (this.#isBehind(seen)) await this.catchUp();
+    refuse(this.refusalOf(trigger));
+    return await this.#recordOrRefuse(trigger, actor, updateId);
   }
 
-  /** Sandbox: the next timed step, now. */
-  async advance({ seen }: AdvanceRequest): Promise<MoveResult> {
-    return await this.turns.take(async () => {
-      if (this.#isBehind(seen)) await this.#lookUp();
-      refuse(this.refusalOfAdvance());
-      return await this.#recordOrRefuse(TIMED_TRIGGERS[this.status as TimedState], PLATFORM);
-    });
+  /** Sandbox: the next timed step, now. @throws ApplicationFailure MOVE_REFUSED */
+  async advance({ seen }: AdvanceRequest, updateId?: string): Promise<MoveResult> {
+    if (this.#isBehind(seen)) await this.catchUp();
+    refuse(this.refusalOfAdvance());
+    return await this.#recordOrRefuse(TIMED_TRIGGERS[this.status as TimedState], PLATFORM, updateId);
+  }
+
+  async cancelByOperator(updateId?: string): Promise<MoveResult> {
+    return await this.move('cancelByOperator', { actor: OPERATOR }, updateId);
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
-    await this.turns.take(() => this.#record('cancelByOperator', { kind: 'operator' }));
+    if (isLive(this.status)) await this.#record('cancelByOperator', OPERATOR);
   }
 
-  /** Goes on from where the database stands. */
+  /**
+   * Goes on from where the database stands. After a restored backup it may be behind, and have notifications to send
+   * that were sent before.
+   */
   async catchUp(): Promise<void> {
-    await this.turns.take(() => this.#lookUp());
+    const found = await this.#records.readStanding(this.#input.orderId);
+    this.#stand(
+      found,
+      found.waiting.filter((sequence) => !this.notifications.isWaiting(sequence)),
+    );
   }
 
   /**
@@ -148,32 +134,44 @@ export class OrderLife {
     return seen > this.sequence;
   }
 
+  async #announceCreation(): Promise<void> {
+    const { sequence, status } = this;
+    this.#showOperators();
+    const id = notificationId(this.#input.orderId, sequence);
+    const firstAttempt = this.#input.promptDelivery ? await this.#records.deliverPromptly(id) : undefined;
+    this.notifications.add(sequence, status, { firstAttempt });
+    this.#showOperators();
+  }
+
+  async #moveWhenDue(state: TimedState): Promise<void> {
+    if (this.status === state) await this.#moveByClock(TIMED_TRIGGERS[state]);
+  }
+
+  /**
+   * A move of the platform's own; does nothing where another came first. Nobody waits for it, so its notification may
+   * go out with the write: the merchant's answer would be part of a caller's time.
+   */
+  async #moveByClock(trigger: Trigger): Promise<void> {
+    const isAnnounced = this.#input.promptDelivery === true && this.notifications.isIdle;
+    await this.#record(trigger, PLATFORM, { isAnnounced });
+  }
+
   async #recordOrRefuse(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
     const isRecorded = await this.#record(trigger, actor, { updateId });
     if (!isRecorded) refuse(`the order is ${this.status}`);
     return { status: this.status, sequence: this.sequence };
   }
 
-  /** After a restored backup the database may be behind, and have notifications to send that were sent before. */
-  async #lookUp(): Promise<void> {
-    const standing = await readStanding(this.#input.orderId);
-    this.#stand(
-      standing,
-      standing.waiting.filter((sequence) => !this.notifications.isWaiting(sequence)),
-    );
-  }
-
   /**
-   * Writes a move; false where it could not be made. The database has the last word: where it stands elsewhere (a
+   * Writes a move; false where another came first. The database has the last word: where it stands elsewhere (a
    * restored backup, say), the order follows it.
    */
   async #record(trigger: Trigger, actor: Actor, { updateId, isAnnounced }: Recording = {}): Promise<boolean> {
     const transition = transitionFor(this.status, trigger);
     if (!transition) return false;
-    const sequence = this.sequence + 1;
-    const recorded = await recordTransition({
+    const recorded = await this.#records.recordTransition({
       orderId: this.#input.orderId,
-      sequence,
+      sequence: this.sequence + 1,
       from: this.status,
       to: transition.to,
       reason: transition.reason,
@@ -183,7 +181,7 @@ export class OrderLife {
       ...(isAnnounced ? { isAnnounced } : {}),
     });
     this.#follow(recorded);
-    return wayTo(recorded).some((one) => one.sequence === sequence && one.status === transition.to);
+    return typeof recorded.recordedAs === 'number';
   }
 
   /**
@@ -199,25 +197,16 @@ export class OrderLife {
   /** @param delivery what came of announcing the last event already. */
   #stand(recorded: RecordedState, announced: readonly number[], delivery?: EarlyDelivery): void {
     const { status, sequence } = recorded;
-    const states = new Map(wayTo(recorded).map((one) => [one.sequence, one.status]));
-    for (const event of announced) {
-      const early = event === sequence && delivery ? { early: Promise.resolve(delivery) } : {};
-      this.notifications.add(event, states.get(event) ?? 'found in the database', early);
-    }
     this.status = status;
     this.sequence = sequence;
-    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: this.status }]);
+    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
+    this.#clock.watch(status);
+    const states = new Map(wayTo(recorded).map((one) => [one.sequence, one.status]));
+    for (const event of announced) {
+      const firstAttempt = event === sequence ? delivery : undefined;
+      this.notifications.add(event, states.get(event) ?? 'found in the database', { firstAttempt });
+    }
     this.#showOperators();
-  }
-
-  /** For moves that no caller waits for: the merchant's answer would be part of the caller's time. */
-  get #canAnnounce(): boolean {
-    return this.#input.promptDelivery === true && this.notifications.isIdle;
-  }
-
-  async #attemptPromptly(sequence: number): Promise<EarlyDelivery | undefined> {
-    // A worker that was killed in the middle, say.
-    return await deliverPromptly(notificationId(this.#input.orderId, sequence)).catch(() => undefined);
   }
 
   #showOperators(): void {

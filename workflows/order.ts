@@ -1,40 +1,34 @@
-import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
-import { isLive } from '../domain/order-state.ts';
+import { allHandlersFinished, CancellationScope } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
 import type { OrderInput, OrderOutcome } from './contract.ts';
+import { Mailbox } from './mailbox.ts';
 import { OrderLife } from './order-life.ts';
 import { answerUpdates } from './order-updates.ts';
+import { order as retiredOrder } from './retired/order.ts';
 
 /**
  * The life of one order: pending → confirmed → in_progress → completed, or cancelled (design, chapter 2).
- * Merchants, studios and operators move it by Updates; the clock moves it where nobody does. The workflow ends when
- * the order is closed and the last of its notifications has been acknowledged.
+ * Merchants, studios and operators move it by Updates; the clock moves it where nobody does. All of that is taken in as
+ * messages, one at a time. The workflow ends when the order is closed and the last of its notifications is resolved.
  */
 export async function order(input: OrderInput): Promise<OrderOutcome> {
-  const life = new OrderLife(input);
-  answerUpdates(life);
-  answerAbandon(input.orderId, life.notifications, life.turns);
-  cancelOnRequest(life);
+  if (input.program === undefined) return await retiredOrder(input);
+
+  const mailbox = new Mailbox();
+  const life = new OrderLife(input, mailbox);
+  const post = <T>(handle: () => T | Promise<T>) => mailbox.post(handle);
+  // The first message: an Update that came with the start waits behind it.
+  void post(() => life.begin());
+  answerUpdates(life, mailbox);
+  answerAbandon(input.orderId, life.notifications, post);
+  // "Request cancellation" in the Temporal UI means what an operator expects of it: the order is cancelled.
+  CancellationScope.current().cancelRequested.catch(() => post(() => life.cancelByOperatorIfLive()));
 
   return await CancellationScope.nonCancellable(async () => {
-    if (input.isResumed) await life.catchUp();
-    else life.announceCreation();
-    if (input.instantConfirmation) await life.moveByClock('confirmInstantly');
-
-    // Once, unless the database is set back to a time when the order lived.
-    do {
-      await life.stay('pending', input.confirmBy);
-      await life.stay('confirmed', input.tripStartAt);
-      await life.stay('in_progress', input.tripEndAt);
-
-      await life.notifications.settled();
-      await condition(allHandlersFinished);
-    } while (isLive(life.status) || !life.notifications.isIdle);
+    await mailbox.serve({
+      isDone: () => life.isOver && allHandlersFinished(),
+      onIdle: () => life.onIdle(),
+    });
     return { status: life.status, events: life.sequence };
   });
-}
-
-/** "Request cancellation" in the Temporal UI means what an operator expects of it: the order is cancelled. */
-function cancelOnRequest(life: OrderLife): void {
-  CancellationScope.current().cancelRequested.catch(() => life.cancelByOperatorIfLive());
 }

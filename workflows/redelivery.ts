@@ -7,30 +7,34 @@ import {
 } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
 import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from './contract.ts';
-import { NotificationLine } from './notification-line.ts';
+import { NotificationQueue } from './notification-queue.ts';
+import { redelivery as retiredRedelivery } from './retired/redelivery.ts';
 
 /**
  * Sends notifications of one order again that were settled before: the merchant asked for them. Lowest number first,
  * retried like any other, also when the order's own workflow has ended. Ends when all are settled.
  */
 export async function redelivery(input: RedeliveryInput): Promise<number> {
+  if (input.program === undefined) return await retiredRedelivery(input);
+
   let count = 0;
-  const line = new NotificationLine(input, {
-    onChange: () => setCurrentDetails(line.lines().join('\n\n')),
+  const queue = new NotificationQueue(input, {
+    onChange: () => setCurrentDetails(queue.lines().join('\n\n')),
+    post: (handle) => handle(),
   });
-  answerAbandon(input.orderId, line);
-  setHandler(redeliverSignal, () => line.retryNow());
+  answerAbandon(input.orderId, queue);
+  setHandler(redeliverSignal, () => queue.retryNow());
   setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
-    const [waiting, settled] = partition(sequences, (sequence) => line.isWaiting(sequence));
-    if (waiting.length > 0) line.retryNow();
-    for (const sequence of settled) line.add(sequence, 'again', { resendOf: requestedAt });
+    const [waiting, settled] = partition(sequences, (sequence) => queue.isWaiting(sequence));
+    if (waiting.length > 0) queue.retryNow();
+    for (const sequence of settled) queue.add(sequence, 'again', { resendOf: requestedAt });
     count += settled.length;
   });
 
   // Nothing here is worth stopping half-way; to end it, abandon what waits.
   return await CancellationScope.nonCancellable(async () => {
     await condition(() => count > 0);
-    while (!line.isIdle) await line.settled();
+    while (!queue.isIdle) await queue.settled();
     await condition(allHandlersFinished);
     return count;
   });

@@ -4,6 +4,7 @@
  */
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { DisputeOutcome, SettlementState } from '../domain/settlement.ts';
+import type { PROGRAM } from './contract.ts';
 
 /** One run closes one month for every account; started by the Schedule, or by an operator. */
 export const SETTLEMENT_RUN_WORKFLOW = 'settlementRun';
@@ -50,6 +51,8 @@ export interface SettlementInput {
   /** Where it stands in the database; `open` is still to be closed, by `plan`. */
   readonly status: SettlementState;
   readonly plan?: SettlementPlan;
+  /** As in OrderInput. */
+  readonly program?: typeof PROGRAM;
 }
 
 export interface SettlementOutcome {

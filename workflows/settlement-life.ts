@@ -11,7 +11,9 @@ import {
   settlementRefusal,
 } from '../domain/settlement.ts';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
-import { NotificationLine } from './notification-line.ts';
+import { Mutex } from './mutex.ts';
+import { NotificationQueue } from './notification-queue.ts';
+import { NotificationLine } from './retired/notification-line.ts';
 import {
   type DisputeRequest,
   type PaymentRequest,
@@ -22,7 +24,6 @@ import {
   type SettlementInput,
   type SettlementStanding,
 } from './settlement-contract.ts';
-import { Turns } from './turns.ts';
 
 /** Idempotent transactions; closing a large statement takes its time. */
 const activities = proxyActivities<SettlementActivities>({
@@ -35,16 +36,20 @@ const activities = proxyActivities<SettlementActivities>({
 
 /** Where a statement stands, and the ways to move it. The database has the last word. */
 export class SettlementLife {
-  readonly notifications: NotificationLine;
+  readonly notifications: NotificationQueue | NotificationLine;
   readonly #input: SettlementInput;
   #standing: SettlementStanding;
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
 
   constructor(input: SettlementInput) {
     this.#input = input;
     this.#standing = { status: input.status, openDisputes: 0, lines: 0 };
     const owner = { orderId: input.settlementId, merchantKey: input.merchantKey };
-    this.notifications = new NotificationLine(owner, { onChange: () => this.#showOperators() });
+    const onChange = () => this.#showOperators();
+    this.notifications =
+      input.program === undefined
+        ? new NotificationLine(owner, { onChange })
+        : new NotificationQueue(owner, { onChange, post: (handle) => handle() });
   }
 
   get settlementId(): string {
@@ -63,7 +68,7 @@ export class SettlementLife {
   /** Closes the month; a workflow that takes over an issued statement reads where it stands. */
   async begin(): Promise<void> {
     const { settlementId, plan } = this.#input;
-    await this.#turns.take(async () => {
+    await this.#mutex.runExclusive(async () => {
       const standing = plan
         ? await activities.closeSettlement(settlementId, plan)
         : await activities.readStanding(settlementId);
@@ -97,7 +102,7 @@ export class SettlementLife {
     action: SettlementAction,
     record: () => Promise<SettlementAnswer>,
   ): Promise<SettlementStanding> {
-    return await this.#turns.take(async () => {
+    return await this.#mutex.runExclusive(async () => {
       refuseSettlement(this.refusalOf(action));
       const { refusal, ...standing } = await record();
       this.#stand(standing);

@@ -16,7 +16,7 @@ import {
   WorkflowIdReusePolicy,
   workflowInfo,
 } from '@temporalio/workflow';
-import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
+import { PROGRAM, SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
 import {
   type DueSettlement,
   type RunProgress,
@@ -100,7 +100,14 @@ async function settleAll(due: readonly DueSettlement[], progress: RunProgress): 
 /** False where the statement's workflow runs already: then it is in its own hands. */
 async function start(due: DueSettlement, plan: SettlementPlan): Promise<boolean> {
   const { settlementId, merchantKey, currency } = due;
-  const input: SettlementInput = { settlementId, merchantKey, month: plan.month, status: 'open', plan };
+  const input: SettlementInput = {
+    settlementId,
+    merchantKey,
+    month: plan.month,
+    status: 'open',
+    plan,
+    program: PROGRAM,
+  };
   try {
     await startChild(SETTLEMENT_WORKFLOW, {
       workflowId: settlementId,

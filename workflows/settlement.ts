@@ -9,6 +9,8 @@ import {
 } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
 import { redeliverSignal } from './contract.ts';
+import { answerAbandon as retiredAnswerAbandon } from './retired/abandonment.ts';
+import { NotificationLine } from './retired/notification-line.ts';
 import {
   type SettlementInput,
   type SettlementOutcome,
@@ -25,8 +27,9 @@ import { answerSettlementUpdates } from './settlement-updates.ts';
 export async function settlement(input: SettlementInput): Promise<SettlementOutcome> {
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
-  // Not in turn with the moves: those may wait for the settlement worker.
-  answerAbandon(input.settlementId, life.notifications);
+  const { notifications } = life;
+  if (notifications instanceof NotificationLine) retiredAnswerAbandon(input.settlementId, notifications);
+  else answerAbandon(input.settlementId, notifications);
   setHandler(redeliverSignal, () => life.notifications.retryNow());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.

@@ -117,11 +117,15 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
           operationId: 'advanceOrder',
           tags: ['sandbox'],
           summary: 'Take the order’s next timed step now',
+          headers: IdempotencyHeaders,
           params: OrderPath,
           response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
         },
       },
-      async (request) => ok(await orders.advance(request.merchant, request.params.orderId)),
+      async (request) => {
+        const options = { idempotencyKey: request.headers['idempotency-key'] };
+        return ok(await orders.advance(request.merchant, request.params.orderId, options));
+      },
     );
   };
 }

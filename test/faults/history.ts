@@ -4,10 +4,12 @@ import type { RecordedState } from '../../workflows/contract.ts';
 
 type History = temporal.api.history.v1.IHistory;
 
-/** `2 confirmed`: every state that the workflow knows of, in order; from the results of its local activities. */
+/** `2 confirmed`: every state that the workflow knows of, in order; from the results of its activities. */
 export function movesIn({ events }: History): string[] {
-  const states = (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => {
-    const payload = marker?.details?.result?.payloads?.[0];
+  const states = (events ?? []).flatMap((event) => {
+    const local = event.markerRecordedEventAttributes?.details?.result;
+    const regular = event.activityTaskCompletedEventAttributes?.result;
+    const payload = (local ?? regular)?.payloads?.[0];
     const state = payload && defaultPayloadConverter.fromPayload<Partial<RecordedState>>(payload);
     if (state?.sequence === undefined) return [];
     return [...(state.passed ?? []), state].map(({ sequence, status }) => `${sequence} ${status}`);

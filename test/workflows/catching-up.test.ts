@@ -12,13 +12,16 @@ import { send } from './walk.ts';
 const CONFIRMED = { sequence: 2, from: 'pending', to: 'confirmed', reason: 'confirmed_by_studio' } as const;
 const WITHDRAWN = { sequence: 3, from: 'confirmed', to: 'cancelled', reason: 'withdrawn_by_studio' } as const;
 
+const lostUpdateId = ({ sequence }: { readonly sequence: number }) => `lost-${sequence}`;
+
 /** A move that reached the database, and no workflow: worker and server died together (docs/decisions/0027). */
 async function moveBehindItsBack(
   { id: orderId }: NewOrder,
   move: typeof CONFIRMED | typeof WITHDRAWN = CONFIRMED,
 ): Promise<void> {
   const actor = { kind: 'studio', key: STUDIO_KEY } as const;
-  await world.record({ orderId, ...move, actor, occurredAt: new Date().toISOString(), updateId: 'lost' });
+  const updateId = lostUpdateId(move);
+  await world.record({ orderId, ...move, actor, occurredAt: new Date().toISOString(), updateId });
 }
 
 let world: OrderWorld;
@@ -100,12 +103,55 @@ test('moves that were lost together are all told of, and the Update that asked f
   await moveBehindItsBack(order);
   await moveBehindItsBack(order, WITHDRAWN);
 
-  await send(world, order, 'confirm');
+  const actor = { kind: 'studio', key: STUDIO_KEY } as const;
+  await world.gateway.move(order, { trigger: 'confirm', updateId: lostUpdateId(CONFIRMED), actor });
   const handle = world.env.client.workflow.getHandle(order.id);
   await handle.result();
 
   expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed', '3 cancelled']);
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
+});
+
+test('a move that another Update made is not taken for this one’s, although it leads to the same state', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  const actor = { kind: 'studio', key: STUDIO_KEY } as const;
+  const rejected = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'rejected_by_studio' } as const;
+  const occurredAt = new Date().toISOString();
+  await world.record({ orderId: order.id, ...rejected, actor, occurredAt, updateId: 'lost' });
+
+  await expect(send(world, order, 'cancel')).rejects.toThrow(MoveRefusedError);
+  await world.env.client.workflow.getHandle(order.id).result();
+
+  expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
+    'created',
+    'rejected_by_studio',
+  ]);
+});
+
+test('a step that the clock has taken is not taken for the studio’s own', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  await send(world, order, 'confirm');
+  const started = { sequence: 3, from: 'confirmed', to: 'in_progress', reason: 'trip_started' } as const;
+  const occurredAt = new Date().toISOString();
+  await world.record({ orderId: order.id, ...started, actor: { kind: 'platform' }, occurredAt });
+
+  await expect(send(world, order, 'start')).rejects.toThrow(MoveRefusedError);
+  await send(world, order, 'complete');
+});
+
+test('an advance that was written and lost takes no second step when it is repeated', async () => {
+  const order = await world.placeOrder();
+  await world.launch(order);
+  const step = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'confirmation_expired' } as const;
+  const occurredAt = new Date().toISOString();
+  const platform = { kind: 'platform' } as const;
+  await world.record({ orderId: order.id, ...step, actor: platform, occurredAt, updateId: 'advance-1' });
+
+  await world.gateway.move(order, { trigger: 'advance', updateId: 'advance-1' });
+
+  expect((await world.order(order.id)).sequence).toBe(2);
 });
 
 test('a workflow that missed a move can be advanced from where the order stands', async () => {

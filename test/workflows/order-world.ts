@@ -6,13 +6,11 @@ import { createAbandonActivities } from '../../activities/notifications/index.ts
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderGateway, type LaunchableOrder, type OrderGateway } from '../../api/temporal.ts';
-import { Guide, Merchant, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
+import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { insertOrder, type NewOrder } from '../../db/queries/insert-order.ts';
-import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
-import { newOrderId, notificationId } from '../../domain/ids.ts';
+import type { NewOrder } from '../../db/queries/insert-order.ts';
+import { notificationId } from '../../domain/ids.ts';
 import type { OrderState } from '../../domain/order-state.ts';
-import { tripSpan } from '../../domain/trip.ts';
 import {
   type AbandonActivities,
   type NotificationActivities,
@@ -22,6 +20,9 @@ import {
 import { createTestDatabase, testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
+import { createParties, placeOrder } from './order-data.ts';
+
+export { AGENCY_KEY, GUIDE_ID, STUDIO_KEY } from './order-data.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -99,7 +100,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     deliver: acknowledge,
     deliverPromptly: async (id) => (world.deliver === acknowledge ? await acknowledge(id) : undefined),
     record: real.recordTransition,
-    placeOrder: async (overrides) => await placeOrder(env, orm, overrides),
+    placeOrder: async (overrides) => await placeOrder(orm, new Date(await env.currentTimeMs()), overrides),
     launch: gateway.launch,
     untilStatus: async (orderId, status) => {
       while ((await orm.em.fork().findOneOrFail(Order, orderId)).status !== status) await passTime(env);
@@ -136,73 +137,4 @@ async function registerSearchAttributes(env: TestWorkflowEnvironment): Promise<v
     namespace: env.namespace ?? 'default',
     searchAttributes,
   });
-}
-
-export const AGENCY_KEY = 'mk_test_agency';
-export const STUDIO_KEY = 'mk_test_studio';
-export const GUIDE_ID = 'G1001';
-
-async function createParties(orm: MikroORM): Promise<void> {
-  const em = orm.em.fork();
-  em.create(Merchant, { key: AGENCY_KEY, name: 'Agency', kind: 'agency', country: 'PT', sandbox: true });
-  em.create(Merchant, { key: STUDIO_KEY, name: 'Studio', kind: 'studio', country: 'PT', sandbox: true });
-  em.create(Guide, {
-    id: GUIDE_ID,
-    studioKey: STUDIO_KEY,
-    sandbox: true,
-    name: 'Inês',
-    area: 'Lisbon',
-    languages: ['pt'],
-    serviceAreas: ['Lisbon'],
-    serviceTypes: ['city_walk'],
-    dayRate: 10_000,
-    currency: 'EUR',
-    timeZone: 'Europe/Lisbon',
-    maxGuests: 8,
-    cancellationPolicy: CANCELLATION_PRESETS.strict,
-  });
-  await em.flush();
-}
-
-/** Three months ahead unless the test says otherwise; each order has days of its own. */
-let daysTaken = 0;
-async function placeOrder(
-  env: TestWorkflowEnvironment,
-  orm: MikroORM,
-  overrides: Partial<NewOrder> = {},
-): Promise<NewOrder> {
-  const now = new Date(await env.currentTimeMs());
-  const tripDate = new Date(now.getTime() + (90 + daysTaken) * 24 * HOUR_MS).toISOString().slice(0, 10);
-  daysTaken += 3;
-  const trip = tripSpan({ tripDate, tripDays: 3, timeZone: 'Europe/Lisbon' });
-  const order: NewOrder = {
-    id: newOrderId(now),
-    merchantKey: AGENCY_KEY,
-    studioKey: STUDIO_KEY,
-    guideId: GUIDE_ID,
-    sandbox: true,
-    tripDate,
-    tripDays: 3,
-    guestCount: 2,
-    contactName: 'Ada Lovelace',
-    contactPhone: '+351912345678',
-    remark: 'walks slowly',
-    clientReference: null,
-    totalAmount: 30_000,
-    currency: 'EUR',
-    priceBreakdown: [],
-    commissionRate: 1_000,
-    cancellationPolicy: CANCELLATION_PRESETS.strict,
-    timeZone: 'Europe/Lisbon',
-    confirmBy: new Date(now.getTime() + 24 * HOUR_MS),
-    tripStartAt: trip.start,
-    tripEndAt: trip.end,
-    instantConfirmation: false,
-    createdAt: now,
-    launchAfter: now,
-    ...overrides,
-  };
-  const notification = { id: notificationId(order.id, 1), body: '{}' };
-  await insertOrder(orm.em.fork(), { order, guideVersion: 1, notification });
-  return order;
 }

@@ -5,8 +5,8 @@ import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
 import { replay } from './replay.ts';
 
 const HISTORIES = new URL('../histories/', import.meta.url);
-/** Orders of before docs/decisions/0047, which are still under way. */
-const OLDER = new URL('begun-before-prompt-deliveries/', HISTORIES);
+/** Orders of before docs/decisions/0047 and 0070, which are still under way. */
+const OLDER = ['begun-before-prompt-deliveries/', 'begun-before-the-mailbox/'];
 beforeAll(quietTemporal);
 
 /** What running orders went through must replay on the bundle that ships, or a deployment would strand them. */
@@ -16,9 +16,12 @@ test.each(NAMES)('the recorded history "%s" replays', async (name) => {
   await replay(JSON.parse(recorded(name)));
 });
 
-test.each(readdirSync(OLDER))('the older history "%s" replays', async (file) => {
-  await replay(JSON.parse(readFileSync(new URL(file, OLDER), 'utf8')));
-});
+test.each(OLDER.flatMap((folder) => readdirSync(new URL(folder, HISTORIES)).map((file) => folder + file)))(
+  'the older history "%s" replays',
+  async (file) => {
+    await replay(JSON.parse(readFileSync(new URL(file, HISTORIES), 'utf8')));
+  },
+);
 
 test('a history that the workflow would not make is refused', async () => {
   const other = recorded('rejected-by-the-studio').replaceAll('"deliverNotification"', '"sendPostcard"');

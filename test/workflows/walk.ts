@@ -6,6 +6,7 @@ import { TRANSITIONS, type Trigger } from '../../domain/order-state.ts';
 import {
   type Actor,
   abandonUpdate,
+  PROGRAM,
   REDELIVERY_WORKFLOW,
   redeliverSignal,
   redeliveryWorkflowId,
@@ -67,7 +68,7 @@ export async function resend(
   const handle = await env.client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
     workflowId: redeliveryWorkflowId(orderId),
     taskQueue: TASK_QUEUES.orders,
-    args: [{ orderId, merchantKey }],
+    args: [{ orderId, merchantKey, program: PROGRAM }],
     signal: resendSignal,
     signalArgs: [{ sequences, requestedAt: new Date().toISOString() }],
   });

@@ -17,6 +17,7 @@ export function createOrderService(deps: OrderServiceDeps) {
       listOrders(deps.orm.em.fork(), merchant, query),
     move: (merchant: CallingMerchant, orderId: string, action: OrderAction, options: MoveOptions) =>
       moveOrder(deps, merchant, orderId, action, options),
-    advance: (merchant: CallingMerchant, orderId: string) => advanceOrder(deps, merchant, orderId),
+    advance: (merchant: CallingMerchant, orderId: string, options?: Pick<MoveOptions, 'idempotencyKey'>) =>
+      advanceOrder(deps, merchant, orderId, options),
   };
 }

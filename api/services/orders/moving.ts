@@ -6,7 +6,6 @@ import {
   availableActions,
   isLive,
   type OrderAction,
-  type Trigger,
   transitionFor,
   triggerOf,
 } from '../../../domain/order-state.ts';
@@ -66,16 +65,21 @@ export async function moveOrder(
   return await carryOut(deps, merchant, order, move);
 }
 
-/** Sandbox only: the order's next timed step, now. @throws as moveOrder */
+/** Sandbox only: the order's next timed step, now; under an idempotency key only one. @throws as moveOrder */
 export async function advanceOrder(
   deps: OrderServiceDeps,
   merchant: CallingMerchant,
   orderId: string,
+  options: Pick<MoveOptions, 'idempotencyKey'> = {},
 ): Promise<OrderDetail> {
-  const { order } = await findVisibleOrder(deps.orm.em.fork(), merchant, orderId);
+  const em = deps.orm.em.fork();
+  const { order } = await findVisibleOrder(em, merchant, orderId);
   if (!merchant.sandbox) throw new MerchantKindForbidden('only sandbox merchants may advance an order');
+  const updateId = updateIdOf(merchant, 'advance', options.idempotencyKey);
+  // Of most orders there is a next step: what an earlier try has done must not be done again.
+  if (await isDone(deps, orderId, updateId)) return await readOrder(em, merchant, orderId);
   if (!isLive(order.status)) throw forbids(order, merchant);
-  const detail = await carryOut(deps, merchant, order, { trigger: 'advance', updateId: randomUUID() });
+  const detail = await carryOut(deps, merchant, order, { trigger: 'advance', updateId });
   // For the order it is the clock that moved it.
   const act = { action: 'order.advanced', subject: `order:${orderId}` };
   await recordProviderAct(deps.orm.em.fork(), merchant, act);
@@ -120,7 +124,7 @@ function forbids(order: Order, merchant: CallingMerchant, cause?: MoveRefusedErr
 }
 
 /** The same request under the same idempotency key is the same Update, which Temporal carries out once. */
-function updateIdOf(merchant: CallingMerchant, action: Trigger, key: string | undefined): string {
+function updateIdOf(merchant: CallingMerchant, action: Move['trigger'], key: string | undefined): string {
   if (key === undefined) return randomUUID();
   return createHash('sha256').update(`${merchant.key}\n${action}\n${key}`).digest('base64url');
 }

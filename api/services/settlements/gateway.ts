@@ -8,7 +8,7 @@ import {
 import { ApplicationFailure, TypedSearchAttributes } from '@temporalio/common';
 import { Unavailable } from '../../../domain/errors.ts';
 import type { SettlementState } from '../../../domain/settlement.ts';
-import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../../workflows/contract.ts';
+import { PROGRAM, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../../workflows/contract.ts';
 import {
   type DisputeRequest,
   disputeUpdate,
@@ -96,7 +96,7 @@ export function createSettlementGateway(client: Client) {
 }
 
 function startOptions({ id, merchantKey, month, status }: Movable) {
-  const input: SettlementInput = { settlementId: id, merchantKey, month, status };
+  const input: SettlementInput = { settlementId: id, merchantKey, month, status, program: PROGRAM };
   return {
     workflowId: id,
     taskQueue: TASK_QUEUES.settlements,

@@ -6,8 +6,8 @@ import {
   proxyActivities,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import { notificationId } from '../domain/ids.ts';
-import { FIRST_RETRY_MS, MAX_RETRY_MS } from '../domain/notification.ts';
+import { notificationId } from '../../domain/ids.ts';
+import { FIRST_RETRY_MS, MAX_RETRY_MS } from '../../domain/notification.ts';
 import {
   type DeliveryOptions,
   type DeliveryOutcome,
@@ -18,7 +18,7 @@ import {
   type SettledDelivery,
   type StuckDelivery,
   TASK_QUEUES,
-} from './contract.ts';
+} from '../contract.ts';
 
 /**
  * Retried for ever under Temporal's policy; the activity itself sets each delay (jitter, `Retry-After`), the policy

@@ -1,0 +1,158 @@
+/**
+ * Orders on a real Temporal server, whose time runs as ours does: workflow tasks can be made short, so that what takes
+ * its time outlasts them; no worker keeps a workflow in memory, so that nearly each task replays what came before.
+ */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Client, type WorkflowHandle } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createOrderGateway, type OrderGateway } from '../../api/temporal.ts';
+import { createOrm } from '../../db/orm.ts';
+import {
+  type AbandonActivities,
+  type NotificationActivities,
+  type OrderActivities,
+  type OrderInput,
+  TASK_QUEUES,
+} from '../../workflows/contract.ts';
+import { createTestDatabase, testServers } from '../support/platform.ts';
+import { quietTemporal } from '../support/quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { createParties } from './order-data.ts';
+
+export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
+type HistoryEvent = NonNullable<History['events']>[number];
+
+export interface LiveOptions {
+  /** Of the orders' workflows; the server's default is 10 s. */
+  readonly workflowTaskTimeout: '1 s' | '10 s';
+  /** Orders as they were begun before docs/decisions/0070. */
+  readonly isRetired?: true;
+  readonly orderActivities: (orm: MikroORM) => OrderActivities & AbandonActivities;
+  readonly notificationActivities: (orm: MikroORM) => NotificationActivities;
+}
+
+export interface LiveWorld {
+  readonly orm: MikroORM;
+  readonly gateway: OrderGateway;
+  handleOf(orderId: string): WorkflowHandle;
+  close(): Promise<void>;
+}
+
+export async function createLiveWorld(options: LiveOptions): Promise<LiveWorld> {
+  quietTemporal();
+  const database = await createTestDatabase();
+  const orm = createOrm({ databaseUrl: database.url, poolMax: 16 });
+  const place = await createTestNamespace();
+  await createParties(orm);
+  const workers = await startWorkers(
+    place,
+    options.orderActivities(orm),
+    options.notificationActivities(orm),
+  );
+  return {
+    orm,
+    gateway: createOrderGateway(starting(place, options)),
+    handleOf: (orderId) => place.client.workflow.getHandle(orderId),
+    close: async () => {
+      await workers.stop();
+      await place.close();
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A client whose workflows have that time limit, and follow that program. */
+function starting({ client: { connection }, namespace }: TestNamespace, options: LiveOptions): Client {
+  const { isRetired } = options;
+  const workflowTaskTimeout = msToTs(options.workflowTaskTimeout);
+  return new Client({
+    connection,
+    namespace,
+    interceptors: {
+      workflow: [
+        {
+          startWithDetails: async (input, next) => {
+            const { program, ...retired } = input.options.args[0] as OrderInput;
+            const args = [isRetired ? retired : { ...retired, program }];
+            return await next({ ...input, options: { ...input.options, args, workflowTaskTimeout } });
+          },
+        },
+      ],
+    },
+  });
+}
+
+async function startWorkers(
+  place: TestNamespace,
+  orderActivities: object,
+  notificationActivities: NotificationActivities,
+) {
+  const connection = await NativeConnection.connect({ address: place.address });
+  const common = { connection, namespace: place.namespace } satisfies Partial<WorkerOptions>;
+  const orders = await Worker.create({
+    ...common,
+    taskQueue: TASK_QUEUES.orders,
+    workflowBundle: { codePath: testServers().workflowBundlePath },
+    activities: orderActivities,
+    maxCachedWorkflows: 2,
+    maxConcurrentLocalActivityExecutions: 1_000,
+  });
+  const notifications = await Worker.create({
+    ...common,
+    taskQueue: TASK_QUEUES.notifications,
+    activities: notificationActivities,
+    maxConcurrentActivityTaskExecutions: 500,
+  });
+  const running = [orders.run(), notifications.run()];
+  return {
+    stop: async () => {
+      orders.shutdown();
+      notifications.shutdown();
+      await Promise.all(running);
+      await connection.close();
+    },
+  };
+}
+
+/** A worker dies after some workflow task, and another begins with the history up to there: after each of them. */
+export async function replayAll(lives: readonly { readonly history: History; readonly orderId: string }[]) {
+  const failures: string[] = [];
+  let killPoints = 0;
+  const workflowBundle = { codePath: testServers().workflowBundlePath };
+  function* cuts() {
+    for (const { history, orderId } of lives) {
+      for (const length of killPointsIn(history)) {
+        const events = (history.events ?? []).slice(0, length);
+        yield { workflowId: `${orderId} length ${length}`, history: { events } };
+      }
+    }
+  }
+  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, cuts())) {
+    killPoints += 1;
+    if (error) failures.push(`${workflowId}: ${error.message}`);
+  }
+  return { failures, killPoints };
+}
+
+/** With all that a completed workflow task has left behind: its commands are what the replay is held to. */
+function killPointsIn({ events = [] }: History): number[] {
+  const tasks = (events ?? []).flatMap((event, index) =>
+    event.workflowTaskCompletedEventAttributes ? [index] : [],
+  );
+  return tasks.map((completed) => {
+    const isCommand = (event: HistoryEvent) => Object.values(event).some(hasTask(completed + 1));
+    let end = completed + 1;
+    while (end < (events ?? []).length && isCommand((events ?? [])[end] as HistoryEvent)) end += 1;
+    return end;
+  });
+}
+
+/** Events that were made by the task's commands name its completion. */
+function hasTask(completedEventId: number) {
+  return (attributes: unknown) =>
+    Number(
+      (attributes as { workflowTaskCompletedEventId?: unknown } | null)?.workflowTaskCompletedEventId,
+    ) === completedEventId;
+}

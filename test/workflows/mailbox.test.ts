@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { MoveRefusedError } from '../../api/temporal.ts';
+import { OrderEvent } from '../../db/entities/index.ts';
+import { until } from '../support/until.ts';
+import {
+  AGENCY,
+  acknowledgeWhileAWriteLasts,
+  createGatedWorld,
+  Gate,
+  type GatedWorld,
+  namesOf,
+  STUDIO,
+} from './gated-orders.ts';
+import type { History } from './live-world.ts';
+import { placeOrder } from './order-data.ts';
+
+let world: GatedWorld;
+afterEach(async () => {
+  await world.close();
+});
+
+describe('a write that outlasts its workflow task', () => {
+  test('is followed by what was acknowledged meanwhile, also in replay', async () => {
+    world = await createGatedWorld({ workflowTaskTimeout: '1 s' });
+    expect(await acknowledgeWhileAWriteLasts(world)).toEqual([]);
+  });
+
+  test('decides what comes of the Update behind it', async () => {
+    world = await createGatedWorld({ workflowTaskTimeout: '1 s' });
+    const order = await placeOrder(world.orm, new Date());
+    const rejecting = new Gate();
+    world.writes.set('cancelled', rejecting);
+    await world.gateway.launch(order);
+
+    const rejected = world.gateway.move(order, { trigger: 'reject', updateId: 'reject', actor: STUDIO });
+    await until(() => rejecting.isReached);
+    const cancelled = world.gateway.move(order, { trigger: 'cancel', updateId: 'cancel', actor: AGENCY });
+    const handle = world.handleOf(order.id);
+    await until(async () => updatesIn(await handle.fetchHistory()) === 2);
+    rejecting.open();
+
+    await rejected;
+    await expect(cancelled).rejects.toThrow(MoveRefusedError);
+    await handle.result();
+    const events = await world.orm.em.fork().find(OrderEvent, { orderId: order.id });
+    expect(events.map(({ updateId }) => updateId)).toEqual([null, 'reject']);
+  });
+});
+
+test('a write that takes longer than a workflow task goes on as an activity of the server’s', async () => {
+  world = await createGatedWorld({ workflowTaskTimeout: '10 s' });
+  const order = await placeOrder(world.orm, new Date());
+  const confirming = new Gate();
+  world.writes.set('confirmed', confirming);
+  await world.gateway.launch(order);
+
+  const confirmed = world.gateway.move(order, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
+  const handle = world.handleOf(order.id);
+  await until(async () => regularWritesIn(await handle.fetchHistory()) === 1);
+  confirming.open();
+
+  await confirmed;
+  const events = await world.orm.em.fork().find(OrderEvent, { orderId: order.id });
+  expect(events.map(({ updateId }) => updateId)).toEqual([null, 'confirm']);
+  expect(namesOf(await handle.fetchHistory())).not.toContain('workflowTaskTimedOut');
+});
+
+function updatesIn(history: History): number {
+  return namesOf(history).filter((name) => name === 'workflowExecutionUpdateAccepted').length;
+}
+
+function regularWritesIn({ events }: History): number {
+  return (events ?? []).filter(
+    (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'recordTransition',
+  ).length;
+}

@@ -1,0 +1,81 @@
+/** An agency, a studio, a guide and their orders, for the tests of workflows. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Guide, Merchant } from '../../db/entities/index.ts';
+import { insertOrder, type NewOrder } from '../../db/queries/insert-order.ts';
+import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { newOrderId, notificationId } from '../../domain/ids.ts';
+import { tripSpan } from '../../domain/trip.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const AGENCY_KEY = 'mk_test_agency';
+export const STUDIO_KEY = 'mk_test_studio';
+export const GUIDE_ID = 'G1001';
+
+export async function createParties(orm: MikroORM): Promise<void> {
+  const em = orm.em.fork();
+  em.create(Merchant, { key: AGENCY_KEY, name: 'Agency', kind: 'agency', country: 'PT', sandbox: true });
+  em.create(Merchant, { key: STUDIO_KEY, name: 'Studio', kind: 'studio', country: 'PT', sandbox: true });
+  em.create(Guide, {
+    id: GUIDE_ID,
+    studioKey: STUDIO_KEY,
+    sandbox: true,
+    name: 'Inês',
+    area: 'Lisbon',
+    languages: ['pt'],
+    serviceAreas: ['Lisbon'],
+    serviceTypes: ['city_walk'],
+    dayRate: 10_000,
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+    maxGuests: 8,
+    cancellationPolicy: CANCELLATION_PRESETS.strict,
+  });
+  await em.flush();
+}
+
+/** Three months ahead unless the test says otherwise; each order has days of its own. */
+let daysTaken = 0;
+export async function placeOrder(
+  orm: MikroORM,
+  now: Date,
+  overrides: Partial<NewOrder> = {},
+): Promise<NewOrder> {
+  const tripDate = new Date(now.getTime() + (90 + daysTaken) * 24 * HOUR_MS).toISOString().slice(0, 10);
+  daysTaken += 3;
+  const trip = tripSpan({ tripDate, tripDays: 3, timeZone: 'Europe/Lisbon' });
+  const order: NewOrder = {
+    id: newOrderId(now),
+    merchantKey: AGENCY_KEY,
+    studioKey: STUDIO_KEY,
+    guideId: GUIDE_ID,
+    sandbox: true,
+    tripDate,
+    tripDays: 3,
+    guestCount: 2,
+    contactName: 'Ada Lovelace',
+    contactPhone: '+351912345678',
+    remark: 'walks slowly',
+    clientReference: null,
+    totalAmount: 30_000,
+    currency: 'EUR',
+    priceBreakdown: [],
+    commissionRate: 1_000,
+    cancellationPolicy: CANCELLATION_PRESETS.strict,
+    timeZone: 'Europe/Lisbon',
+    confirmBy: new Date(now.getTime() + 24 * HOUR_MS),
+    tripStartAt: trip.start,
+    tripEndAt: trip.end,
+    instantConfirmation: false,
+    createdAt: now,
+    launchAfter: now,
+    ...overrides,
+  };
+  const notification = { id: notificationId(order.id, 1), body: '{}' };
+  // Another order of this guide may be written in this very moment.
+  for (;;) {
+    const fate = await insertOrder(orm.em.fork(), { order, guideVersion: 1, notification });
+    if (fate === 'written') return order;
+    if (fate !== undefined) throw new Error('the order could not be placed');
+  }
+}

@@ -1,0 +1,30 @@
+/** `npm run storm`: the search of storm.test.ts at full size, and its control. Prints what it tried and found. */
+import { expect, test } from '@jest/globals';
+import { acknowledgeWhileAWriteLasts, createGatedWorld } from './gated-orders.ts';
+import { raiseStorm, type Storm } from './storm.ts';
+
+const LARGE = { orders: 150, workflowTaskTimeout: '1 s', slowestMs: 2_000 } as const;
+
+const STORMS: readonly Storm[] = [
+  ...[11, 12, 13, 14].map((seed) => ({ seed, ...LARGE })),
+  // As it is in operation: beyond the server's ten seconds, so that a heartbeat is met too.
+  { seed: 15, orders: 150, workflowTaskTimeout: '10 s', slowestMs: 13_000 },
+];
+
+test.each(STORMS)(
+  'nothing is found by %j',
+  async (storm) => {
+    const report = await raiseStorm(storm);
+    process.stderr.write(`${JSON.stringify({ storm, ...report }, null, 1)}\n`);
+    expect([...report.unreplayable, ...report.wrong]).toEqual([]);
+  },
+  900_000,
+);
+
+test('an order of before, whose write lasted while two notifications were acknowledged, cannot be replayed', async () => {
+  const world = await createGatedWorld({ workflowTaskTimeout: '1 s', isRetired: true });
+  const failures = await acknowledgeWhileAWriteLasts(world);
+  await world.close();
+  process.stderr.write(`${JSON.stringify({ control: failures }, null, 1)}\n`);
+  expect(failures).not.toEqual([]);
+});

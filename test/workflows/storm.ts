@@ -1,0 +1,243 @@
+/**
+ * A search for orders that can't be replayed. Each order is told to do things at random moments, while each of its
+ * activities takes a random time, up to beyond every timeout; the workflow task is short, so that nearly everything
+ * outlasts it. No worker keeps a workflow in memory: each workflow task replays all that came before. Afterwards the
+ * history is replayed from every length that a worker can have died at.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { createAbandonActivities } from '../../activities/notifications/index.ts';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import type { OrderGateway } from '../../api/temporal.ts';
+import { Notification, OrderEvent } from '../../db/entities/index.ts';
+import type { NewOrder } from '../../db/queries/insert-order.ts';
+import {
+  type AbandonActivities,
+  abandonUpdate,
+  catchUpSignal,
+  type NotificationActivities,
+  type OrderActivities,
+  redeliverSignal,
+} from '../../workflows/contract.ts';
+import { createRandom, type Random } from '../faults/random.ts';
+import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
+import { AGENCY_KEY, placeOrder, STUDIO_KEY } from './order-data.ts';
+
+export interface Storm extends Pick<LiveOptions, 'workflowTaskTimeout' | 'isRetired'> {
+  readonly seed: number;
+  readonly orders: number;
+  /** Local activities take up to this long, and again as long. */
+  readonly slowestMs: number;
+}
+
+export interface StormReport {
+  /** `ORD… length 17: [TMPRL1100] Nondeterminism error …` */
+  readonly unreplayable: readonly string[];
+  /** Orders that did not reach their end, or whose database tells another story than their callers were told. */
+  readonly wrong: readonly string[];
+  readonly histories: number;
+  /** Lengths of histories that were replayed, in all. */
+  readonly killPoints: number;
+  /** Workflow tasks that were renewed while a local activity was under way. */
+  readonly heartbeats: number;
+  /** Writes and reads that went on as regular activities. */
+  readonly continued: number;
+}
+
+const END_MS = 120_000;
+
+export async function raiseStorm(storm: Storm): Promise<StormReport> {
+  const random = createRandom(storm.seed);
+  const moods = random.fork('activities');
+  const world = await createLiveWorld({
+    ...storm,
+    orderActivities: (orm) => slowActivities(orm, storm, moods),
+    notificationActivities: (orm) => moodyMerchant(orm, moods),
+  });
+  try {
+    const lives = Array.from({ length: storm.orders }, (_, index) =>
+      live({ ...world, storm }, random.fork(`order ${index}`)),
+    );
+    await Promise.allSettled(lives);
+    const outcomes = await Promise.all(lives);
+    const histories = outcomes.map(({ history }) => history);
+    const replayed = await replayAll(outcomes);
+    return {
+      unreplayable: [...replayed.failures, ...outcomes.flatMap(failedTasks)],
+      wrong: outcomes.flatMap(({ wrong }) => wrong),
+      histories: outcomes.length,
+      killPoints: replayed.killPoints,
+      heartbeats: sum(histories.map(heartbeatsIn)),
+      continued: sum(histories.map(continuedIn)),
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+type World = LiveWorld & { readonly storm: Storm };
+
+interface Outcome {
+  readonly orderId: string;
+  readonly history: History;
+  readonly wrong: readonly string[];
+}
+
+/** Some seconds of an order's life, and what came of it. */
+async function live(world: World, random: Random): Promise<Outcome> {
+  const { orm, gateway, storm } = world;
+  await sleep(random.between(0, 40 * storm.orders));
+  const now = Date.now();
+  const start = now + random.between(1_000, 6_000);
+  const order = await placeOrder(orm, new Date(now), {
+    instantConfirmation: random.chance(0.2),
+    confirmBy: new Date(now + random.between(500, 5_000)),
+    tripStartAt: new Date(start),
+    tripEndAt: new Date(start + random.between(100, 4_000)),
+  });
+  await gateway.launch(order);
+  const handle = world.handleOf(order.id);
+  const told = await tell(gateway, handle, order, random);
+  const isOver = await endsIn(handle, END_MS);
+  const history = await handle.fetchHistory();
+  const wrong = isOver ? await compare(orm, order, told) : [`${order.id} did not end`];
+  return { orderId: order.id, history, wrong };
+}
+
+const TRIGGERS = ['confirm', 'reject', 'cancel', 'withdraw', 'start', 'complete', 'advance'] as const;
+
+/** @returns the ids of the Updates that were answered with success. */
+async function tell(
+  gateway: OrderGateway,
+  handle: WorkflowHandle,
+  order: NewOrder,
+  random: Random,
+): Promise<string[]> {
+  const done: string[] = [];
+  const asked: Promise<unknown>[] = [];
+  const moves = random.between(2, 9);
+  for (let index = 0; index < moves; index++) {
+    await sleep(random.between(0, 1_200));
+    if (random.chance(0.15)) asked.push(handle.signal(catchUpSignal));
+    if (random.chance(0.15)) asked.push(handle.signal(redeliverSignal));
+    if (random.chance(0.1)) {
+      const request = { sequence: random.between(1, 3), reason: 'the agency has closed' };
+      asked.push(handle.executeUpdate(abandonUpdate, { args: [request] }));
+    }
+    if (random.chance(0.03)) asked.push(handle.cancel());
+    const trigger = index === 0 && random.chance(0.6) ? 'confirm' : random.pick(TRIGGERS);
+    const updateId = `${trigger}-${index}`;
+    const actor =
+      trigger === 'cancel'
+        ? ({ kind: 'merchant', key: AGENCY_KEY } as const)
+        : ({ kind: 'studio', key: STUDIO_KEY } as const);
+    asked.push(gateway.move(order, { trigger, updateId, actor }).then(() => done.push(updateId)));
+  }
+  // Refused, too late, or not in time: all of that is part of the storm.
+  await Promise.allSettled(asked);
+  return done;
+}
+
+async function endsIn(handle: WorkflowHandle, limitMs: number): Promise<boolean> {
+  const end = Date.now() + limitMs;
+  while (Date.now() < end) {
+    const { status } = await handle.describe();
+    if (status.name !== 'RUNNING') return status.name === 'COMPLETED';
+    await sleep(500);
+  }
+  return false;
+}
+
+/** Each success has an event of its own; the notifications are all resolved. */
+async function compare(orm: MikroORM, { id }: NewOrder, done: readonly string[]): Promise<string[]> {
+  const em = orm.em.fork();
+  const events = await em.find(OrderEvent, { orderId: id }, { orderBy: { sequence: 'asc' } });
+  const own = events.map(({ updateId }) => updateId);
+  const lost = done.filter((updateId) => own.filter((one) => one === updateId).length !== 1);
+  const waiting = await em.count(Notification, { orderId: id, status: 'pending' });
+  const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
+  return [
+    ...lost.map((updateId) => `${id}: ${updateId} was answered with success and has no event of its own`),
+    ...(waiting > 0 ? [`${id}: ${waiting} notifications wait`] : []),
+    ...gaps.map(({ sequence }) => `${id}: a gap before event ${sequence}`),
+  ];
+}
+
+/** Slow before the write or after it: what is written may be lost with its workflow task. */
+function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
+  const real = createOrderActivities({ orm });
+  const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
+    await pause(random, slowestMs);
+    const result = await work();
+    await pause(random, slowestMs);
+    if (random.chance(0.05)) throw ApplicationFailure.retryable('lost');
+    return result;
+  };
+  return {
+    recordTransition: (record) => slowly(() => real.recordTransition(record)),
+    readStanding: (orderId) => slowly(() => real.readStanding(orderId)),
+    deliverPromptly: async (id) => {
+      await pause(random, slowestMs);
+      if (random.chance(0.5)) return undefined;
+      return await acknowledge(orm, id);
+    },
+    ...createAbandonActivities({ orm }),
+  } satisfies OrderActivities & AbandonActivities;
+}
+
+async function pause(random: Random, slowestMs: number): Promise<void> {
+  if (random.chance(0.7)) await sleep(random.between(0, slowestMs));
+}
+
+function moodyMerchant(orm: MikroORM, random: Random): NotificationActivities {
+  return {
+    deliverNotification: async (id, options = {}) => {
+      await pause(random, 1_500);
+      const { status } = await orm.em.fork().findOneOrFail(Notification, id);
+      if (status === 'abandoned') return { outcome: 'abandoned', attempts: 1 };
+      if (random.chance(0.3)) {
+        throw ApplicationFailure.create({ message: 'timeout', type: 'timeout', nextRetryDelay: '300 ms' });
+      }
+      if (random.chance(0.1) && !options.isReported) {
+        const since = new Date(0).toISOString();
+        return { outcome: 'stuck', attempts: 9, since, notBefore: since };
+      }
+      const later = random.chance(0.2) ? { later: random.between(1, 2) } : {};
+      return { ...(await acknowledge(orm, id)), ...later };
+    },
+  };
+}
+
+async function acknowledge(orm: MikroORM, id: string) {
+  await orm.em.fork().nativeUpdate(Notification, { id, status: 'pending' }, { status: 'acknowledged' });
+  return { outcome: 'acknowledged', attempts: 1 } as const;
+}
+
+/** While it ran: a worker without memory replays at each workflow task. */
+function failedTasks({ orderId, history }: Outcome): string[] {
+  return (history.events ?? []).flatMap(({ workflowTaskFailedEventAttributes: failed }, index) =>
+    failed ? [`${orderId} task at ${index + 1}: ${failed.failure?.message}`] : [],
+  );
+}
+
+/** A task that ends with a new one at once, and nothing between. */
+function heartbeatsIn({ events }: History): number {
+  return (events ?? []).filter(
+    (event, index) =>
+      event.workflowTaskCompletedEventAttributes && events?.[index + 1]?.workflowTaskScheduledEventAttributes,
+  ).length;
+}
+
+const REGULAR = ['recordTransition', 'readStanding'];
+
+function continuedIn({ events }: History): number {
+  return (events ?? []).filter(({ activityTaskScheduledEventAttributes: scheduled }) =>
+    REGULAR.includes(scheduled?.activityType?.name ?? ''),
+  ).length;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

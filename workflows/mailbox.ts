@@ -1,0 +1,63 @@
+import { condition } from '@temporalio/workflow';
+
+export interface Serving {
+  /** Asked when no message is left: is there nothing more to come? */
+  isDone(): boolean;
+  /** No message is left: the workflow task ends here, and the next one brings the next message. */
+  onIdle?(): void;
+}
+
+/**
+ * What happens to a workflow (Updates, signals, timers, results of activities) is taken in one message at a time, in
+ * history's order. Whoever hears of something posts a message and issues no command; only a message that is being
+ * handled does. What this rules out (docs/decisions/0070; test/workflows/mailbox.test.ts, storm.test.ts):
+ *
+ * - A local activity outlasts its workflow task, and another activity completes meanwhile. In replay both results come
+ *   in one activation, so what follows from them would mix differently. Here the report waits as a message until the
+ *   handling of the local activity's result is over.
+ * - An Update's answer and the next message's commands. The next message is taken only when nothing else can go on, so
+ *   the answer always comes first.
+ * - An Update, a signal or the clock judges a state that a write under way is about to change.
+ */
+export class Mailbox {
+  readonly #messages: (() => Promise<void>)[] = [];
+
+  /**
+   * Leaves a message; the handling never begins within this call.
+   * @returns what `handle` returns, once its turn has come.
+   */
+  post<T>(handle: () => T | Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#messages.push(async () => {
+        try {
+          resolve(await handle());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  /** Takes messages until none is left and `isDone`. To be run once. */
+  async serve({ isDone, onIdle }: Serving): Promise<void> {
+    for (;;) {
+      await untilQuiet();
+      const message = this.#messages.shift();
+      if (message !== undefined) await message();
+      else if (isDone()) return;
+      else {
+        onIdle?.();
+        await condition(() => this.#messages.length > 0);
+      }
+    }
+  }
+}
+
+/**
+ * Resolves when all that waited for the last message has gone on: a condition is looked at once when it is made, and
+ * then only when every promise that can be settled has been.
+ */
+async function untilQuiet(): Promise<void> {
+  let looks = 0;
+  await condition(() => ++looks > 1);
+}
