@@ -9,6 +9,7 @@ import { createOrderRow } from '../support/orders.ts';
 let api: TestApp;
 beforeAll(async () => {
   api = await createTestApp();
+  api.clock.now = new Date('2026-12-01T12:00:00Z');
 });
 afterAll(() => api.close());
 

@@ -7,6 +7,7 @@ import { createGuide } from '../support/merchants.ts';
 let api: TestApp;
 beforeAll(async () => {
   api = await createTestApp();
+  api.clock.now = new Date('2026-12-01T12:00:00Z');
 });
 afterAll(() => api.close());
 
