@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createLedgerOperations } from '../api/services/settlements/operations.ts';
+import { createLedgerOperations, type Posted } from '../api/services/settlements/operations.ts';
 import { Order } from '../db/entities/index.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import type { AdminContext } from './context.ts';
@@ -27,19 +27,23 @@ export function ledgerCommands(program: Command, run: Run): void {
   const byHand = (command: Command) =>
     command
       .requiredOption('--reason <text>', 'why; merchants see it (required)', words(500))
-      .option('--key <text>', 'your own name for it: the same one again changes nothing', correctionKey);
+      .option(
+        '--key <text>',
+        'your own name for it: the same one again changes nothing; without it, the same again on one day is refused',
+        correctionKey,
+      );
 
   byHand(program.command('refund'))
     .description('give back some of what a closed order has brought in')
     .argument('<order>', 'its id, ORD…')
     .argument('<amount>', 'decimal, in its currency')
     .action(async (orderId: string, amount: string, options: ByHand) => {
-      await operate(async (operations, { orm, operator }) => {
+      const posted = await operate(async (operations, { orm, operator }) => {
         const order = await orm.em.fork().findOne(Order, orderId);
         if (!order) throw new CorrectionRefused('there is no such order');
-        await operations.refund(operator, orderId, minorUnits(amount, order.currency), options);
+        return await operations.refund(operator, orderId, minorUnits(amount, order.currency), options);
       });
-      print({ refunded: orderId });
+      print({ refunded: orderId, ...row(posted) });
     });
 
   byHand(program.command('adjust'))
@@ -49,20 +53,24 @@ export function ledgerCommands(program: Command, run: Run): void {
     .argument(...AMOUNT)
     .action(async (merchantKey: string, currency: string, text: string, options: ByHand) => {
       const to = { merchantKey, currency, amount: minorUnits(text, currency) };
-      await operate((operations, { operator }) => operations.adjust(operator, to, options));
-      print({ adjusted: merchantKey });
+      const posted = await operate((operations, { operator }) => operations.adjust(operator, to, options));
+      print({ adjusted: merchantKey, ...row(posted) });
     });
 
   byHand(program.command('reverse'))
     .description('take an adjustment or a refund back')
     .argument('<posting>', 'its id: adjustment:MERCHANT:KEY or refund:ORDER:KEY')
     .action(async (postingId: string, options: ByHand) => {
-      await operate((operations, { operator }) => operations.reverse(operator, postingId, options));
-      print({ reversed: postingId });
+      const posted = await operate((operations, { operator }) =>
+        operations.reverse(operator, postingId, options),
+      );
+      print({ reversed: postingId, ...row(posted) });
     });
 
   commissionCommands(program, operate);
 }
+
+const row = ({ postingId, isNew }: Posted) => ({ posting: postingId, posted: isNew ? 'now' : 'before' });
 
 function commissionCommands(
   program: Command,

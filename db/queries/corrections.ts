@@ -41,8 +41,10 @@ export async function refundOrder(
 ): Promise<PostedEntry[]> {
   return await em.transactional(async (tx) => {
     const order = await lockedOrder(tx, orderId);
-    const id = `refund:${orderId}:${correction.key}`;
-    if (await tx.count(LedgerPosting, { id })) return [];
+    const id = refundId(orderId, correction.key);
+    const accountId = merchantAccount(order.merchantKey, order.currency, order.sandbox).id;
+    if (await tx.count(LedgerPosting, { id }))
+      return await same(tx, { postingId: id, accountId, gross: amount });
     const kept = await keptOf(tx, order);
     if (amount <= 0 || amount > kept.gross) {
       const left = `${toDecimalText(kept.gross, order.currency)} ${order.currency}`;
@@ -70,8 +72,10 @@ export async function adjustAccount(
     if (to.amount === 0) throw new CorrectionRefused('an adjustment of nothing');
     const account = merchantAccount(to.merchantKey, to.currency, merchant.sandbox);
     const entries = transferEntries(account, to.amount, 'adjustments');
-    const id = `adjustment:${to.merchantKey}:${correction.key}`;
-    return await write(tx, { id, kind: 'adjustment', currency: to.currency, entries }, correction);
+    const id = adjustmentId(to.merchantKey, correction.key);
+    const made = await write(tx, { id, kind: 'adjustment', currency: to.currency, entries }, correction);
+    if (made.length > 0) return made;
+    return await same(tx, { postingId: id, accountId: account.id, gross: to.amount });
   });
 }
 
@@ -100,6 +104,18 @@ export async function reversePosting(
     const draft = { id, kind: 'reversal' as const, currency, reverses: postingId, entries };
     return await write(tx, order ? { ...draft, orderId: order.id } : draft, correction);
   });
+}
+
+export const refundId = (orderId: string, key: string) => `refund:${orderId}:${key}`;
+export const adjustmentId = (merchantKey: string, key: string) => `adjustment:${merchantKey}:${key}`;
+
+/** A key again: nothing is posted. @throws CorrectionRefused where it stood for something else */
+async function same(
+  em: EntityManager,
+  wanted: { readonly postingId: string; readonly accountId: string; readonly gross: number },
+): Promise<[]> {
+  if (await em.count(LedgerEntry, wanted)) return [];
+  throw new CorrectionRefused(`the key was used for something else: ${wanted.postingId}`);
 }
 
 type Draft = Omit<Parameters<typeof post>[1], 'occurredAt'>;

@@ -59,8 +59,9 @@ test(
   'corrections of a closed order and of an account, each once for its key',
   async () => {
     const refund = ['refund', orderId, '10.00', '--reason', 'rained off', '--key', 'r1'];
-    expect(await succeeds(...refund)).toBe(`refunded: ${orderId}\n`);
-    await succeeds(...refund);
+    const booked = `refunded: ${orderId}\nposting: refund:${orderId}:r1\nposted:`;
+    expect(await succeeds(...refund)).toBe(`${booked} now\n`);
+    expect(await succeeds(...refund)).toBe(`${booked} before\n`);
     await succeeds('adjust', STUDIO, 'EUR', '20', '--reason', 'goodwill', '--key', 'a1');
     await succeeds('adjust', STUDIO, 'EUR', '-5.50', '--reason', 'a debit', '--key', 'a2');
     await succeeds('reverse', `adjustment:${STUDIO}:a1`, '--reason', 'by mistake');

@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CommissionRule, Merchant } from '../../../db/entities/index.ts';
 import {
   adjustAccount,
+  adjustmentId,
   type Correction,
   CorrectionRefused,
+  refundId,
   refundOrder,
   reversePosting,
 } from '../../../db/queries/corrections.ts';
 import type { MerchantKind } from '../../../domain/merchant.ts';
 import type { PlatformTerms } from '../../../domain/platform-terms.ts';
+import { dayOf } from '../../../domain/settlement-month.ts';
 import { type Operator, recordAudit } from '../audit.ts';
 
 export interface OperationsDeps {
@@ -38,20 +41,25 @@ export interface NewRule {
  * @throws CorrectionRefused
  */
 export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
-  const correction = ({ operator }: Operator, { reason, key = randomUUID() }: ByHand): Correction => ({
+  const correction = ({ operator }: Operator, reason: string, key: string): Correction => ({
     key,
     reason,
     operator,
     at: now(),
     timeZone: terms.timeZone,
   });
-  const change = async (work: (em: EntityManager) => Promise<void>) =>
+  const change = async <Result>(work: (em: EntityManager) => Promise<Result>) =>
     await orm.em.fork().transactional(work);
+  /** Without a key of the operator's, what is asked and the day are the key: an accidental repeat is refused. */
+  const keyOf = ({ reason, key }: ByHand, ...asked: (string | number)[]) =>
+    key ?? `${dayOf(now(), terms.timeZone)}-${digest([reason, ...asked])}`;
   return {
     refund: (actor: Operator, orderId: string, amount: number, byHand: ByHand) =>
       change(async (em) => {
-        const made = await refundOrder(em, orderId, amount, correction(actor, byHand));
+        const key = keyOf(byHand, orderId, amount);
+        const made = await refundOrder(em, orderId, amount, correction(actor, byHand.reason, key));
         if (made.length > 0) await audit(em, actor, 'order.refunded', `order:${orderId}`, { amount });
+        return outcome(refundId(orderId, key), made.length > 0, byHand);
       }),
     adjust: (
       actor: Operator,
@@ -59,17 +67,21 @@ export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
       byHand: ByHand,
     ) =>
       change(async (em) => {
-        const made = await adjustAccount(em, to, correction(actor, byHand));
         const { merchantKey, currency, amount } = to;
+        const key = keyOf(byHand, merchantKey, currency, amount);
+        const made = await adjustAccount(em, to, correction(actor, byHand.reason, key));
         if (made.length > 0) {
           await audit(em, actor, 'account.adjusted', `merchant:${merchantKey}`, { currency, amount });
         }
+        return outcome(adjustmentId(merchantKey, key), made.length > 0, byHand);
       }),
-    reverse: (actor: Operator, postingId: string, byHand: ByHand) =>
+    /** Once for each posting, so it needs no key. */
+    reverse: (actor: Operator, postingId: string, { reason }: ByHand): Promise<Posted> =>
       change(async (em) => {
-        const made = await reversePosting(em, postingId, correction(actor, byHand));
-        if (made.length > 0)
-          await audit(em, actor, 'posting.reversed', `posting:${postingId}`.slice(0, 120), {});
+        const made = await reversePosting(em, postingId, correction(actor, reason, ''));
+        const isNew = made.length > 0;
+        if (isNew) await audit(em, actor, 'posting.reversed', `posting:${postingId}`.slice(0, 120), {});
+        return { postingId: `reversal:${postingId}`, isNew };
       }),
     setCommission: (actor: Operator, rule: NewRule) =>
       change(async (em) => {
@@ -84,6 +96,24 @@ export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
       return await em.find(CommissionRule, { studioKey }, { orderBy: { effectiveFrom: 'asc', id: 'asc' } });
     },
   };
+}
+
+export interface Posted {
+  readonly postingId: string;
+  /** False where the same key had posted it before. */
+  readonly isNew: boolean;
+}
+
+/** @throws CorrectionRefused for a repeat that no key of the operator's explains */
+function outcome(postingId: string, isNew: boolean, { key }: ByHand): Posted {
+  if (isNew || key !== undefined) return { postingId, isNew };
+  throw new CorrectionRefused(
+    `the same was posted today, as ${postingId}: to post it once more, give it a --key of its own`,
+  );
+}
+
+function digest(asked: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 20);
 }
 
 async function refuseMisfit(
