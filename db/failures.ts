@@ -31,13 +31,17 @@ export const FAILURES: Readonly<Record<string, DatabaseFailure>> = {
   '25P03': 'busy',
   '25P04': 'busy',
   // Rolled back so that another transaction goes through: serialization failures, deadlocks.
-  '40': 'busy',
-  // Stays our fault: a constraint that is checked at the end.
-  '53': 'unavailable', // disk full, out of memory, too many connections
-  '55P03': 'busy', // lock_timeout
-  '57014': 'busy', // statement_timeout: most often it waited for a lock
-  '57P': 'unavailable', // shut down, crashed, starting, database dropped
-  '58': 'unavailable', // I/O errors of its system
+  '40001': 'busy',
+  '40P01': 'busy',
+  // Disk full, out of memory, too many connections.
+  '53': 'unavailable',
+  // lock_timeout; statement_timeout, which most often waited for a lock.
+  '55P03': 'busy',
+  '57014': 'busy',
+  // Shut down, crashed, starting, dropped.
+  '57P': 'unavailable',
+  // Errors of the system below it: I/O, files.
+  '58': 'unavailable',
   // A damaged file: its machine is at fault, and no statement of ours.
   XX001: 'unavailable',
   XX002: 'unavailable',

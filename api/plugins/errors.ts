@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DatabaseFailure, databaseFailure } from '../../db/failures.ts';
 import {
   EndpointNotFound,
   type ErrorDetail,
@@ -7,11 +8,15 @@ import {
   PlatformError,
   Unavailable,
 } from '../../domain/errors.ts';
-import { isDatabaseAway } from './database-away.ts';
+
 import { validationDetails } from './validation.ts';
 
 export const BODY_LIMIT_BYTES = 65_536;
-const DATABASE_RETRY_AFTER_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
+const FAILURE_TEXTS: Record<DatabaseFailure, (subject: string) => string> = {
+  unavailable: () => 'the database is unavailable, try again',
+  busy: (subject) => `${subject} is busy: something else that uses it takes long, try again`,
+};
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -45,7 +50,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** Sets status and headers for `error`, logs it where it is our fault, and returns the envelope to send. */
 export function prepareRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toPlatformError(error);
+  const refusal = toPlatformError(error, subjectOf(request));
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   reply.refusedWith = refusal.code;
   reply.code(refusal.status).header('x-request-id', request.id);
@@ -62,11 +67,11 @@ export function prepareRefusal(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** The refusal that a merchant sees for anything that was thrown; what is not known becomes 50000 or 50301. */
-export function toPlatformError(error: unknown): PlatformError {
+export function toPlatformError(error: unknown, subject = 'what you ask for'): PlatformError {
   if (error instanceof PlatformError) return error;
-  if (isDatabaseAway(error)) {
-    return new Unavailable('the database is away, try again', DATABASE_RETRY_AFTER_SECONDS, error);
-  }
+  const failure = databaseFailure(error);
+  if (failure !== undefined)
+    return new Unavailable(FAILURE_TEXTS[failure](subject), RETRY_AFTER_SECONDS, error);
   if (!(error instanceof Error)) return new InternalError(error);
   const { validation, validationContext, code, statusCode } = error as FastifyError;
   if (validation) return new InvalidParameter(validationDetails(validation, validationContext));
@@ -76,4 +81,10 @@ export function toPlatformError(error: unknown): PlatformError {
   const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
   if (isClientFault) return new InvalidParameter([{ path: 'body', reason: 'cannot be read' }]);
   return new InternalError(error);
+}
+
+function subjectOf({ params }: FastifyRequest): string | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
+  if ('orderId' in params) return 'the order';
+  return 'guideId' in params ? 'the guide' : undefined;
 }
