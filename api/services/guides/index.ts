@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { selectBookedRanges } from '../../../db/queries/live-orders.ts';
+import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
 import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } from '../../../domain/errors.ts';
@@ -47,13 +48,14 @@ export interface GuideService {
 export function createGuideService(deps: { orm: MikroORM; now: () => Date }): GuideService {
   const { orm, now } = deps;
   const writer = createGuideWriter(deps);
-  const find = async (em: EntityManager, caller: CallingMerchant, guideId: string) => {
-    const guide = await selectGuide(em, guideId, caller);
-    if (guide === undefined) throw new GuideNotFound();
-    const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key || guide.isPartner;
-    if (!isVisible) throw new GuideForbidden();
-    return { guide, slots: await slotsOf(em, guide, now()) };
-  };
+  const find = (from: EntityManager, caller: CallingMerchant, guideId: string) =>
+    readSnapshot(from, async (em) => {
+      const guide = await selectGuide(em, guideId, caller);
+      if (guide === undefined) throw new GuideNotFound();
+      const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key || guide.isPartner;
+      if (!isVisible) throw new GuideForbidden();
+      return { guide, slots: await slotsOf(em, guide, now()) };
+    });
   const detail = async (caller: CallingMerchant, guideId: string) => {
     const { guide, slots } = await find(orm.em.fork(), caller, guideId);
     return toDetail(guide, slots);

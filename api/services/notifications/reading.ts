@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DeliveryAttempt, Notification } from '../../../db/entities/index.ts';
+import { readSnapshot } from '../../../db/snapshot.ts';
 import { InvalidParameter, NotificationNotFound } from '../../../domain/errors.ts';
 import type { AttemptError } from '../../../domain/notification.ts';
 import type {
@@ -64,12 +65,14 @@ export async function readNotification(
   id: string,
   now: Date,
 ): Promise<NotificationDetail> {
-  const notification = await findOwn(em, merchantKey, id);
-  const attempts = await em.find(
-    DeliveryAttempt,
-    { notificationId: id },
-    { orderBy: { number: 'desc' }, limit: MAX_ATTEMPTS_SHOWN },
-  );
+  const { notification, attempts } = await readSnapshot(em, async (inside) => ({
+    notification: await findOwn(inside, merchantKey, id),
+    attempts: await inside.find(
+      DeliveryAttempt,
+      { notificationId: id },
+      { orderBy: { number: 'desc' }, limit: MAX_ATTEMPTS_SHOWN },
+    ),
+  }));
   return {
     ...viewItem(notification, now),
     body: notification.body,

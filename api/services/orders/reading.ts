@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Order, OrderEvent } from '../../../db/entities/index.ts';
 import { findOrderPage } from '../../../db/queries/order-page.ts';
+import { readSnapshot } from '../../../db/snapshot.ts';
 import { OrderNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { summarizeOrder, type Viewer, viewOrderDetail } from '../../../domain/order-view.ts';
@@ -33,12 +34,12 @@ export async function readOrder(
   merchant: CallingMerchant,
   orderId: string,
 ): Promise<OrderDetail> {
-  // Both at once: nothing is told of the events before the order was found to be the caller's.
-  const [{ order, viewer }, events] = await Promise.all([
-    findVisibleOrder(em, merchant, orderId),
-    em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),
-  ]);
-  return viewOrderDetail(order, events, viewer);
+  // A move between the two statements would show one state with the history of another.
+  return await readSnapshot(em, async (inside) => {
+    const { order, viewer } = await findVisibleOrder(inside, merchant, orderId);
+    const events = await inside.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
+    return viewOrderDetail(order, events, viewer);
+  });
 }
 
 /**
@@ -51,7 +52,9 @@ export async function listOrders(
   { size = 10, cursor, ...filter }: OrderListQuery,
 ): Promise<OrderList> {
   const side = merchant.kind === 'studio' ? 'studio_key' : 'merchant_key';
-  const orders = await findOrderPage(em, { ...filter, side, key: merchant.key, after: cursor }, size + 1);
+  const orders = await readSnapshot(em, (inside) =>
+    findOrderPage(inside, { ...filter, side, key: merchant.key, after: cursor }, size + 1),
+  );
   const page = orders.slice(0, size);
   const hasMore = orders.length > size;
   return { list: page.map(summarizeOrder), nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };

@@ -1,6 +1,7 @@
-import { type EntityManager, type FilterQuery, IsolationLevel } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { Settlement } from '../../../db/entities/index.ts';
 import { type StatementLine, selectLines, sumOpenLines } from '../../../db/queries/statement-lines.ts';
+import { readSnapshot } from '../../../db/snapshot.ts';
 import { SettlementNotFound } from '../../../domain/errors.ts';
 import { asCurrency, toDecimal } from '../../../domain/money.ts';
 import { dayOf } from '../../../domain/settlement-month.ts';
@@ -41,7 +42,7 @@ export async function findStatements(
   where: FilterQuery<Settlement>,
   limit: number,
 ): Promise<Settlement[]> {
-  return await inSnapshot(em, async (tx) =>
+  return await readSnapshot(em, async (tx) =>
     withSums(tx, await tx.find(Settlement, where, { orderBy: { id: 'desc' }, limit })),
   );
 }
@@ -65,7 +66,7 @@ export async function readSettlement(
   { size = DEFAULT_LINES, cursor = 'LIN0' }: SettlementDetailQuery,
   timeZone: string,
 ): Promise<SettlementDetail> {
-  const { settlement, lines } = await inSnapshot(em, async (tx) => {
+  const { settlement, lines } = await readSnapshot(em, async (tx) => {
     const found = await readWithSums(tx, merchantKey, settlementId);
     return {
       settlement: found,
@@ -87,7 +88,7 @@ export async function findWithSums(
   merchantKey: string,
   settlementId: string,
 ): Promise<Settlement> {
-  return await inSnapshot(em, (tx) => readWithSums(tx, merchantKey, settlementId));
+  return await readSnapshot(em, (tx) => readWithSums(tx, merchantKey, settlementId));
 }
 
 async function readWithSums(em: EntityManager, merchantKey: string, settlementId: string) {
@@ -101,15 +102,6 @@ async function withSums(em: EntityManager, settlements: readonly Settlement[]): 
   const open = settlements.filter(({ status }) => status === 'open').map(({ id }) => id);
   const sums = await sumOpenLines(em, open);
   return settlements.map((settlement) => ({ ...settlement, ...sums.get(settlement.id) }));
-}
-
-/** All reads of `work` see the same instant: no closing comes between a state, its sums and its lines. */
-async function inSnapshot<Result>(
-  em: EntityManager,
-  work: (em: EntityManager) => Promise<Result>,
-): Promise<Result> {
-  const isolationLevel = IsolationLevel.REPEATABLE_READ;
-  return await em.transactional(work, { isolationLevel, readOnly: true });
 }
 
 function viewLine(line: StatementLine, currency: string, timeZone: string): SettlementLine {
