@@ -5,8 +5,10 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
 import { registerMerchantRoutes } from './merchant-routes.ts';
+import { registerAccept } from './plugins/accept.ts';
 import { requireDeclaredAccess } from './plugins/access.ts';
 import { authentication } from './plugins/authentication.ts';
+import { registerEncodingCheck } from './plugins/encoding.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerRequestLog } from './plugins/logging.ts';
 import { registerMetrics } from './plugins/metrics.ts';
@@ -42,6 +44,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRateLimits(app, limits);
   requireDeclaredAccess(app);
   registerValidation(app);
+  registerEncodingCheck(app);
+  await registerAccept(app);
   await registerSecurityHeaders(app);
   await registerOpenApi(app, config.publicBaseUrl);
 

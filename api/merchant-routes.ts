@@ -23,6 +23,7 @@ import { createNotificationService } from './services/notifications/index.ts';
 import { createQuoteService } from './services/orders/quoting.ts';
 import { createPartnerService } from './services/partners.ts';
 import { createReviewService } from './services/reviews.ts';
+import { type CursorSeal, createCursorSeal } from './services/sealed-cursor.ts';
 import { createSignatureAdvisor } from './services/signing/advice.ts';
 import { publicHost } from './services/signing/canonical.ts';
 import { createSignatureCheck } from './services/signing/check.ts';
@@ -34,6 +35,7 @@ export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDe
   const secrets = createAppSecrets(deps);
   const host = publicHost(deps.config.publicBaseUrl);
   const signing = { ...deps, secrets, host, nonces: createNonces(deps.orm) };
+  const cursors = createCursorSeal(deps.cipher);
   registerRequestSigning(scope, createSignatureCheck(signing));
   // Before a stored answer is looked for: it may hold a secret.
   registerSecretProof(scope, secrets);
@@ -44,16 +46,20 @@ export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDe
   await scope.register(partnerRoutes(createPartnerService(deps)));
   await scope.register(quoteRoutes(createQuoteService(deps)));
   await scope.register(reviewRoutes(createReviewService(deps)));
-  await registerNotificationRoutes(scope, deps);
-  if (deps.orders) await scope.register(orderRoutes(deps.orders));
-  if (deps.settlements) await scope.register(settlementRoutes(deps.settlements));
+  await registerNotificationRoutes(scope, deps, cursors);
+  if (deps.orders) await scope.register(orderRoutes(deps.orders, cursors));
+  if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
 }
 
-async function registerNotificationRoutes(scope: FastifyInstance, deps: AppDeps): Promise<void> {
+async function registerNotificationRoutes(
+  scope: FastifyInstance,
+  deps: AppDeps,
+  cursors: CursorSeal,
+): Promise<void> {
   const { notifications: gateway, ...others } = deps;
   const { allowInsecureCallbacks: allowInsecure } = deps.config;
   const callbacks = createCallbackService({ ...deps, allowInsecure });
   const notifications = createNotificationService(gateway === undefined ? others : { ...others, gateway });
   await scope.register(callbackRoutes(callbacks, createCallbackTest(deps)));
-  await scope.register(notificationRoutes({ notifications, events: createEventService(deps) }));
+  await scope.register(notificationRoutes({ notifications, events: createEventService(deps), cursors }));
 }

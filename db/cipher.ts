@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 
 /**
@@ -14,6 +14,8 @@ export interface Cipher {
   encrypt(plaintext: string): Promise<string>;
   /** @throws when the text was changed or belongs to another key. */
   decrypt(ciphertext: string): Promise<string>;
+  /** Key material for another purpose (HKDF, RFC 5869): of the key that encrypts, then of those that are accepted. */
+  derive(purpose: string, bytes: number): Buffer[];
 }
 
 /**
@@ -28,6 +30,8 @@ export function createCipher(key: Uint8Array, accepted: readonly Uint8Array[] = 
     prefix: `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`,
     encrypt: (plaintext) =>
       new CompactEncrypt(new TextEncoder().encode(plaintext)).setProtectedHeader(header).encrypt(key),
+    derive: (purpose, length) =>
+      keys.map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', `guidepost ${purpose}`, length))),
     decrypt: async (ciphertext) => {
       const { kid } = decodeProtectedHeader(ciphertext);
       // Texts from before keys had names carry none.

@@ -17,6 +17,7 @@ export const ERRORS = {
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
   tokenExpired: { code: 40103, status: 401, msg: 'token expired' },
   signatureInvalid: { code: 40104, status: 401, msg: 'request signature missing, wrong, stale or replayed' },
+  notAcceptable: { code: 40601, status: 406, msg: 'no form of the answer that you accept' },
   orderStateForbids: { code: 40901, status: 409, msg: "the order's state does not allow it" },
   guideUnavailable: { code: 40902, status: 409, msg: 'guide not available on those days' },
   idempotencyKeyReused: { code: 40903, status: 409, msg: 'idempotency key reused with another body' },
@@ -147,6 +148,13 @@ export class TokenExpired extends PlatformError {
 export class SignatureInvalid extends PlatformError {
   constructor(details: readonly ErrorDetail[], extras?: ErrorExtras) {
     super('signatureInvalid', undefined, { ...extras, details });
+  }
+}
+/** 40601 */
+export class NotAcceptable extends PlatformError {
+  constructor(offered: readonly string[]) {
+    const reason = `accepts none of ${offered.join(', ')}`;
+    super('notAcceptable', undefined, { details: [{ path: 'header.accept', reason }] });
   }
 }
 /** 40901; `data` says the order's status and its availableActions. */

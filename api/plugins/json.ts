@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
+import { InvalidParameter } from '../../domain/errors.ts';
 import { keepRawBody } from './request-signing.ts';
 
 /**
@@ -10,6 +12,9 @@ export function readJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   return (request, body, done) => {
     keepRawBody(request, body);
     if (body.length === 0) done(null, undefined);
+    // Decoding would put U+FFFD in the place of what is broken, and book that.
+    else if (!isUtf8(body))
+      done(new InvalidParameter([{ path: 'body', reason: 'is not well-formed UTF-8' }]));
     else parse(request, body.toString('utf8'), done);
   };
 }

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import type { ErrorDetail } from '../../domain/errors.ts';
+import { PATTERN_REASONS } from '../../domain/text.ts';
 
 /** How we name the parts of a request to merchants. */
 const PART_NAMES: Record<string, string> = {
@@ -115,6 +116,7 @@ function reasonOf({ keyword, params, message }: FastifySchemaValidationError): s
   if (keyword === 'required') return 'is missing';
   if (keyword === 'additionalProperties') return 'is not known here';
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+  if (keyword === 'pattern') return PATTERN_REASONS[params.pattern as string] ?? message ?? 'is not valid';
   return message ?? 'is not valid';
 }
 

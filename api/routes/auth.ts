@@ -118,9 +118,16 @@ const tokenRoute = {
   response: tokenAnswers,
 };
 
-/** A parameter without a value counts as left out (RFC 6749 §3.2); a repeated one stays a list, and is refused. */
+/**
+ * A parameter without a value counts as left out (RFC 6749 §3.2); a repeated one stays a list, and is refused.
+ * @throws InvalidParameter for what is not UTF-8: decoding puts U+FFFD in its place, which no parameter may have.
+ */
 function parseForm(text: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== ''));
+  const form = Object.entries(parse(text));
+  if (form.flat(2).some((part) => part?.includes('\uFFFD'))) {
+    throw new InvalidParameter([{ path: 'body', reason: 'is not well-formed UTF-8' }]);
+  }
+  return Object.fromEntries(form.filter(([, value]) => value !== ''));
 }
 
 function sendOauthError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

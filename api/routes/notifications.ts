@@ -11,23 +11,27 @@ import {
 } from '../schemas/notifications.ts';
 import type { EventService } from '../services/events.ts';
 import type { NotificationService } from '../services/notifications/index.ts';
+import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
 
 export interface NotificationRouteDeps {
   readonly notifications: NotificationService;
   readonly events: EventService;
+  readonly cursors: CursorSeal;
 }
 
 /** The delivery log, and the pull feed (design, chapters 4 and 5). */
 export const notificationRoutes = ({
   notifications,
   events,
+  cursors,
 }: NotificationRouteDeps): FastifyPluginAsyncTypebox =>
   async function notification(scope) {
     const config = { scope: 'notification' } as const;
 
-    scope.get('/open/v1/notification/list', { schema: listRoute, config }, async ({ merchant, query }) =>
-      ok(await notifications.list(merchant.key, query)),
-    );
+    scope.get('/open/v1/notification/list', { schema: listRoute, config }, async ({ merchant, query }) => {
+      const page = { list: 'notification/list', merchantKey: merchant.key, query };
+      return ok(await readPage(cursors, page, (at) => notifications.list(merchant.key, at)));
+    });
 
     scope.get(
       '/open/v1/notification/detail/:notificationId',

@@ -13,6 +13,7 @@ import {
   OrderPath,
 } from '../schemas/orders.ts';
 import type { OrderService } from '../services/orders/index.ts';
+import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
 
 const TAGS = ['orders'];
 
@@ -25,7 +26,7 @@ const ACTION_SUMMARIES: Record<OrderAction, string> = {
 };
 
 /** The order endpoints, for the scope behind the token. */
-export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
+export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/open/v1/order/create',
@@ -83,7 +84,10 @@ export function orderRoutes(orders: OrderService): FastifyPluginAsyncTypebox {
           response: answers(OrderListData),
         },
       },
-      async (request) => ok(await orders.list(request.merchant, request.query)),
+      async ({ merchant, query }) => {
+        const page = { list: 'order/list', merchantKey: merchant.key, query };
+        return ok(await readPage(cursors, page, (at) => orders.list(merchant, at)));
+      },
     );
 
     for (const action of ORDER_ACTIONS) {

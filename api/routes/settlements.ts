@@ -1,7 +1,7 @@
-import accepts from '@fastify/accepts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { JSON_TYPE } from '../plugins/accept.ts';
 import { answers, envelope, ok } from '../schemas/envelope.ts';
 import {
   DisputeBody,
@@ -11,29 +11,33 @@ import {
   SettlementListQuery,
   SettlementPath,
 } from '../schemas/settlements.ts';
+import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
 import type { SettlementService, StatementFile } from '../services/settlements/index.ts';
 
-const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
 const PDF_TYPE = 'application/pdf';
+const TYPES = [JSON_TYPE, CSV_TYPE, PDF_TYPE];
 
 /** Commission statements, for the scope behind the token. */
-export const settlementRoutes = (settlements: SettlementService): FastifyPluginAsyncTypebox =>
+export const settlementRoutes = (
+  settlements: SettlementService,
+  cursors: CursorSeal,
+): FastifyPluginAsyncTypebox =>
   async function settlement(scope) {
-    await scope.register(accepts);
     const config = { scope: 'settlement:read' } as const;
 
-    scope.get('/open/v1/settlement/list', { config, schema: listRoute }, async (request) =>
-      ok(await settlements.list(request.merchant, request.query)),
-    );
+    scope.get('/open/v1/settlement/list', { config, schema: listRoute }, async ({ merchant, query }) => {
+      const page = { list: 'settlement/list', merchantKey: merchant.key, query };
+      return ok(await readPage(cursors, page, (at) => settlements.list(merchant, at)));
+    });
 
     scope.get(
       '/open/v1/settlement/detail/:settlementId',
-      { config, schema: detailRoute },
+      { config: { ...config, produces: TYPES }, schema: detailRoute },
       async (request, reply) => {
         const { merchant, params, query } = request;
         reply.header('vary', 'accept');
-        switch (request.accepts().type([JSON_TYPE, CSV_TYPE, PDF_TYPE])) {
+        switch (request.accepts().type(TYPES)) {
           case CSV_TYPE:
             return sendFile(
               reply,
@@ -43,7 +47,11 @@ export const settlementRoutes = (settlements: SettlementService): FastifyPluginA
           case PDF_TYPE:
             return sendFile(reply, PDF_TYPE, await settlements.pdf(merchant, params.settlementId));
           default:
-            return ok(await settlements.detail(merchant, params.settlementId, query));
+            return ok(
+              await readPage(cursors, linesOf(merchant.key, params.settlementId, query), (at) =>
+                settlements.detail(merchant, params.settlementId, at),
+              ),
+            );
         }
       },
     );
@@ -51,10 +59,18 @@ export const settlementRoutes = (settlements: SettlementService): FastifyPluginA
     scope.post(
       '/open/v1/settlement/dispute/:settlementId',
       { config: { scope: 'settlement:write' }, schema: disputeRoute },
-      async (request) =>
-        ok(await settlements.dispute(request.merchant, request.params.settlementId, request.body)),
+      async ({ merchant, params, body }) =>
+        ok(
+          await readPage(cursors, linesOf(merchant.key, params.settlementId, {}), () =>
+            settlements.dispute(merchant, params.settlementId, body),
+          ),
+        ),
     );
   };
+
+function linesOf(merchantKey: string, settlementId: string, query: SettlementDetailQuery) {
+  return { list: `settlement/detail/${settlementId}`, merchantKey, query };
+}
 
 function sendFile(reply: FastifyReply, type: string, { name, content }: StatementFile): never {
   reply

@@ -1,6 +1,7 @@
 /** Schemas that more than one noun uses. Every string has a maximum length (design, chapter 4). */
 import { type TSchema, Type } from 'typebox';
 import { GUIDE_ID_PATTERN } from '../../domain/ids.ts';
+import { LINE_PATTERN, TEXT_PATTERN, VISIBLE_TEXT_PATTERN } from '../../domain/text.ts';
 
 export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
@@ -36,6 +37,13 @@ export const Instant = Type.String({
   examples: ['2027-05-01T08:00:00.000Z'],
 });
 
+/** Given out by a list, for its next page. */
+export const Cursor = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  description: '`nextCursor` of the page before; only for the same list with the same filter',
+});
+
 export const CurrencyCode = Type.String({
   minLength: 3,
   maxLength: 3,
@@ -49,6 +57,19 @@ export const TimeZone = Type.String({
   description: 'IANA time zone',
   examples: ['Europe/Lisbon'],
 });
+
+/** What people write in one line, with something to see in it: a name, a reference. */
+export const Line = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: LINE_PATTERN, ...options });
+
+/** What people write at length. `isNeeded`: with something to see in it. */
+export const Prose = (maxLength: number, description: string, isNeeded = false) =>
+  Type.String({
+    ...(isNeeded ? { minLength: 1 } : {}),
+    maxLength,
+    pattern: isNeeded ? VISIBLE_TEXT_PATTERN : TEXT_PATTERN,
+    description,
+  });
 
 export const Text = (maxLength: number, description: string, examples: string[] = []) =>
   Type.String({ maxLength, description, ...(examples.length > 0 ? { examples } : {}) });

@@ -11,6 +11,7 @@ const COMMON_ERRORS = [
   'tokenInvalid',
   'tokenExpired',
   'signatureInvalid',
+  'notAcceptable',
   'merchantKindForbidden',
   'rateLimited',
   'internal',

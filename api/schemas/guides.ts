@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { GUIDE_STATUSES, GUIDE_VISIBILITIES } from '../../domain/guide.ts';
-import { CalendarDate, CurrencyCode, GuideId, Instant, oneOf, Text, TextList, TimeZone } from './common.ts';
+import { LINE_PATTERN } from '../../domain/text.ts';
+import {
+  CalendarDate,
+  CurrencyCode,
+  GuideId,
+  Instant,
+  oneOf,
+  Prose,
+  Text,
+  TextList,
+  TimeZone,
+} from './common.ts';
 import {
   availabilityFields,
   CancellationPolicyInput,
@@ -123,9 +134,9 @@ export type GuideDetail = Static<typeof GuideDetail>;
 export const GuideDetailPath = Type.Object({ guideId: GuideId }, { additionalProperties: false });
 
 const ShortText = (description: string, examples: string[]) =>
-  Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description, examples });
+  Type.String({ minLength: 1, maxLength: 100, pattern: LINE_PATTERN, description, examples });
 const ShortTexts = (description: string, examples: string[], minItems = 1) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
+  Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: LINE_PATTERN }), {
     minItems,
     maxItems: 30,
     uniqueItems: true,
@@ -149,7 +160,7 @@ const required = {
   maxGuests: Type.Integer({ minimum: 1, maximum: 500 }),
 };
 const optional = {
-  profile: Type.Optional(Text(4_000, 'Who the guide is')),
+  profile: Type.Optional(Prose(4_000, 'Who the guide is')),
   serviceAreas: Type.Optional(
     ShortTexts('Every area that the guide serves; `area` is always one of them', [], 0),
   ),

@@ -2,8 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { NOTIFICATION_ID_PATTERN, ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ATTEMPT_ERRORS, NOTIFICATION_STATES } from '../../domain/notification.ts';
-import { MAX_CURSOR_LENGTH } from '../services/cursor.ts';
-import { Instant, nullable, oneOf } from './common.ts';
+import { Cursor, Instant, nullable, oneOf } from './common.ts';
 
 const MAX_PAGE = 100;
 
@@ -17,11 +16,6 @@ const OrderId = Type.String({
   pattern: ORDER_ID_PATTERN,
   maxLength: 27,
   examples: ['ORD1795230000000123456'],
-});
-const Cursor = Type.String({
-  minLength: 1,
-  maxLength: MAX_CURSOR_LENGTH,
-  description: '`nextCursor` of the answer before',
 });
 const Status = oneOf(
   NOTIFICATION_STATES,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
 import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
-import { CalendarDate, CurrencyCode, GuideId, Instant, nullable } from './common.ts';
+import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, Line, nullable, Prose } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 
 const Status = Type.Enum(ORDER_STATES, { description: 'State of the order' });
@@ -12,11 +12,7 @@ export const OrderId = Type.String({
   maxLength: 27,
   examples: ['ORD1795230000000123456'],
 });
-const ClientReference = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  description: "The merchant's own reference",
-});
+const ClientReference = Line(64, { description: "The merchant's own reference" });
 
 export const OrderCreateBody = Type.Object(
   {
@@ -27,14 +23,14 @@ export const OrderCreateBody = Type.Object(
     }),
     tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS }),
     guestCount: Type.Integer({ minimum: 1, maximum: 500, description: "At most the guide's `maxGuests`" }),
-    contactName: Type.String({ minLength: 1, maxLength: 100 }),
+    contactName: Line(100),
     contactPhone: Type.String({
       minLength: 3,
       maxLength: 32,
       description: "E.164, or national form of the merchant's country",
       examples: ['+351912345678'],
     }),
-    remark: Type.Optional(Type.String({ maxLength: 1_000 })),
+    remark: Type.Optional(Prose(1_000, 'For the studio')),
     clientReference: Type.Optional(ClientReference),
   },
   { additionalProperties: false },
@@ -109,16 +105,14 @@ export type OrderDetail = Static<typeof OrderDetailData>;
 export const OrderPath = Type.Object({ orderId: OrderId }, { additionalProperties: false });
 
 export const OrderMoveBody = Type.Object(
-  { reason: Type.Optional(Type.String({ maxLength: 500, description: 'Free text for the other side' })) },
+  { reason: Type.Optional(Prose(500, 'Free text for the other side')) },
   { additionalProperties: false },
 );
 
 export const OrderListQuery = Type.Object(
   {
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-    cursor: Type.Optional(
-      Type.String({ pattern: ORDER_ID_PATTERN, description: '`nextCursor` of the page before' }),
-    ),
+    cursor: Type.Optional(Cursor),
     status: Type.Optional(Status),
     guideId: Type.Optional(GuideId),
     clientReference: Type.Optional(ClientReference),

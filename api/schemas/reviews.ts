@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { MAX_RATING, MIN_RATING } from '../../domain/review.ts';
-import { GuideId, Instant } from './common.ts';
+import { GuideId, Instant, Prose } from './common.ts';
 import { OrderId } from './orders.ts';
 
 const Rating = Type.Integer({
@@ -14,7 +14,10 @@ export const ReviewBody = Type.Object(
   {
     rating: Rating,
     text: Type.Optional(
-      Type.String({ maxLength: 2_000, description: 'What the guests say', examples: ['Knew every corner.'] }),
+      Type.String({
+        ...Prose(2_000, 'What the guests say'),
+        examples: ['Knew every corner.'],
+      }),
     ),
   },
   { additionalProperties: false },

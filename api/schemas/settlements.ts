@@ -5,7 +5,7 @@ import { POSTING_KINDS } from '../../domain/ledger.ts';
 import { DISPUTE_STATES, SETTLEMENT_STATES } from '../../domain/settlement.ts';
 import { MONTH_PATTERN } from '../../domain/settlement-month.ts';
 import { PAYERS } from '../../domain/settlement-view.ts';
-import { CurrencyCode, Instant, nullable, oneOf, Text } from './common.ts';
+import { CurrencyCode, Cursor, Instant, nullable, oneOf, Prose } from './common.ts';
 
 export const MAX_LINES_PAGE = 1_000;
 
@@ -28,9 +28,7 @@ export const SettlementPath = Type.Object({ settlementId: SettlementId });
 export const SettlementListQuery = Type.Object(
   {
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-    cursor: Type.Optional(
-      Type.String({ pattern: SETTLEMENT_ID_PATTERN, description: '`nextCursor` of the page before' }),
-    ),
+    cursor: Type.Optional(Cursor),
     status: Type.Optional(Status),
     month: Type.Optional(Month),
     currency: Type.Optional(CurrencyCode),
@@ -108,9 +106,7 @@ export const SettlementDetailQuery = Type.Object(
     size: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_LINES_PAGE, default: 100, description: 'Lines; JSON only' }),
     ),
-    cursor: Type.Optional(
-      Type.String({ pattern: LINE_ID_PATTERN, description: '`nextCursor` of the page before' }),
-    ),
+    cursor: Type.Optional(Cursor),
   },
   { additionalProperties: false },
 );
@@ -124,7 +120,7 @@ export const SettlementDetail = Type.Object({
 export type SettlementDetail = Static<typeof SettlementDetail>;
 
 export const DisputeBody = Type.Object(
-  { lineId: LineId, reason: { ...Text(500, 'What is wrong with it'), minLength: 1 } },
+  { lineId: LineId, reason: Prose(500, 'What is wrong with it', true) },
   { additionalProperties: false },
 );
 export type DisputeBody = Static<typeof DisputeBody>;

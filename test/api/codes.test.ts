@@ -119,6 +119,7 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
     produce(['GET', '/open/v1/guide/list'], {
       headers: { 'x-timestamp': '1', 'x-nonce': 'a-nonce-of-mine', 'x-signature': 'v1=00' },
     }),
+  notAcceptable: () => produce(['GET', '/open/v1/guide/list'], { headers: { accept: 'image/png' } }),
   orderStateForbids: async () => await move('complete', await bookedOrder(1)),
   guideUnavailable: async () => {
     await book({ tripDate: addDays(tripDate, 2) });

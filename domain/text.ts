@@ -1,0 +1,27 @@
+/**
+ * What people write, as patterns of JSON Schema. They spell out code points instead of naming properties (`\p{…}`), so that
+ * every reader of the OpenAPI document takes them.
+ */
+
+/** C0 and C1 controls but tab, LF and CR. */
+const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
+/** What would break a line, or turn what follows around: separators, embeddings and overrides, isolates. */
+const LINE_BREAKERS = '\\u0009\\u000a\\u000d\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+/** Spaces, and characters that show nothing (Unicode's Default_Ignorable_Code_Point and blank letters). */
+const INVISIBLE =
+  '\\s\\u0085\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+  '\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}';
+
+/** Text of any length and lines, without other control characters. */
+export const TEXT_PATTERN = `^[^${CONTROLS}]*$`;
+/** The same with something to see in it. */
+export const VISIBLE_TEXT_PATTERN = `^[^${CONTROLS}]*[^${CONTROLS}${INVISIBLE}][^${CONTROLS}]*$`;
+/** One line with something to see in it: a name, a reference. */
+export const LINE_PATTERN = `^[^${CONTROLS}${LINE_BREAKERS}]*[^${CONTROLS}${INVISIBLE}][^${CONTROLS}${LINE_BREAKERS}]*$`;
+
+/** What to tell whoever did not keep to it. */
+export const PATTERN_REASONS: Readonly<Record<string, string>> = {
+  [TEXT_PATTERN]: 'must not contain control characters',
+  [VISIBLE_TEXT_PATTERN]: 'must be text that can be seen, without control characters',
+  [LINE_PATTERN]: 'must be one line of text that can be seen, without control characters',
+};

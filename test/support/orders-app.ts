@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { createOrderService } from '../../api/services/orders/index.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { createTestApp, type TestApp } from './app.ts';
+
+/** The API with order endpoints and nothing behind them: for what only reads, or is refused before Temporal is asked. */
+export async function createOrdersApp(): Promise<{ api: TestApp; app: FastifyInstance }> {
+  const api = await createTestApp();
+  const app = await api.another({ orders: orderService(api) });
+  return { api, app };
+}
+
+export function orderService(api: TestApp, orm = api.orm) {
+  return createOrderService({
+    orm,
+    launcher: { launch: () => undefined },
+    gateway: { move: () => Promise.reject(new Error('there is no Temporal')) },
+    now: () => api.clock.now,
+    terms: DEFAULT_PLATFORM_TERMS,
+  });
+}
