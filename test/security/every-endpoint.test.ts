@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { SigningKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import { SCOPES, type Scope } from '../../domain/scope.ts';
+import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
-import { endpointsOf, requestFor } from './endpoints.ts';
+import { type Endpoint, endpointsOf, requestFor } from './endpoints.ts';
 
 /**
  * Every endpoint of the OpenAPI document that needs a token, against everything that must be refused. The table makes
@@ -163,3 +163,34 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   }
   expect(await fingerprint()).toBe(before);
 });
+
+test('a read-only token makes no secret and is shown none, at any endpoint, also under the key of a stronger one', async () => {
+  const { studio } = api.sandbox;
+  const whole = await api.token(studio, SCOPES.join(' '));
+  const reader = await api.token(studio, READ_ONLY_SCOPES.join(' '));
+  const secrets = /(sk_|whsec_)[\w+/=-]{20,}/;
+  // Last, since what it ends is the very credential of both tokens.
+  const inOrder = endpoints.toSorted(
+    (a, b) => Number(a.path.includes('revoke')) - Number(b.path.includes('revoke')),
+  );
+  let shown = 0;
+  for (const endpoint of inOrder) {
+    const request = requestFor(endpoint, { credentialId: '999999' });
+    const payload = { ...request.payload, ...proofFor(endpoint, studio), ...addressFor(endpoint) };
+    const keyed = { ...request.headers, 'idempotency-key': endpoint.name.replaceAll(' ', '-') };
+    const as = (token: string) =>
+      app.inject({
+        ...request,
+        headers: { ...keyed, authorization: `Bearer ${token}` },
+        ...(request.payload === undefined ? {} : { payload }),
+      });
+    if (secrets.test((await as(whole)).body)) shown++;
+    expect([endpoint.name, (await as(reader)).body.match(secrets)]).toEqual([endpoint.name, null]);
+  }
+  expect(shown).toBe(3);
+});
+
+const proofFor = ({ path }: Endpoint, { clientSecret }: ClientCredentials) =>
+  path.endsWith('/credential/rotate') ? { clientSecret } : {};
+const addressFor = ({ name }: Endpoint) =>
+  name === 'PUT /open/v1/callback/config' ? { url: 'https://hooks.example.com/' } : {};
