@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import type { OrderList } from '../../api/schemas/orders.ts';
-import { Guide, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
+import { Guide, IdempotencyKey, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
@@ -50,6 +50,12 @@ async function createdOrder(changes: Record<string, unknown> = {}): Promise<stri
   const answer = await create(booking(changes));
   expect(answer.json()).toMatchObject({ code: 200 });
   return answer.json().data.orderId;
+}
+
+/** As after a 50301: what was asked for may be done, and nobody was told. */
+async function loseAnswers(): Promise<void> {
+  const everything = { answer: null, leasedUntil: new Date(0) };
+  await platform.orm.em.fork().nativeUpdate(IdempotencyKey, { leasedUntil: { $ne: null } }, everything);
 }
 
 async function move(action: string, orderId: string, client = studio, payload?: object) {
@@ -314,6 +320,22 @@ describe('moving an order', () => {
     expect((await platform.as(agency, advance)).json().data.status).toBe('in_progress');
     expect((await platform.as(agency, advance)).json().data.status).toBe('completed');
     expect((await platform.as(agency, advance)).json().code).toBe(40901);
+  });
+
+  test('a step of the sandbox whose answer was lost is not taken twice when it is repeated under its key', async () => {
+    const orderId = await createdOrder();
+    await move('confirm', orderId);
+    const advance = async (key: string) => {
+      const url = `/open/v1/sandbox/order/advance/${orderId}`;
+      return (await platform.as(agency, { method: 'POST', url, headers: { 'idempotency-key': key } })).json();
+    };
+    expect((await advance('step-1')).data.status).toBe('in_progress');
+    await loseAnswers();
+    expect(await advance('step-1')).toMatchObject({ code: 200, data: { status: 'in_progress' } });
+    expect((await advance('step-2')).data.status).toBe('completed');
+    await loseAnswers();
+    expect(await advance('step-2')).toMatchObject({ code: 200, data: { status: 'completed' } });
+    expect((await detail(orderId)).json().data.history).toHaveLength(4);
   });
 
   test('a production merchant may not advance', async () => {

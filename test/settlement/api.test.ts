@@ -249,5 +249,9 @@ describe('settlement/dispute', () => {
     await em.execute("delete from idempotency_key where key = 'dispute-once'");
     expect((await dispute()).statusCode).toBe(200);
     expect(await em.count(AuditEntry, { action: 'settlement.dispute_asked' })).toBe(before + 1);
+    // Also when the statement can't be disputed any more.
+    await em.nativeUpdate(Settlement, { id }, { status: 'paid' });
+    await em.execute("delete from idempotency_key where key = 'dispute-once'");
+    expect((await dispute()).statusCode).toBe(200);
   });
 });

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Merchant, Settlement, SettlementCommand, SettlementLine } from '../../../db/entities/index.ts';
+import {
+  Merchant,
+  Settlement,
+  SettlementCommand,
+  SettlementDispute,
+  SettlementLine,
+} from '../../../db/entities/index.ts';
 import { InvalidParameter, SettlementStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
@@ -85,13 +91,15 @@ async function dispute(
 ): Promise<void> {
   const em = orm.em.fork();
   const settlement = await findSettlement(em, merchant.key, settlementId);
+  const updateId = merchant.via?.requestKey ?? randomUUID();
+  // An earlier try of the same request got through, and its answer was lost: the statement may have moved on since.
+  if ((await em.count(SettlementDispute, { updateId })) > 0) return;
   const refusal = settlementRefusal(settlement.status, 'dispute');
   if (refusal !== undefined) throw forbids(settlement, refusal);
   const entryId = Number(lineId.slice('LIN'.length));
   if ((await em.count(SettlementLine, { settlementId, entryId })) === 0) {
     throw new InvalidParameter([{ path: 'body.lineId', reason: 'is no line of this settlement' }]);
   }
-  const updateId = merchant.via?.requestKey ?? randomUUID();
   await em.transactional(async (tx) => {
     await tx.upsert(SettlementCommand, { settlementId, updateId, note: reason });
     await auditDispute(tx, merchant, { settlementId, lineId, updateId });
