@@ -9,6 +9,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Config, loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
+import { registerFailingWorkflows } from '../operations/failing-workflows.ts';
 import { createInstallation, untilOpen } from '../operations/installation.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
@@ -79,6 +80,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     log.warn({ err }, 'PostgreSQL does not answer yet, waiting'),
   );
   await claimNamespace(client, id);
+  if (config.workerRoles.includes('orders')) registerFailingWorkflows(metrics, client);
   probes.set(
     'Temporal',
     createProbe(() => verifyNamespace(client, id)),

@@ -10,7 +10,8 @@ import {
   type WaitingElsewhere,
 } from '../../db/queries/reconciliation.ts';
 import { isOrderId } from '../../domain/ids.ts';
-import { ORDER_WORKFLOW, redeliveryWorkflowId, TASK_QUEUES } from '../../workflows/contract.ts';
+import { OPEN_ORDERS } from '../../operations/failing-workflows.ts';
+import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Disagreement } from './disagreement.ts';
 import { inParallel } from './in-parallel.ts';
 import { standingOf, type WorkflowStanding } from './workflow-standing.ts';
@@ -97,12 +98,8 @@ async function judgeDelivery(
 }
 
 async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagreement> {
-  // Others may live in the same namespace: what is not an order's workflow by all of its marks is never looked at.
-  const query =
-    `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue = '${TASK_QUEUES.orders}' and ` +
-    `ExecutionStatus = 'Running'`;
   let batch: string[] = [];
-  for await (const { workflowId } of sources.client.workflow.list({ query })) {
+  for await (const { workflowId } of sources.client.workflow.list({ query: OPEN_ORDERS })) {
     if (!isOrderId(workflowId)) continue;
     batch.push(workflowId);
     if (batch.length < BATCH) continue;

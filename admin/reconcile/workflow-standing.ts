@@ -1,5 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { isOrderId } from '../../domain/ids.ts';
+import { failureOf } from '../../operations/workflow-failure.ts';
 import { ORDER_WORKFLOW, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
 
 /** What Temporal says of a workflow; asked of the server itself, not of the list, which lags behind. */
@@ -31,18 +32,15 @@ const NONE: WorkflowStanding = {
 /** @throws when Temporal is unavailable. */
 export async function standingOf(client: Client, workflowId: string): Promise<WorkflowStanding> {
   try {
-    const { status, type, taskQueue, runId, typedSearchAttributes, raw } = await client.workflow
-      .getHandle(workflowId)
-      .describe();
-    const { pendingWorkflowTask } = raw;
-    const isBusy = pendingWorkflowTask != null || (raw.pendingActivities ?? []).length > 0;
-    const isRepeated = status.name === 'RUNNING' && (pendingWorkflowTask?.attempt ?? 0) > 1;
+    const described = await client.workflow.getHandle(workflowId).describe();
+    const { status, type, taskQueue, runId, typedSearchAttributes, raw } = described;
+    const isBusy = raw.pendingWorkflowTask != null || (raw.pendingActivities ?? []).length > 0;
     return {
       isRunning: status.name === 'RUNNING',
       status: status.name.toLowerCase(),
       orderStatus: typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus),
       isBusy,
-      failure: isRepeated ? await failureOf(client, workflowId, runId) : undefined,
+      failure: await failureOf(client, described),
       isOrder: type === ORDER_WORKFLOW && taskQueue === TASK_QUEUES.orders && isOrderId(workflowId),
       runId,
     };
@@ -50,26 +48,4 @@ export async function standingOf(client: Client, workflowId: string): Promise<Wo
     if (error instanceof WorkflowNotFoundError) return NONE;
     throw error;
   }
-}
-
-/** So far back the last workflow task is looked for: signals and timers may stand behind it. */
-const EVENTS = 50;
-const WORDS = 120;
-
-/** Of the last workflow task that ended; undefined where it timed out (a worker was killed, say) or was completed. */
-async function failureOf(client: Client, workflowId: string, runId: string): Promise<string | undefined> {
-  const { history } = await client.workflowService.getWorkflowExecutionHistoryReverse({
-    namespace: client.options.namespace,
-    execution: { workflowId, runId },
-    maximumPageSize: EVENTS,
-  });
-  const last = (history?.events ?? []).find(
-    (event) =>
-      event.workflowTaskFailedEventAttributes ??
-      event.workflowTaskCompletedEventAttributes ??
-      event.workflowTaskTimedOutEventAttributes,
-  );
-  const failed = last?.workflowTaskFailedEventAttributes;
-  if (failed == null) return undefined;
-  return (failed.failure?.message ?? 'its workflow task fails').replace(/\s+/g, ' ').slice(0, WORDS);
 }
