@@ -13,8 +13,10 @@ import {
 } from '../workflows/contract.ts';
 
 const DEADLINE_MS = 5_000;
-/** temporal.api.enums.v1.TaskQueueType */
-const ACTIVITY = 2;
+/** temporal.api.enums.v1.PendingActivityState */
+const SCHEDULED = 1;
+/** A retry that is so near is left to itself: a reset that meets it as it starts would hold it up. */
+const NEAR_MS = 1_000;
 /** Statuses of gRPC: INVALID_ARGUMENT; NOT_FOUND, no workflow or no such activity; UNIMPLEMENTED. */
 const NO_RESET: readonly number[] = [3, 5, 12];
 
@@ -37,8 +39,8 @@ export interface NotificationGateway {
   release(subjectId: string): Promise<boolean>;
   /** Has an order look at the database, and go on from where it stands; nothing where its workflow has ended. */
   catchUp(orderId: string): Promise<void>;
-  /** For how long the delivery at the head of the task queue has waited for a worker; 0 when none waits. */
-  queuedForMs(): Promise<number>;
+  /** What a workflow has of its notifications' deliveries. `away`: it has ended, or never was. */
+  deliveryOf(workflowId: string): Promise<'queued or running' | 'waiting' | 'none' | 'away'>;
   /** Sends settled notifications again, or tries those at once that are being sent again. */
   resend(resend: Resend): Promise<void>;
 }
@@ -81,16 +83,24 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       }
     },
-    queuedForMs: async () => {
-      const { stats } = await within(() =>
-        client.workflowService.describeTaskQueue({
-          namespace: client.options.namespace,
-          taskQueue: { name: TASK_QUEUES.notifications },
-          taskQueueType: ACTIVITY,
-          reportStats: true,
-        }),
-      );
-      return Number(stats?.approximateBacklogAge?.seconds ?? 0) * 1_000;
+    deliveryOf: async (workflowId) => {
+      try {
+        const { status, raw } = await within(() => client.workflow.getHandle(workflowId).describe());
+        if (status.name !== 'RUNNING') return 'away';
+        const pending = (raw.pendingActivities ?? []).filter(
+          ({ activityType }) =>
+            activityType?.name === ('deliverNotification' satisfies keyof NotificationActivities),
+        );
+        if (pending.length === 0) return 'none';
+        const isWaiting = pending.every(
+          ({ state, scheduledTime }) =>
+            state === SCHEDULED && Number(scheduledTime?.seconds ?? 0) * 1_000 > Date.now() + NEAR_MS,
+        );
+        return isWaiting ? 'waiting' : 'queued or running';
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return 'away';
+        throw error;
+      }
     },
     resend: async ({ subjectId, merchantKey, sequences, requestedAt }) => {
       await within(() =>

@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import {
   finishRelease,
-  markReleased,
   nextReleased,
   type Release,
   type Released,
+  type Stalled,
   saveProgress,
-  takeForgotten,
   takeRelease,
+  takeStalled,
   waitingSequences,
 } from '../db/queries/releases.ts';
+import { redeliveryWorkflowId } from '../workflows/contract.ts';
 import type { NotificationGateway } from './notification-gateway.ts';
 
 export interface ReleaserDeps {
@@ -28,10 +29,8 @@ export interface Releaser {
 
 const INTERVAL_MS = 1_000;
 const BATCH = 200;
-/** Between two looks for what an order forgot. */
+/** Between two looks for what is stalled. */
 const LOOK_AFTER_MS = 10_000;
-/** Deliveries that wait for a worker as long as this are behind, not forgotten. */
-const BACKLOG_MS = 5_000;
 /** Calls to Temporal at once. */
 const CONCURRENCY = 16;
 
@@ -51,7 +50,7 @@ export function startReleaser(deps: ReleaserDeps): Releaser {
       const isBusy = await releaseBatch(deps);
       if (performance.now() - lookedAfterAt > LOOK_AFTER_MS) {
         lookedAfterAt = performance.now();
-        await lookAfterForgotten(deps);
+        await recoverStalled(deps);
       }
       if (isBusy || isNudged) continue;
       pause = new AbortController();
@@ -71,15 +70,31 @@ export function startReleaser(deps: ReleaserDeps): Releaser {
   };
 }
 
-/** Moves that were written and then lost with their worker: their orders are told. */
-async function lookAfterForgotten({ orm, gateway, onError }: ReleaserDeps): Promise<void> {
+/**
+ * Whatever held up a notification that is due (a worker that died again and again, a move that was lost with its
+ * worker, a row that was locked), it goes on. Deliveries that are only queued are left alone.
+ */
+async function recoverStalled({ orm, gateway, onError }: ReleaserDeps): Promise<void> {
   try {
-    const queuedForMs = await gateway.queuedForMs().catch(() => 0);
-    if (queuedForMs >= BACKLOG_MS) return;
-    const orderIds = await takeForgotten(orm.em.fork(), BATCH);
-    await inParallel(orderIds.map((orderId) => () => gateway.catchUp(orderId)));
+    const stalled = await takeStalled(orm.em.fork(), BATCH);
+    const tasks = stalled.map((one) => () => retryStalled(orm, gateway, one));
+    await inParallel(tasks, onError);
   } catch (error) {
     onError(error);
+  }
+}
+
+async function retryStalled(orm: MikroORM, gateway: NotificationGateway, stalled: Stalled): Promise<void> {
+  const { subjectId, merchantKey, sequence, isResent, isOfOrder } = stalled;
+  const workflowId = isResent ? redeliveryWorkflowId(subjectId) : subjectId;
+  const delivery = await gateway.deliveryOf(workflowId);
+  if (delivery === 'queued or running') return;
+  if (delivery === 'waiting') await gateway.release(workflowId);
+  else if (delivery === 'none' && !isResent)
+    await (isOfOrder ? gateway.catchUp(subjectId) : gateway.wake(subjectId));
+  else {
+    const sequences = isResent ? [sequence] : await waitingSequences(orm.em.fork(), subjectId);
+    await gateway.resend({ subjectId, merchantKey, sequences, requestedAt: new Date() });
   }
 }
 
@@ -90,11 +105,7 @@ async function releaseBatch({ orm, gateway, onError }: ReleaserDeps): Promise<bo
     const release = await takeRelease(em);
     if (release === undefined) return false;
     const batch = await nextReleased(em, release, BATCH);
-    await markReleased(
-      em,
-      batch.filter(isInLine).map(({ id }) => id),
-    );
-    await inParallel(tasksOf(orm, gateway, release, batch));
+    await inParallel(tasksOf(orm, gateway, release, batch), onError);
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH) await finishRelease(em, release);
     else await saveProgress(em, release, last);
@@ -140,9 +151,15 @@ function isInLine({ status, isResent }: Released): boolean {
   return status === 'pending' && !isResent;
 }
 
-async function inParallel(tasks: (() => Promise<void>)[]): Promise<void> {
+/** All are tried; what fails is found again as stalled. @throws when most fail: then the fault is not theirs. */
+async function inParallel(tasks: (() => Promise<void>)[], onError: (error: unknown) => void): Promise<void> {
+  const count = tasks.length;
+  const errors: unknown[] = [];
   const lane = async () => {
-    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await task();
+    for (let task = tasks.shift(); task !== undefined; task = tasks.shift())
+      await task().catch((error: unknown) => errors.push(error));
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  if (errors.length * 2 > count) throw errors[0];
+  for (const error of errors) onError(error);
 }

@@ -3,7 +3,15 @@ import type { Cipher } from '../../db/cipher.ts';
 import { MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
 import type { DeliveryOptions, SettledDelivery } from '../../workflows/contract.ts';
 import type { PostCallback } from './callback-client.ts';
-import { attemptFailure, pausedFailure, unknownNotificationFailure, waitingFailure } from './failures.ts';
+import {
+  attemptFailure,
+  heldFailure,
+  pausedFailure,
+  RELEASED_RETRY_MS,
+  underWayFailure,
+  unknownNotificationFailure,
+  waitingFailure,
+} from './failures.ts';
 import { createLedger, type Delivery, type Endpoint, type Standing } from './ledger.ts';
 import type { NotificationMetrics } from './metrics.ts';
 import { createSecrets } from './secrets.ts';
@@ -41,12 +49,11 @@ export interface DeliveryRun {
 export interface DeliveryTrace {
   dueSince?: Date;
   attempts?: number;
+  planned?: string | null;
 }
 
 /** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
 const GONE = 410;
-/** Until the next attempt of what was released during one that failed. */
-const RELEASED_RETRY_MS = 1_000;
 /** Temporal may come a little early; a wait shorter than this is none. */
 const TOLERANCE_MS = 250;
 
@@ -67,15 +74,25 @@ export function createDelivery(deps: DeliveryDeps) {
     if (delivery === undefined) throw unknownNotificationFailure();
     trace.dueSince = delivery.dueSince;
     trace.attempts = delivery.attempts;
+    trace.planned = delivery.planned;
     if (isSettled(delivery)) return outcomeOf(delivery);
+    const { endpoint } = delivery;
+    if (delivery.underWayMs > 0) throw underWayFailure(delivery.underWayMs);
+    if (endpoint !== undefined) refuseWhileHeld(delivery, endpoint);
     const waitMs = Date.parse(options.notBefore ?? '') - now().getTime();
-    if (waitMs > TOLERANCE_MS && !delivery.isDue) throw waitingFailure(waitMs);
-    if (delivery.endpoint === undefined) return outcomeOf(await ledger.skip(id));
-    if (delivery.endpoint.isPaused) throw pausedFailure();
-    const isUrgent = run.isFirst && (options.isUrgent === true || delivery.isDue);
-    const { signal } = run;
-    return await attempt({ id, delivery, endpoint: delivery.endpoint, isUrgent, signal, trace });
+    if (waitMs > TOLERANCE_MS && !delivery.isDue && !delivery.isAsked) throw waitingFailure(waitMs);
+    if (endpoint === undefined) return outcomeOf(await ledger.skip(id));
+    if (endpoint.isPaused) throw pausedFailure();
+    const isFirstOfDue = run.isFirst && (options.isUrgent === true || delivery.isDue);
+    const isUrgent = isFirstOfDue || delivery.isAsked;
+    return await attempt({ id, delivery, endpoint, isUrgent, signal: run.signal, trace });
   };
+
+  /** What a receiver asked for stands for all that is sent to it, but not against who asks by hand (docs/decisions/0058). */
+  function refuseWhileHeld({ isAsked }: Delivery, { heldUntil }: Endpoint): void {
+    const waitMs = heldUntil === undefined ? 0 : heldUntil.getTime() - now().getTime();
+    if (waitMs > 0 && !isAsked) throw heldFailure(waitMs);
+  }
 
   interface Attempt {
     readonly id: string;
@@ -87,14 +104,16 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   async function attempt({ id, delivery, endpoint, trace, ...how }: Attempt): Promise<DeliveredOne> {
-    const { startedAt, result } = await send(id, delivery, endpoint, how);
+    const { startedAt, claim, result } = await send(id, delivery, endpoint, how);
     const pauses = result.status === GONE;
     const delay = retryDelay(delivery.attempts + 1, random(), result.retryAfterMs);
     const nextRetryMs = pauses ? MAX_RETRY_MS : delay;
     const isLast = result.error === null || pauses;
     const nextAttemptAt = isLast ? null : new Date(now().getTime() + nextRetryMs);
-    const sent = { notificationId: id, url: endpoint.url, startedAt };
-    const standing = await ledger.record({ ...result, ...sent, nextAttemptAt, pauses });
+    const { url, version } = endpoint;
+    const heldUntil = result.retryAfterMs > 0 ? new Date(now().getTime() + result.retryAfterMs) : null;
+    const sent = { notificationId: id, claim, url, version, startedAt };
+    const standing = await ledger.record({ ...result, ...sent, nextAttemptAt, heldUntil, pauses });
     trace.attempts = standing.attempts;
     if (result.error === null)
       deps.metrics?.acknowledged(startedAt.getTime() + result.durationMs - delivery.dueSince.getTime());
@@ -115,12 +134,27 @@ export function createDelivery(deps: DeliveryDeps) {
   ) {
     const secrets = await Promise.all(endpoint.secretsEncrypted.map(secretOf));
     let startedAt = now();
-    const result = await traffic.through(endpoint, isUrgent, signal, () => {
+    let claim = '';
+    const result = await traffic.through(endpoint, isUrgent, signal, async () => {
+      claim = await claimed(id);
       startedAt = now();
       const headers = signedHeaders({ id, body, sentAt: startedAt, secrets });
-      return post({ url: endpoint.url, headers, body }, signal);
+      try {
+        return await post({ url: endpoint.url, headers, body }, signal);
+      } catch (error) {
+        // No attempt, so there is nothing to wait for; where this fails too, the claim ends by itself.
+        await ledger.unclaim(id, claim).catch(() => undefined);
+        throw error;
+      }
     });
-    return { startedAt, result };
+    return { startedAt, claim, result };
+  }
+
+  /** So that no two requests with one `webhook-id` are under way at once. @throws what is true of it by now. */
+  async function claimed(id: string): Promise<string> {
+    const claim = await ledger.claim(id, now());
+    if (claim === undefined) throw underWayFailure();
+    return claim;
   }
 }
 

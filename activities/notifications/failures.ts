@@ -5,8 +5,14 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { type AttemptError, MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
 
+/** Until the next attempt of what was released during one that failed. */
+export const RELEASED_RETRY_MS = 1_000;
+
 /** The delays of what is not the merchant's doing stop doubling here: 40 s. */
 const LAST_DOUBLING = 4;
+
+/** How often one asks whether an attempt that is under way is over. */
+const UNDER_WAY_RETRY_MS = 1_000;
 
 /** What an endpoint that rests is spared. */
 const SKIPPED_DOUBLINGS = 2;
@@ -30,36 +36,36 @@ export function pausedFailure(): ApplicationFailure {
   return attemptFailure('endpoint_paused', null, MAX_RETRY_MS);
 }
 
+/** The receiver asked to be left alone for a while (Retry-After); not counted as an attempt. */
+export function heldFailure(waitMs: number): ApplicationFailure {
+  return postponedFailure('endpoint_held', waitMs);
+}
+
+/** Another worker has an attempt under way, or has just settled it; not counted as an attempt. */
+export function underWayFailure(underWayMs = UNDER_WAY_RETRY_MS): ApplicationFailure {
+  return postponedFailure('under_way', Math.min(underWayMs, UNDER_WAY_RETRY_MS));
+}
+
+/** What was refused as it was released: as if nothing had been planned. */
+export function releasedFailure(type: string): ApplicationFailure {
+  return postponedFailure(type, RELEASED_RETRY_MS);
+}
+
 /** The endpoint did not answer lately and is left in peace; not counted as an attempt. */
 export function restingFailure(restMs: number, activityAttempt: number, random: number): ApplicationFailure {
   // Twenty seconds, doubling, so that ten thousand that wait cost next to nothing; the first acknowledgement wakes all.
   const nextRetryDelay = Math.max(restMs, retryDelay(activityAttempt + SKIPPED_DOUBLINGS, random));
-  return ApplicationFailure.create({
-    message: 'endpoint_resting',
-    type: 'endpoint_resting',
-    category: ApplicationFailureCategory.BENIGN,
-    nextRetryDelay,
-  });
+  return postponedFailure('endpoint_resting', nextRetryDelay);
 }
 
 /** The planned time of the next attempt is not yet there; not counted as an attempt. */
 export function waitingFailure(waitMs: number): ApplicationFailure {
-  return ApplicationFailure.create({
-    message: 'waiting',
-    type: 'waiting',
-    category: ApplicationFailureCategory.BENIGN,
-    nextRetryDelay: waitMs,
-  });
+  return postponedFailure('waiting', waitMs);
 }
 
 /** The address is fully taken by requests under way: tried again soon, not counted as an attempt. */
 export function busyFailure(activityAttempt: number, random: number): ApplicationFailure {
-  return ApplicationFailure.create({
-    message: 'endpoint_busy',
-    type: 'endpoint_busy',
-    category: ApplicationFailureCategory.BENIGN,
-    nextRetryDelay: soon(activityAttempt, random),
-  });
+  return postponedFailure('endpoint_busy', soon(activityAttempt, random));
 }
 
 /** Our fault (the database is away, a secret can't be read): tried again soon. */
@@ -81,6 +87,11 @@ export function nextAttemptAfter(error: unknown, now: Date): { word: string; not
   if (!(error instanceof ApplicationFailure) || error.nextRetryDelay === undefined) return undefined;
   const notBefore = new Date(now.getTime() + Number(error.nextRetryDelay)).toISOString();
   return { word: error.type ?? 'internal', notBefore };
+}
+
+function postponedFailure(type: string, nextRetryDelay: number): ApplicationFailure {
+  const category = ApplicationFailureCategory.BENIGN;
+  return ApplicationFailure.create({ message: type, type, category, nextRetryDelay });
 }
 
 function soon(activityAttempt: number, random: number): number {

@@ -10,7 +10,7 @@ import type {
 } from '../../workflows/contract.ts';
 import { heartbeating } from '../heartbeat.ts';
 import { createDelivery, type DeliveredOne, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
-import { busyFailure, internalFailure, restingFailure } from './failures.ts';
+import { busyFailure, internalFailure, releasedFailure, restingFailure } from './failures.ts';
 import { deliverFollowing } from './following.ts';
 import { EndpointResting } from './lane.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -48,9 +48,9 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
           return reportOf(delivered, await deliverFollowing(delivered, (id) => deliver(id, {}, run), deps));
         });
       } catch (error) {
-        const failure = asFailure(error, random);
-        if (failure instanceof CancelledFailure) throw failure;
-        if (POSTPONED.includes(failure.type ?? '')) await postpone(ledger, notificationId, failure, now());
+        const refused = asFailure(error, random);
+        if (refused instanceof CancelledFailure) throw refused;
+        const failure = await postpone(ledger, notificationId, refused, trace, now());
         metrics?.count(failure.type ?? 'internal');
         const report = stuckReport(failure, options, trace, now());
         if (report !== undefined) return report;
@@ -70,12 +70,22 @@ function reportOf(
 }
 
 /** Refused without an attempt, so that nothing else says in the books that a workflow has it. */
-const POSTPONED = ['endpoint_resting', 'endpoint_busy', 'endpoint_paused'];
+const POSTPONED = ['endpoint_resting', 'endpoint_busy', 'endpoint_paused', 'endpoint_held'];
 
-async function postpone(ledger: Ledger, id: string, failure: ApplicationFailure, now: Date): Promise<void> {
+/** Notes the next time of what was refused. What was released meanwhile is tried soon: nobody would wake it again. */
+async function postpone(
+  ledger: Ledger,
+  id: string,
+  failure: ApplicationFailure,
+  { planned = null }: DeliveryTrace,
+  now: Date,
+): Promise<ApplicationFailure> {
+  const type = failure.type ?? '';
+  if (!POSTPONED.includes(type)) return failure;
   const nextAttemptAt = new Date(now.getTime() + Number(failure.nextRetryDelay ?? 0));
   // What it is for can wait: the next refusal notes it again.
-  await ledger.postpone(id, nextAttemptAt).catch(() => undefined);
+  const isNoted = await ledger.postpone(id, planned, nextAttemptAt).catch(() => true);
+  return isNoted ? failure : releasedFailure(type);
 }
 
 function asFailure(error: unknown, random: () => number): ApplicationFailure | CancelledFailure {

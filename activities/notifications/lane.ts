@@ -70,7 +70,14 @@ export class Lane {
     if (version === this.#version) return;
     this.#version = version;
     this.#width = this.#limits.startWidth;
-    this.#forgetFailures();
+    this.endRest();
+  }
+
+  /** Others reach it: what this worker learnt is out of date. */
+  endRest(): void {
+    this.#failures = 0;
+    this.#restUntil = 0;
+    this.#restMs = this.#limits.restMs;
   }
 
   /**
@@ -111,7 +118,7 @@ export class Lane {
   #learn(error: AttemptError | null): void {
     this.#lastAnswerAt = this.#now();
     if (!UNREACHABLE.includes(error)) {
-      this.#forgetFailures();
+      this.endRest();
       this.#width = Math.min(this.#width + 1, this.#limits.maxWidth);
       return;
     }
@@ -121,12 +128,6 @@ export class Lane {
     if (this.#failures < this.#limits.failuresToRest || isResting) return;
     this.#restUntil = this.#now() + this.#restMs;
     this.#restMs = Math.min(this.#restMs * 2, this.#limits.maxRestMs, MAX_RETRY_MS);
-  }
-
-  #forgetFailures(): void {
-    this.#failures = 0;
-    this.#restUntil = 0;
-    this.#restMs = this.#limits.restMs;
   }
 
   async #turn(signal: AbortSignal): Promise<void> {

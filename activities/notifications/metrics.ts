@@ -9,6 +9,8 @@ export type DeliveryWord =
   | 'skipped'
   | 'abandoned'
   | 'endpoint_busy'
+  | 'endpoint_held'
+  | 'under_way'
   | 'endpoint_resting'
   | 'internal'
   | 'notification_unknown';

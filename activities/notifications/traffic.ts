@@ -13,6 +13,8 @@ export interface TrafficOptions {
 export interface TrafficEndpoint {
   readonly merchantKey: string;
   readonly version: string;
+  /** The last answer that any worker had was no acknowledgement. */
+  readonly isFailing: boolean;
 }
 
 export interface Traffic {
@@ -35,10 +37,11 @@ export function createTraffic({ limits = {}, now = () => performance.now() }: Tr
   const lanes = new LRUCache<string, Lane>({ max: KNOWN_ENDPOINTS });
   return {
     async through(endpoint, isUrgent, signal, post) {
-      const { merchantKey, version } = endpoint;
+      const { merchantKey, version, isFailing } = endpoint;
       const lane = lanes.get(merchantKey) ?? new Lane({ ...LANE_LIMITS, ...limits }, now);
       lanes.set(merchantKey, lane);
       lane.turnTo(version);
+      if (!isFailing) lane.endRest();
       await lane.enter(isUrgent, signal);
       let result: CallbackResult | undefined;
       try {

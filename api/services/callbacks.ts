@@ -122,7 +122,7 @@ const UPSERT = `
 with saved as (
   insert into callback_endpoint (merchant_key, url, secret_encrypted, created_at, updated_at) values (?, ?, ?, ?, ?)
   on conflict (merchant_key) do update
-    set url = excluded.url, paused_at = null, failing_since = null, updated_at = excluded.updated_at
+    set url = excluded.url, paused_at = null, failing_since = null, held_until = null, updated_at = excluded.updated_at
   returning xmax = 0 as created
 ), released as (${REQUEST_RELEASE})
 select created from saved`;

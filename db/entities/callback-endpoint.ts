@@ -16,6 +16,8 @@ const CallbackEndpointSchema = defineEntity({
     /** Set by an answer 410; nothing is delivered until the merchant saves its address again. */
     pausedAt: p.datetime().nullable(),
     failingSince: p.datetime().nullable(),
+    /** The receiver asked for no requests before (Retry-After). */
+    heldUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
   },

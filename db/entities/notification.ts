@@ -15,9 +15,10 @@ const NotificationSchema = defineEntity({
     { properties: ['merchantKey', 'createdAt', 'id'] },
     { properties: ['merchantKey', 'transactionId'] },
     {
-      name: 'notification_untried',
+      name: 'notification_due',
       expression:
-        "create index notification_untried on notification (created_at) where status = 'pending' and attempts = 0",
+        'create index notification_due on notification ((coalesce(next_attempt_at, created_at))) ' +
+        "where status = 'pending'",
     },
     {
       name: 'notification_unacknowledged',
@@ -43,6 +44,10 @@ const NotificationSchema = defineEntity({
     body: p.text(),
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime().nullable(),
+    /** An attempt is under way, and over by then; nobody begins another one before. */
+    attemptingUntil: p.datetime().nullable(),
+    /** The merchant asked for it by hand: also where the receiver wanted to be left alone for a while. */
+    askedAt: p.datetime().nullable(),
     acknowledgedAt: p.datetime().nullable(),
     /** Set when it was sent again after it had been settled; a redelivery workflow has it then, not its order's. */
     resentAt: p.datetime().nullable(),

@@ -4,6 +4,7 @@ import { Migration20261121204800_settlement_parts } from './Migration20261121204
 import { Migration20261121205729_guide_folding } from './Migration20261121205729_guide_folding.ts';
 import { Migration20261121211400_currencies_in_capitals } from './Migration20261121211400_currencies_in_capitals.ts';
 import { Migration20261121211500_installation } from './Migration20261121211500_installation.ts';
+import { Migration20261121213000_notification_leases } from './Migration20261121213000_notification_leases.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -16,4 +17,8 @@ export const MIGRATIONS = [
     class: Migration20261121211400_currencies_in_capitals,
   },
   { name: 'Migration20261121211500_installation', class: Migration20261121211500_installation },
+  {
+    name: 'Migration20261121213000_notification_leases',
+    class: Migration20261121213000_notification_leases,
+  },
 ];

@@ -1,6 +1,5 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotificationState, ReleaseKind } from '../../domain/notification.ts';
-import { Notification } from '../entities/index.ts';
 
 /** Whoever takes a release has this long for one batch of it; then another process may go on. */
 const LEASE = "interval '15 seconds'";
@@ -51,12 +50,17 @@ export async function requestRelease(
   await em.execute(REQUEST_RELEASE, [merchantKey, kind, since]);
 }
 
-/** Takes the release that waits longest; those under way take turns. Undefined when there is nothing to do. */
+/**
+ * Takes the release that waits longest; those under way take turns. Undefined when there is nothing to do. What a
+ * receiver wants to be left alone with waits until then (docs/decisions/0058).
+ */
 export async function takeRelease(em: EntityManager): Promise<Release | undefined> {
   const [release] = await em.execute<Release[]>(
     `update notification_release set leased_until = now() + ${LEASE}
      where (merchant_key, kind) = (
-       select merchant_key, kind from notification_release where leased_until is null or leased_until < now()
+       select merchant_key, kind from notification_release r
+       where (leased_until is null or leased_until < now()) and not exists (
+         select 1 from callback_endpoint e where e.merchant_key = r.merchant_key and e.held_until > now())
        order by leased_until nulls first limit 1 for update skip locked)
      returning merchant_key as "merchantKey", kind, requested_at::text as "requestedAt", since::text,
        done_until::text as "doneUntil", done_until_id as "doneUntilId"`,
@@ -64,25 +68,22 @@ export async function takeRelease(em: EntityManager): Promise<Release | undefine
   return release;
 }
 
+/** A row that somebody holds longer than this ends the batch, which is taken again when its lease is over. */
+const LOCK_LIMIT = "'2s'";
+
 /**
  * The next notifications of a release, oldest first. To wake: the first one waiting of each order and
  * settlement, where its workflow was launched. To recover: everything that is not acknowledged.
+ * Those that wait are noted to be due now, in the same step: an attempt that fails before it is seen with its next
+ * time, one that fails afterwards sees that it was released.
  */
 export async function nextReleased(em: EntityManager, release: Release, limit: number): Promise<Released[]> {
-  const { merchantKey, since, requestedAt, doneUntil, doneUntilId } = release;
-  return await em.execute<Released[]>(
-    `select n.id, n.subject_id as "subjectId", n.sequence, n.status, n.resent_at is not null as "isResent",
-       case when n.next_attempt_at > now() + interval '1 second' then 'planned'
-         when n.next_attempt_at > now() - ${UNDER_WAY} then 'due' else 'unknown' end as attempt,
-       n.created_at::text as "createdAt"
-     from notification n left join orders o on o.id = n.order_id
-     where n.merchant_key = ? and ${release.kind === 'wake' ? FIRST_WAITING : UNACKNOWLEDGED}
-       and (n.created_at, n.id) > (coalesce(?::timestamptz, '-infinity'), coalesce(?, ''))
-       and n.created_at >= coalesce(?::timestamptz, '-infinity') and n.created_at <= ?::timestamptz
-       and (n.order_id is null or o.workflow_started_at is not null)
-     order by n.created_at, n.id limit ?`,
-    [merchantKey, doneUntil, doneUntilId, since, requestedAt, limit],
-  );
+  const { merchantKey, kind, since, requestedAt, doneUntil, doneUntilId } = release;
+  const values = [merchantKey, doneUntil, doneUntilId, since, requestedAt, limit];
+  return await em.transactional(async (em) => {
+    await em.execute(`set local lock_timeout = ${LOCK_LIMIT}`);
+    return await em.execute<Released[]>(kind === 'wake' ? TAKE_WAITING : TAKE_UNACKNOWLEDGED, values);
+  });
 }
 
 const UNACKNOWLEDGED = `n.status <> 'acknowledged'`;
@@ -90,11 +91,27 @@ const FIRST_WAITING = `n.status = 'pending' and not exists (
   select 1 from notification p where p.subject_id = n.subject_id and p.status = 'pending' and p.sequence < n.sequence
     and (p.resent_at is null) = (n.resent_at is null))`;
 
-/** Notes that they are due now, whatever was planned: the worker that gets one goes by it. */
-export async function markReleased(em: EntityManager, ids: readonly string[]): Promise<void> {
-  const where = { id: { $in: [...ids] }, status: 'pending' } as const;
-  await em.nativeUpdate(Notification, where, { nextAttemptAt: raw('now()') });
-}
+const take = (which: string) => `
+  with chosen as (
+    select n.id, n.subject_id as "subjectId", n.sequence, n.status, n.resent_at is not null as "isResent",
+      case when n.attempting_until > now() then 'due'
+        when n.next_attempt_at > now() + interval '1 second' then 'planned'
+        when n.next_attempt_at > now() - ${UNDER_WAY} then 'due' else 'unknown' end as attempt,
+      n.created_at as created
+    from notification n left join orders o on o.id = n.order_id
+    where n.merchant_key = ? and ${which}
+      and (n.created_at, n.id) > (coalesce(?::timestamptz, '-infinity'), coalesce(?, ''))
+      and n.created_at >= coalesce(?::timestamptz, '-infinity') and n.created_at <= ?::timestamptz
+      and (n.order_id is null or o.workflow_started_at is not null)
+    order by n.created_at, n.id limit ? for update of n
+  ), marked as (
+    update notification n set next_attempt_at = now() from chosen c
+    where n.id = c.id and c.status = 'pending' and not c."isResent"
+  )
+  select id, "subjectId", sequence, status, "isResent", attempt, created::text as "createdAt"
+  from chosen order by created, id`;
+const TAKE_WAITING = take(FIRST_WAITING);
+const TAKE_UNACKNOWLEDGED = take(UNACKNOWLEDGED);
 
 /** Notes how far a release is, and lets another one have its turn. Nothing is noted when it was asked for anew. */
 export async function saveProgress(em: EntityManager, release: Release, last: Released): Promise<void> {
@@ -123,28 +140,51 @@ export async function waitingSequences(em: EntityManager, subjectId: string): Pr
   return rows.map(({ sequence }) => sequence);
 }
 
-/** Nobody has said a word about it for so long: its order may not know of it. */
-const FORGOTTEN_AFTER = "interval '20 seconds'";
-/** One that was looked after is left alone for as long. */
-const LOOKED_AFTER_FOR = "interval '5 minutes'";
+/** Asks that one be tried although its receiver wants to be left alone; of an order's that wait, the first. */
+export async function markAsked(em: EntityManager, id: string): Promise<void> {
+  await em.execute(
+    `update notification set asked_at = now() where id = (
+       select coalesce(f.id, n.id) from notification n
+       left join lateral (select p.id from notification p where p.subject_id = n.subject_id and p.status = 'pending'
+         and p.resent_at is null order by p.sequence limit 1) f on n.status = 'pending' and n.resent_at is null
+       where n.id = ?)`,
+    [id],
+  );
+}
+
+/** Due for so long, and nobody at work: its activity, or its order, may have lost it. */
+const STALLED_AFTER = "interval '20 seconds'";
+
+export interface Stalled {
+  readonly id: string;
+  readonly subjectId: string;
+  readonly merchantKey: string;
+  readonly sequence: number;
+  readonly isOfOrder: boolean;
+  readonly isResent: boolean;
+}
 
 /**
- * Takes orders with a notification that no worker ever touched although it is the first to be sent: the order's
- * workflow may have lost the move (docs/decisions/0027). At most `limit`; each is taken once in five minutes.
+ * Takes notifications that are the first to be sent of their order or settlement, are due, and that nobody works on.
+ * They are noted to be due now, as released ones are,
+ * so each is taken again when it is that old once more. Most are only queued, which Temporal can tell. At most `limit`.
  */
-export async function takeForgotten(em: EntityManager, limit: number): Promise<string[]> {
-  const rows = await em.execute<{ orderId: string }[]>(
-    `update notification set next_attempt_at = now() + ${LOOKED_AFTER_FOR}
+export async function takeStalled(em: EntityManager, limit: number): Promise<Stalled[]> {
+  return await em.execute<Stalled[]>(
+    `update notification set next_attempt_at = now()
      where id in (
-       select n.id from notification n join orders o on o.id = n.order_id
-       where n.status = 'pending' and n.attempts = 0 and n.created_at < now() - ${FORGOTTEN_AFTER}
-         and (n.next_attempt_at is null or n.next_attempt_at < now() - ${FORGOTTEN_AFTER})
-         and n.resent_at is null and o.workflow_started_at < now() - ${FORGOTTEN_AFTER}
+       select n.id from notification n left join orders o on o.id = n.order_id
+       where n.status = 'pending' and coalesce(n.next_attempt_at, n.created_at) < now() - ${STALLED_AFTER}
+         and (n.attempting_until is null or n.attempting_until < now())
+         and (n.resent_at is null or n.resent_at < now() - ${STALLED_AFTER})
+         and (n.order_id is null or o.workflow_started_at < now() - ${STALLED_AFTER})
          and not exists (select 1 from notification p
-           where p.subject_id = n.subject_id and p.status = 'pending' and p.sequence < n.sequence)
-       order by n.created_at limit ? for update of n skip locked)
-     returning order_id as "orderId"`,
+           where p.subject_id = n.subject_id and p.status = 'pending' and p.sequence < n.sequence
+             and (p.resent_at is null) = (n.resent_at is null))
+       order by coalesce(n.next_attempt_at, n.created_at) limit ?
+       for update of n skip locked)
+     returning id, subject_id as "subjectId", merchant_key as "merchantKey", sequence,
+       order_id is not null as "isOfOrder", resent_at is not null as "isResent"`,
     [limit],
   );
-  return rows.map(({ orderId }) => orderId);
 }

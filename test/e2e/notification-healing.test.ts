@@ -131,11 +131,12 @@ test('an endpoint that works again after a while gets everything that waits with
   receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
   const [first, second] = [idOf(await book()), idOf(await book())];
   await untilAttempted(first);
-  await untilAttempted(second);
+  await until(async () => (await row(second)).nextAttemptAt != null);
   const failingSince = new Date(Date.now() - 60_000);
+  // Waits that long are those of many attempts; here they were asked for.
   await platform.orm.em
     .fork()
-    .nativeUpdate(CallbackEndpoint, { merchantKey: agency.clientId }, { failingSince });
+    .nativeUpdate(CallbackEndpoint, { merchantKey: agency.clientId }, { failingSince, heldUntil: null });
   receiver.react(reactions.acknowledge);
 
   const third = idOf(await book());
@@ -276,4 +277,21 @@ test('a move that was lost with its worker is found by itself, and its notificat
   await em.nativeUpdate(Notification, { id: idOf(orderId, 2) }, { createdAt: long });
 
   await untilStatus(idOf(orderId, 2), 'acknowledged');
+});
+
+test('one whose activity waits for an hour although nothing was ever booked is found by itself', async () => {
+  receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
+  const orderId = await book();
+  const id = idOf(orderId);
+  await untilAttempted(id);
+  await untilWaiting(platform.temporal.client.workflow.getHandle(orderId));
+  const em = platform.orm.em.fork();
+  const long = new Date(Date.now() - 60_000);
+  await em.nativeUpdate(CallbackEndpoint, { merchantKey: agency.clientId }, { heldUntil: null });
+  await em.nativeUpdate(Order, { id: orderId }, { workflowStartedAt: long });
+  receiver.react(reactions.acknowledge);
+
+  await em.nativeUpdate(Notification, { id }, { nextAttemptAt: null, createdAt: long });
+
+  await untilStatus(id, 'acknowledged');
 });

@@ -70,7 +70,7 @@ export async function readNotification(
     attempts: await inside.find(
       DeliveryAttempt,
       { notificationId: id },
-      { orderBy: { number: 'desc' }, limit: MAX_ATTEMPTS_SHOWN },
+      { orderBy: { startedAt: 'desc', number: 'desc' }, limit: MAX_ATTEMPTS_SHOWN },
     ),
   }));
   return {

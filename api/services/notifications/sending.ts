@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Order } from '../../../db/entities/index.ts';
-import { requestRelease, waitingSequences } from '../../../db/queries/releases.ts';
+import { markAsked, requestRelease, waitingSequences } from '../../../db/queries/releases.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { NotificationGateway } from '../../notification-gateway.ts';
@@ -36,6 +36,7 @@ export async function redeliverNotification(
     gateway?.resend({ subjectId, merchantKey, sequences, requestedAt: now() });
   try {
     if (gateway === undefined) throw new Error('this process has no connection to Temporal');
+    await markAsked(em, id);
     const isInLine = status === 'pending' && resentAt == null;
     if (!isInLine) await resend([sequence]);
     else if (!(await gateway.wake(subjectId)) && (await wasLaunched(orm, orderId))) {

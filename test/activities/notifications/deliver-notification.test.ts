@@ -2,8 +2,11 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { Webhook } from 'standardwebhooks';
+import { EndpointResting } from '../../../activities/notifications/lane.ts';
 import { NoSlot } from '../../../activities/notifications/slots.ts';
-import { AuditEntry } from '../../../db/entities/index.ts';
+import { createTraffic, type Traffic } from '../../../activities/notifications/traffic.ts';
+import { AuditEntry, NotificationRelease } from '../../../db/entities/index.ts';
+import { markAsked, requestRelease, takeRelease } from '../../../db/queries/releases.ts';
 import { acknowledging, answering } from './receiver.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from './world.ts';
 
@@ -317,20 +320,187 @@ describe('notifications behind one that was acknowledged', () => {
   });
 });
 
-test('two attempts at once are both booked, and the failure does not undo the acknowledgement', async () => {
-  const id = await world.addNotification();
-  let acknowledgedFirst: Promise<unknown> = Promise.resolve();
-  world.respond = (request, response) => {
+describe('while an attempt is under way', () => {
+  test('no other begins: who comes asks again, and finds what came of it', async () => {
+    const id = await world.addNotification();
+    let second: Promise<unknown> = Promise.resolve();
+    world.respond = (request, response) => {
+      world.respond = acknowledging;
+      second = failureOf(world.deliver(id)).finally(() => acknowledging(request, response));
+    };
+    await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
+    await expect(second).resolves.toEqual({
+      ...retryable,
+      message: 'under_way',
+      type: 'under_way',
+      nextRetryDelay: 1_000,
+    });
+    expect(world.received).toHaveLength(1);
+    await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
+  });
+
+  test('not even by hand; the one that was asked for follows it, so the log is in the order of the requests', async () => {
+    const id = await world.addNotification();
+    world.respond = async (request, response) => {
+      world.respond = acknowledging;
+      await markAsked(world.deps.orm.em.fork(), id);
+      await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ type: 'under_way' });
+      answering(500, '')(request, response);
+    };
+    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ type: 'http_status' });
+    await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
+    expect((await world.attempts(id)).map(({ httpStatus }) => httpStatus)).toEqual([500, 200]);
+  });
+
+  test('that died with its worker, another begins when its time is over, and both are booked', async () => {
+    const id = await world.addNotification();
+    let overtaking: Promise<unknown> = Promise.resolve();
+    world.respond = async (request, response) => {
+      world.respond = acknowledging;
+      await world.setNotification(id, { attemptingUntil: new Date(Date.now() - 1) });
+      overtaking = world.deliver(id).finally(() => answering(500, '')(request, response));
+    };
+    await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
+    await expect(overtaking).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
+    expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', nextAttemptAt: null });
+  });
+
+  test.each<[string, () => Promise<never>]>([
+    ['found no connection', () => Promise.reject(new NoSlot())],
+    ['could not be made', () => Promise.reject(new Error('a fault of ours'))],
+  ])('one that %s keeps nobody waiting', async (_case, post) => {
+    const id = await world.addNotification();
+    await failureOf(world.deliver(id, { post }));
+    await expect(world.deliver(id)).resolves.toMatchObject({ outcome: 'acknowledged' });
+  });
+});
+
+describe('a receiver that asks for patience', () => {
+  const patient = answering(503, '', { 'retry-after': '3600' });
+  const held = { ...retryable, message: 'endpoint_held', type: 'endpoint_held', nextRetryDelay: 3_600_000 };
+
+  test('gets nothing else meanwhile, new or old, and nothing is booked', async () => {
+    world.respond = patient;
+    await failureOf(world.deliver(await world.addNotification()));
+    const other = await world.addNotification({ attempts: 2 });
+
+    await expect(failureOf(world.deliver(other))).resolves.toEqual(held);
+
+    expect(world.received).toHaveLength(1);
+    expect(await world.attempts(other)).toEqual([]);
+    expect((await world.notification(other)).nextAttemptAt).toEqual(later(3_600_000));
+  });
+
+  test('has it stand whatever it answers afterwards to what it was asked by hand', async () => {
+    world.respond = patient;
+    const [first, second] = [await world.addNotification(), await world.addNotification()];
+    await failureOf(world.deliver(first));
     world.respond = acknowledging;
-    acknowledgedFirst = world.deliver(id).finally(() => answering(500, '')(request, response));
-  };
-  await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
-  await expect(acknowledgedFirst).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
-  expect((await world.attempts(id)).map(({ number, httpStatus }) => [number, httpStatus])).toEqual([
-    [1, 200],
-    [2, 500],
-  ]);
-  expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', nextAttemptAt: null });
+    await markAsked(world.deps.orm.em.fork(), second);
+    await expect(world.deliver(second)).resolves.toMatchObject({ outcome: 'acknowledged' });
+
+    await expect(failureOf(world.deliver(first))).resolves.toEqual(held);
+  });
+
+  test('has what waits released only when that time is over', async () => {
+    const em = world.deps.orm.em.fork();
+    await requestRelease(em, 'mk_agency', 'wake', null);
+    await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() + 60_000) });
+    expect(await takeRelease(em)).toBeUndefined();
+    await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() - 1) });
+    expect(await takeRelease(em)).toMatchObject({ merchantKey: 'mk_agency' });
+    await em.nativeDelete(NotificationRelease, {});
+  });
+
+  test('does not shorten what it asked for before', async () => {
+    world.respond = patient;
+    const [first, second] = [await world.addNotification(), await world.addNotification()];
+    await failureOf(world.deliver(first));
+    world.respond = answering(429, '', { 'retry-after': '10' });
+    await markAsked(world.deps.orm.em.fork(), second);
+    await failureOf(world.deliver(second));
+    expect((await world.endpoint()).heldUntil).toEqual(later(3_600_000));
+  });
+
+  test.each(['-5', 'soon', 'Fri, 31 Dec 1999 23:59:59 GMT', '1e3', ''])(
+    'with %p asks for nothing',
+    async (text) => {
+      world.respond = answering(503, '', { 'retry-after': text });
+      await failureOf(world.deliver(await world.addNotification()));
+      expect((await world.endpoint()).heldUntil).toBeNull();
+    },
+  );
+
+  test('for a year is left alone for an hour', async () => {
+    world.respond = answering(503, '', { 'retry-after': 'Sat, 20 Nov 2027 10:00:00 GMT' });
+    await failureOf(world.deliver(await world.addNotification()));
+    expect((await world.endpoint()).heldUntil).toEqual(later(3_600_000));
+  });
+
+  test('does not hold an address that was saved meanwhile', async () => {
+    const id = await world.addNotification();
+    world.respond = async (request, response) => {
+      await world.setEndpoint(world.url, { updatedAt: new Date() });
+      patient(request, response);
+    };
+    await failureOf(world.deliver(id));
+    expect((await world.endpoint()).heldUntil).toBeNull();
+  });
+
+  test('holds what has waited for its turn in the worker meanwhile', async () => {
+    const id = await world.addNotification();
+    const traffic: Traffic = {
+      through: async (_endpoint, _isUrgent, _signal, post) => {
+        await world.setEndpoint(world.url, { heldUntil: later(60_000) });
+        return await post();
+      },
+    };
+    await expect(failureOf(world.deliver(id, { traffic }))).resolves.toMatchObject({ type: 'under_way' });
+    expect(world.received).toHaveLength(0);
+    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ type: 'endpoint_held' });
+  });
+});
+
+describe('an endpoint that rests in this worker', () => {
+  test('is tried when another worker reached it', async () => {
+    const traffic = createTraffic({ limits: { failuresToRest: 1 } });
+    const lost = { error: 'timeout', status: null, excerpt: null, retryAfterMs: 0, durationMs: 1 } as const;
+    await failureOf(world.deliver(await world.addNotification(), { traffic, post: async () => lost }));
+    const id = await world.addNotification();
+    await expect(failureOf(world.deliver(id, { traffic }))).resolves.toMatchObject({
+      type: 'endpoint_resting',
+    });
+
+    await world.deliver(await world.addNotification());
+
+    await expect(world.deliver(id, { traffic })).resolves.toMatchObject({ outcome: 'acknowledged' });
+  });
+
+  test('tries what was released in the moment in which it was refused', async () => {
+    const id = await world.addNotification();
+    const released = new Date();
+    const traffic = {
+      through: async () => {
+        await world.setNotification(id, { nextAttemptAt: released });
+        throw new EndpointResting(60_000);
+      },
+    };
+    await expect(failureOf(world.deliver(id, { traffic }))).resolves.toMatchObject({
+      type: 'endpoint_resting',
+      nextRetryDelay: 1_000,
+    });
+    expect((await world.notification(id)).nextAttemptAt).toEqual(released);
+  });
+});
+
+test('an endpoint that failed for a moment gets what waits too, fifteen seconds after it began to fail', async () => {
+  await world.deps.orm.em.fork().nativeDelete(NotificationRelease, {});
+  const failingSince = new Date(Date.now() - 5_000);
+  await world.setEndpoint(world.url, { failingSince });
+  await world.deliver(await world.addNotification());
+  const [release] = await world.deps.orm.em.fork().find(NotificationRelease, {});
+  expect(release).toMatchObject({ merchantKey: 'mk_agency', kind: 'wake' });
+  expect(release?.leasedUntil?.getTime()).toBe(failingSince.getTime() + 15_000);
 });
 
 test('a cancelled attempt ends at once, and is not booked', async () => {

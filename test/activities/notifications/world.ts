@@ -74,6 +74,7 @@ export async function createWorld() {
         previousSecretUntil: null,
         pausedAt: null,
         failingSince: null,
+        heldUntil: null,
       };
       await orm.em.upsert(CallbackEndpoint, {
         merchantKey: 'mk_agency',
