@@ -69,7 +69,9 @@ api.kill('SIGKILL');
 process.exit();
 
 function start(): ChildProcess {
-  const env = { ...process.env, PORT: `${port}`, HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  // Nobody listens there: a Temporal that runs here belongs to another installation.
+  const own = { PORT: `${port}`, HOST: '127.0.0.1', TEMPORAL_ADDRESS: '127.0.0.1:1', LOG_LEVEL: 'silent' };
+  const env = { ...process.env, ...own };
   const args = [`--max-old-space-size=${values.heap}`, SERVER];
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
