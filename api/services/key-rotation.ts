@@ -1,8 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { SigningKey } from '../../db/entities/index.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
-import { newSigningKey, SIGNING_KEYS_LOCK } from './signing-keys.ts';
+import { newSigningKey } from './signing-keys.ts';
 
 export interface KeyRotation {
   readonly kid: string;
@@ -20,7 +21,7 @@ export function rotateSigningKeys(
   { compromised }: { readonly compromised: boolean },
 ): Promise<KeyRotation> {
   return deps.orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [SIGNING_KEYS_LOCK]);
+    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.signingKeys]);
     const old = await em.find(SigningKey, compromised ? {} : { retiredAt: null });
     for (const key of old) {
       if (compromised) em.remove(key);

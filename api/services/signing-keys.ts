@@ -7,6 +7,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { SigningKey } from '../../db/entities/index.ts';
 import { TOKEN_LIFETIME_SECONDS } from './token-lifetime.ts';
@@ -17,8 +18,6 @@ export const SIGNING_ALGORITHM = 'EdDSA';
 const MAX_AGE_MS = 60_000;
 /** An unknown `kid` makes us look again at most this often, whatever is sent to us. */
 const MIN_RELOAD_MS = 1_000;
-/** Any number that no other part locks. */
-export const SIGNING_KEYS_LOCK = 20_261_122;
 
 export interface SigningKeys {
   /** The newest unretired key. The first one is made on first use, by exactly one process. */
@@ -88,7 +87,7 @@ async function readOrCreate(deps: { orm: MikroORM; cipher: Cipher; now: () => Da
   const rows = await read(deps);
   if (rows.some((row) => row.retiredAt === null)) return rows;
   await deps.orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [SIGNING_KEYS_LOCK]);
+    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.signingKeys]);
     // Whoever waited for the lock finds the key that the holder made.
     if ((await em.count(SigningKey, { retiredAt: null })) > 0) return;
     em.create(SigningKey, await newSigningKey(deps.cipher));

@@ -3,6 +3,7 @@
  * of guides, orders and touches is of one moment.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { GUIDES_PER_CHUNK } from '../entities/guide-bits.ts';
 import { withLimits } from '../limits.ts';
 import { PROPERTIES } from './guide-properties.ts';
@@ -12,7 +13,6 @@ const BATCH = 2_000;
 const STATEMENT_MS = 5_000;
 /** A batch that fails is cut into so many parts, down to the guide that fails by itself. */
 const CUT = 16;
-const LOCK = 20261122;
 
 export const ZERO = `b'0'::bit(${GUIDES_PER_CHUNK})`;
 
@@ -112,8 +112,8 @@ async function indexOldest(
   { limit, except }: { limit: number; except: readonly string[] },
 ): Promise<string[]> {
   return await withLimits(orm.em.fork(), { statementMs: STATEMENT_MS }, async (em) => {
-    const sql = `select pg_try_advisory_xact_lock(${LOCK}) as mine`;
-    const [lock] = await em.execute<{ mine: boolean }[]>(sql);
+    const sql = 'select pg_try_advisory_xact_lock(?) as mine';
+    const [lock] = await em.execute<{ mine: boolean }[]>(sql, [ADVISORY_LOCKS.guideIndex]);
     if (!lock?.mine) return [];
     const rows = await em.execute<{ id: string }[]>(OLDEST, [arrayOf(except), limit]);
     const ids = rows.map(({ id }) => id);

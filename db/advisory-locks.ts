@@ -1,0 +1,16 @@
+/**
+ * Every advisory lock that is taken anywhere, so that no two things share one by mistake. PostgreSQL keeps them apart by
+ * database. A key that has been in use keeps its meaning: while versions change, old and new processes run together.
+ */
+export const ADVISORY_LOCKS = {
+  /** One process migrates, the others wait. */
+  migrations: 20_261_121,
+  /** One process brings the index of guides up to date, the others leave it to that one. */
+  guideIndex: 20_261_122,
+  /** Where the tests hold somebody up. */
+  barrierOfTests: 20_261_123,
+  /** One process makes or changes signing keys. */
+  signingKeys: 20_261_124,
+  /** One process prepares roles, the others wait. */
+  roles: 20_261_125,
+} as const;
