@@ -22,10 +22,13 @@ export interface AdminContext {
   readonly credentials: CredentialService;
 }
 
+/** A person waits for a command, and longer than a merchant for a request. */
+const PATIENT = { statementMs: 60_000, lockMs: 15_000, idleMs: 60_000 };
+
 /** Opens the database, checks that the key is its own, runs one command, closes it. */
 export async function withContext<Result>(work: (context: AdminContext) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
-  const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2 });
+  const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2, limits: PATIENT });
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const now = () => new Date();
   const operator = { operator: userInfo().username, address: hostname() };

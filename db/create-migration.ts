@@ -1,7 +1,10 @@
 /** `npm run migration:create -- name`: writes the difference between the entities and the last snapshot. */
 import { createOrm } from './orm.ts';
 
-const orm = createOrm({ databaseUrl: process.env.DATABASE_URL ?? 'postgresql://localhost/guidepost' });
+const orm = createOrm({
+  databaseUrl: process.env.DATABASE_URL ?? 'postgresql://localhost/guidepost',
+  keepSnapshot: true,
+});
 const name = process.argv[2];
 const { fileName } = await orm.migrator.create(undefined, false, false, name);
 console.log(`${fileName}: now list it in db/migrations/index.ts`);

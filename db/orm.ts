@@ -1,34 +1,54 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { BoundDriver } from './bound-connection.ts';
 import { ENTITIES } from './entities/index.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { askWhetherSuperuser, freeLostPlaces } from './pool.ts';
 
 export interface OrmOptions {
   readonly databaseUrl: string;
   /** Connections at most. */
   readonly poolMax?: number;
-  /** What a statement may take, in milliseconds. */
-  readonly statementTimeoutMs?: number;
+  /** Over the usual ones; a transaction may have its own by `withLimits`. */
+  readonly limits?: Partial<ConnectionLimits>;
+  /** Told once, with the first connection, where its role is a superuser (docs/security.md, "Roles of the database"). */
+  readonly onSuperuser?: () => void;
+  /** Whether migrations note the schema for the next one that is generated; where they only run nothing is written. */
+  readonly keepSnapshot?: boolean;
   readonly overrides?: Partial<Options>;
+}
+
+/** In milliseconds; 0: none. They hold for every connection of the pool. */
+export interface ConnectionLimits {
+  /** A statement, the time that it waits included. */
+  readonly statementMs: number;
+  /** Of that, waiting for locks. */
+  readonly lockMs: number;
+  /** A transaction that waits for its next statement: it holds locks, and holds up the pull feed for everybody. */
+  readonly idleMs: number;
 }
 
 /** A database that does not answer is away: better a refusal that says so than a request that hangs. */
 const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
+const LIMITS: ConnectionLimits = { statementMs: 10_000, lockMs: 5_000, idleMs: 15_000 };
 
 /**
  * The ORM over one connection pool. It connects with the first query, not here.
  * Use one `em.fork()` per request or activity (design, chapter 6).
  */
 export function createOrm(options: OrmOptions): MikroORM {
-  const { databaseUrl, poolMax = 16, statementTimeoutMs = STATEMENT_TIMEOUT_MS, overrides = {} } = options;
+  const { databaseUrl, poolMax = 16, onSuperuser, keepSnapshot = false, overrides = {} } = options;
+  const { statementMs, lockMs, idleMs } = { ...LIMITS, ...options.limits };
   return new MikroORM({
+    driver: BoundDriver,
     clientUrl: databaseUrl,
     entities: ENTITIES,
     extensions: [Migrator],
     migrations: {
       migrationsList: MIGRATIONS,
       path: new URL('./migrations', import.meta.url).pathname,
+      snapshot: keepSnapshot,
       snapshotName: '.snapshot-guidepost',
       tableName: 'schema_migration',
       emit: 'ts',
@@ -37,7 +57,13 @@ export function createOrm(options: OrmOptions): MikroORM {
     pool: { min: 0, max: poolMax },
     driverOptions: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: statementTimeoutMs,
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleMs,
+      onPoolCreated: (pool: Pool) => {
+        freeLostPlaces(pool);
+        if (onSuperuser) askWhetherSuperuser(pool, onSuperuser);
+      },
     },
     ...overrides,
   });

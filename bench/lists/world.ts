@@ -127,11 +127,11 @@ async function printPlan(
   query: string,
   params: readonly unknown[],
 ): Promise<void> {
-  const rows = await orm.em
-    .fork()
-    .execute<{ 'QUERY PLAN': string }[]>(`explain (analyze, costs off, timing off, buffers off) ${query}`, [
-      ...params,
-    ]);
+  const pool = await orm.em.getConnection().getNativeClient();
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, costs off, timing off, buffers off) ${query}`,
+    [...params],
+  );
   console.log(`\n${path}`);
   for (const row of rows) console.log(`  ${row['QUERY PLAN']}`);
 }

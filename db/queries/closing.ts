@@ -3,6 +3,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { nextMonth } from '../../domain/settlement-month.ts';
 import { settlementNotification } from '../../domain/settlement-view.ts';
 import { Notification, Settlement } from '../entities/index.ts';
+import { withLimits } from '../limits.ts';
 
 /** What a closing takes: everything before `closeAt` that is in no statement yet. */
 export interface Closing {
@@ -12,8 +13,8 @@ export interface Closing {
   readonly isWholeMonth: boolean;
 }
 
-/** A million lines take longer than any other statement may. */
-const PATIENCE = "set local statement_timeout = '9min'";
+/** A million lines take longer than any other statement may, and so does waiting for another closing. */
+const PATIENCE = { statementMs: 540_000, lockMs: 540_000 };
 
 /**
  * Entries of an account that are in no statement. What an earlier statement took was posted before this one was
@@ -78,8 +79,7 @@ export async function closeStatement(
   closing: Closing,
   now: Date,
 ): Promise<Settlement> {
-  return await em.transactional(async (tx) => {
-    await tx.execute(PATIENCE);
+  return await withLimits(em, PATIENCE, async (tx) => {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const settlement = await tx.findOneOrFail(Settlement, settlementId, { lockMode });
     if (settlement.status !== 'open' || settlement.month > closing.month) return settlement;

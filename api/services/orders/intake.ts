@@ -30,8 +30,8 @@ import { bookingOf } from './booking.ts';
 import type { OrderServiceDeps } from './deps.ts';
 
 const UNIQUE_VIOLATION = '23505';
-/** Data, integrity, deadlock or serialization; and the statement timeout. */
-const REFUSED_SQLSTATES = /^(22|23|40)\w{3}$|^57014$/;
+/** Data, integrity, deadlock or serialization; and the limits of statements and of waiting for locks. */
+const REFUSED_SQLSTATES = /^(22|23|40)\w{3}$|^57014$|^55P03$/;
 /** Only ids that are taken again and again use them up. */
 const MAX_ATTEMPTS = 5;
 /** One is worked out while PostgreSQL reads and writes the others; more of them would only be smaller. */
