@@ -29,6 +29,8 @@ export interface OrderProcessing {
   readonly probeTemporal: Probe;
   /** Makes sure that Temporal is this installation's. @throws ForeignTemporalError, or why it does not answer. */
   identify(): Promise<void>;
+  /** Begins to look for what was left undone; call it once the process has nothing else to do. */
+  start(): void;
   /** Stops sweeping and launching, and closes the connection to Temporal. */
   close(): Promise<void>;
 }
@@ -68,6 +70,44 @@ export function createOrderProcessing({
     onError,
     isBusy: () => rush.isOn,
   });
+  let loops: Loops | undefined;
+  const orders = createOrderService({ orm, launcher, gateway, now, terms });
+  return {
+    notifications,
+    settlements: createSettlementService({
+      orm,
+      gateway: createSettlementGateway(client),
+      timeZone: terms.timeZone,
+    }),
+    start: () => {
+      loops ??= startLoops({ orm, launcher, gateway: notifications, onError });
+    },
+    onReleaseRequested: () => loops?.nudge(),
+    orders: { ...orders, create: (...order) => rush.during(() => orders.create(...order)) },
+    probeTemporal: createProbe(identifyNow),
+    identify: identifyNow,
+    async close() {
+      await loops?.stop();
+      await launcher.drained();
+      await connection.close();
+    },
+  };
+}
+
+interface Loops {
+  /** There is something to release. */
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+/** What looks again and again for work that nobody has done. */
+function startLoops(deps: {
+  readonly orm: MikroORM;
+  readonly launcher: Launcher;
+  readonly gateway: NotificationGateway;
+  readonly onError: (error: unknown) => void;
+}): Loops {
+  const { orm, launcher, gateway, onError } = deps;
   const stopSweeper = startSweeper({
     take: (limit) => takeUnlaunched(orm.em.fork(), limit),
     launch: (...orders) => launcher.launch(...orders),
@@ -78,24 +118,10 @@ export function createOrderProcessing({
     update: (setAside) => updateGuideIndex(orm, setAside),
     onError,
   });
-  const releaser = startReleaser({ orm, gateway: notifications, onError });
-  const orders = createOrderService({ orm, launcher, gateway, now, terms });
+  const releaser = startReleaser({ orm, gateway, onError });
   return {
-    notifications,
-    settlements: createSettlementService({
-      orm,
-      gateway: createSettlementGateway(client),
-      timeZone: terms.timeZone,
-    }),
-    onReleaseRequested: () => releaser.nudge(),
-    orders: { ...orders, create: (...order) => rush.during(() => orders.create(...order)) },
-    probeTemporal: createProbe(identifyNow),
-    identify: identifyNow,
-    async close() {
-      await Promise.all([stopSweeper(), stopIndexer(), releaser.stop()]);
-      await launcher.drained();
-      await connection.close();
-    },
+    nudge: () => releaser.nudge(),
+    stop: async () => void (await Promise.all([stopSweeper(), stopIndexer(), releaser.stop()])),
   };
 }
 

@@ -5,6 +5,7 @@ import { loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { InstallationError } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
+import { refuseSuperuser } from '../db/superuser.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { buildApp } from './app.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -20,7 +21,11 @@ const STOP_TIMEOUT_MS = 9_000;
 const config = loadConfig();
 const logger = createLogger(config.logLevel);
 const now = () => new Date();
-const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
+const orm = createOrm({
+  databaseUrl: config.databaseUrl,
+  poolMax: config.databasePoolMax,
+  onSuperuser: () => refuseSuperuser(logger, config),
+});
 const onError = (err: unknown) => logger.error({ err }, 'order processing failed');
 const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
 const installation = createInstallation({ orm, cipher });
@@ -64,16 +69,17 @@ const app = await buildApp({
   ...shared,
 });
 
-const stopHousekeeping = startHousekeeping({ fork: () => orm.em.fork(), onError });
-
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
 const { metricsHost, metricsPort } = config;
 const metrics =
   metricsPort === undefined
     ? undefined
     : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
 await app.listen({ host: config.host, port: config.port });
+// Not before: building the application keeps a busy machine's process from hearing the database's answers in time.
+processing.start();
+const stopHousekeeping = startHousekeeping({ fork: () => orm.em.fork(), onError });
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
 
 /** Parts of two platforms: to go on would do harm. */
 function endUnlessOurs(err: unknown): void {

@@ -55,6 +55,7 @@ export async function createLivePlatform({
     sendCallback: tests.send,
     now: () => new Date(),
   });
+  processing.start();
   const crew = createCrew(test, temporal, limits);
   if (workers) await crew.start();
   return {
