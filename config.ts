@@ -37,6 +37,10 @@ export interface Config {
   /** The address that merchants use; also the token issuer (RFC 8414). No trailing slash. */
   readonly publicBaseUrl: string;
   readonly databaseUrl: string;
+  /** For `npm run migrate` only: the role that migrates; undefined: that of `databaseUrl`. */
+  readonly databaseMigrationUrl: string | undefined;
+  /** For `npm run migrate` only: a role that makes the other two; undefined: they are there. */
+  readonly databaseAdminUrl: string | undefined;
   /** Connections that one process may hold. */
   readonly databasePoolMax: number;
   readonly temporal: { readonly connection: TemporalConnectOptions; readonly namespace: string };
@@ -58,6 +62,8 @@ export interface Config {
   /** Time zone of settlements, and the default commission. */
   readonly terms: PlatformTerms;
   readonly logLevel: string;
+  /** NODE_ENV says production: what is merely unwise elsewhere is refused. */
+  readonly isProduction: boolean;
   readonly workerRoles: readonly WorkerRole[];
   /** Where a worker answers /healthz, /readyz and /metrics; undefined: nowhere. */
   readonly workerHealthPort: number | undefined;
@@ -87,6 +93,8 @@ export function loadConfig(env: Environment = process.env): Config {
     maxConnections: integer(env, 'MAX_CONNECTIONS', 1_000, 10, 100_000),
     publicBaseUrl: publicBaseUrl(env, `http://${host}:${port}`),
     databaseUrl: required(env, 'DATABASE_URL'),
+    databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL || undefined,
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 16, 1, 500),
     temporal: {
       connection: temporal.connectionOptions,
@@ -114,6 +122,7 @@ export function loadConfig(env: Environment = process.env): Config {
         10_000,
       ),
     },
+    isProduction: env.NODE_ENV === 'production',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     workerRoles: roles(env),
     workerHealthPort: env.WORKER_HEALTH_PORT ? integer(env, 'WORKER_HEALTH_PORT', 0, 0, 65_535) : undefined,

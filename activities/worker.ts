@@ -10,6 +10,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { registerFailingWorkflows } from '../operations/failing-workflows.ts';
+import { refuseSuperuser } from '../db/superuser.ts';
 import { createInstallation, untilOpen } from '../operations/installation.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
@@ -58,7 +59,11 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
       ? undefined
       : await serveHealth({ port: config.workerHealthPort, host: config.host, missing, metrics });
 
-  const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: config.databasePoolMax });
+  const orm = createOrm({
+    databaseUrl: config.databaseUrl,
+    poolMax: config.databasePoolMax,
+    onSuperuser: () => refuseSuperuser(log, config),
+  });
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
     nameServers: config.callbackNameServers,

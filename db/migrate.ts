@@ -1,21 +1,39 @@
-/** `npm run migrate`: brings the database at DATABASE_URL to the newest schema. */
+/** `npm run migrate`: brings the database's roles and schema up to date (docs/operations.md, "The database's roles"). */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import { loadConfig } from '../config.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { createOrm } from './orm.ts';
+import { grantPrivileges } from './privileges.ts';
+import { prepareRoles } from './roles.ts';
 
 /** A migration may take its time. */
 const QUIET_AND_PATIENT = { logger: () => {}, driverOptions: {} };
 
+export interface MigrationUrls {
+  /** The application's: its role is given what it needs. */
+  readonly databaseUrl: string;
+  /** Whose role migrates and owns the tables; without it the application's does both. */
+  readonly migrationUrl?: string | undefined;
+}
+
 /**
- * Applies every migration that is missing, each in a transaction. Safe to call from several processes at once:
- * an advisory lock lets one of them work while the others wait.
+ * Applies every migration that is missing, each in a transaction, and then gives the application's role what
+ * db/privileges.ts says. Safe to call from several processes at once: an advisory lock lets one of them work while the
+ * others wait.
  * @returns the names of those applied.
  */
-export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
-  const orm = createOrm({ databaseUrl, poolMax: 4, overrides: QUIET_AND_PATIENT });
+export async function migrateToLatest({
+  databaseUrl,
+  migrationUrl = databaseUrl,
+}: MigrationUrls): Promise<string[]> {
+  const runtime = migrationUrl === databaseUrl ? undefined : await userOf(databaseUrl);
+  const orm = createOrm({ databaseUrl: migrationUrl, poolMax: 4, overrides: QUIET_AND_PATIENT });
   try {
     return await orm.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(20261121)');
+      await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migrations]);
       const applied = await orm.migrator.up();
+      if (runtime !== undefined) await grantTo(em, runtime);
       return applied.map(({ name }) => name);
     });
   } finally {
@@ -23,7 +41,35 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
   }
 }
 
+/** Asked of the server: a pooler in between may give it another name. */
+async function userOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<{ name: string }>('select session_user as name')).rows[0]!.name;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The owner can do everything with its tables; there is nothing to give or take. */
+async function grantTo(em: EntityManager, runtime: string): Promise<void> {
+  const [row] = await em.execute<{ isOwner: boolean }[]>('select current_user = ? as "isOwner"', [runtime]);
+  if (!row?.isOwner) await grantPrivileges(em, runtime);
+}
+
 if (import.meta.main) {
-  const applied = await migrateToLatest(loadConfig().databaseUrl);
+  const { databaseUrl, databaseMigrationUrl, databaseAdminUrl } = loadConfig();
+  if (databaseAdminUrl !== undefined) await makeRoles(databaseAdminUrl, databaseMigrationUrl, databaseUrl);
+  const applied = await migrateToLatest({ databaseUrl, migrationUrl: databaseMigrationUrl });
   console.log(applied.length === 0 ? 'the schema is up to date' : `applied: ${applied.join(', ')}`);
+}
+
+async function makeRoles(adminUrl: string, migrationUrl: string | undefined, databaseUrl: string) {
+  if (migrationUrl === undefined)
+    throw new Error('DATABASE_ADMIN_URL needs DATABASE_MIGRATION_URL beside it');
+  const refused = await prepareRoles({ adminUrl, migrationUrl, databaseUrl });
+  console.log('the roles are in place');
+  if (refused.length > 0) console.log(`set for the whole server, by hand: ${refused.join(', ')}`);
 }

@@ -7,6 +7,7 @@ import type { DataFolder } from './data-folder.ts';
 import type { Credentials } from './dev-file.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 import { startPostgres } from './postgres.ts';
+import { type DatabaseUrls, prepareOwnRoles } from './postgres-roles.ts';
 import type { Say } from './say.ts';
 import type { StartSettings } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -44,12 +45,12 @@ export async function prepareDatabase(
 ): Promise<Database> {
   const ours = { dataDir: data.dir, port: ports.database, supervisor, say };
   // Loading the ORM takes as long as PostgreSQL's start.
-  const [url, { migrateToLatest }, { seedSandbox }] = await Promise.all([
-    settings.databaseUrl ?? startPostgres(ours).then((postgres) => postgres.url),
+  const [{ url, migrationUrl }, { migrateToLatest }, { seedSandbox }] = await Promise.all([
+    foreignDatabase(settings) ?? startPostgres(ours).then(prepareOwnRoles),
     import('../db/migrate.ts'),
     import('../db/seed/index.ts'),
   ]);
-  const applied = await migrateToLatest(url).catch((cause: Error) => {
+  const applied = await migrateToLatest({ databaseUrl: url, migrationUrl }).catch((cause: Error) => {
     throw new Error(`the database's schema could not be brought up to date: ${cause.message}`, { cause });
   });
   if (applied.length > 0) say(`Database schema: ${applied.length} migration(s) applied`);
@@ -59,6 +60,13 @@ export async function prepareDatabase(
     encryptionKeysAccepted: readAcceptedKeys(settings.env),
   });
   return { url, ...sandbox };
+}
+
+/** DATABASE_URL and, where migrations have a role of their own, DATABASE_MIGRATION_URL. */
+function foreignDatabase({ databaseUrl, databaseMigrationUrl }: StartSettings): DatabaseUrls | undefined {
+  return databaseUrl === undefined
+    ? undefined
+    : { url: databaseUrl, migrationUrl: databaseMigrationUrl ?? databaseUrl };
 }
 
 /** The Temporal development server, unless TEMPORAL_ADDRESS names another. */

@@ -14,7 +14,7 @@ export interface DevInfo {
   readonly temporalNamespace: string;
   /** Base URL of the Temporal web UI; null when the Temporal server isn't ours. */
   readonly temporalUi: string | null;
-  /** With the password. */
+  /** As the application connects, with the password. */
   readonly database: string;
   readonly agency: Credentials;
   readonly studio: Credentials;

@@ -138,6 +138,9 @@ function applicationEnvironment(
     PORT: `${ports.api.port}`,
     PUBLIC_BASE_URL: api,
     DATABASE_URL: database.url,
+    // What the application may not do it can't be made to do.
+    DATABASE_MIGRATION_URL: undefined,
+    DATABASE_ADMIN_URL: undefined,
     ENCRYPTION_KEY: key,
     WORKFLOW_BUNDLE: bundle,
     ...temporal.env,

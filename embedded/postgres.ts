@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { QUIET_LOG } from '../db/roles.ts';
 import { keepSecret } from './files.ts';
 import { type ReservedPort, reservePort } from './ports.ts';
 import { type PostgresHome, preparePostgresHome } from './postgres-home.ts';
@@ -15,10 +16,12 @@ import type { Supervisor } from './supervisor.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'guidepost';
-const ROLE = 'guidepost';
+/** The superuser that initdb makes; nothing but this start uses it. */
+const ADMIN = 'guidepost';
 
 /** For a small machine with everything on it. One node: no replication, so the smallest log. */
 const SETTINGS: Readonly<Record<string, string>> = {
+  ...QUIET_LOG,
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -42,8 +45,10 @@ export interface PostgresOptions {
 }
 
 export interface RunningPostgres {
-  /** With the password: treat it as a secret. */
-  readonly url: string;
+  /** The administrator's, a superuser's, on the database; with the password: treat it as a secret. */
+  readonly adminUrl: string;
+  /** Where the passwords of its roles are kept. */
+  readonly secretsDir: string;
   readonly port: number;
   readonly pid: () => number | undefined;
   readonly stop: () => Promise<void>;
@@ -64,12 +69,13 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     say('Creating the PostgreSQL database');
     await createCluster(home, password);
   }
-  const url = (database: string) => `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
+  const url = (database: string) => `postgresql://${ADMIN}:${password}@127.0.0.1:${port}/${database}`;
   const service = await supervisor.start(
     definition(home, reserved, { ...SETTINGS, ...settings }, url('postgres'), say),
   );
   await createDatabase(url('postgres'), service);
-  return { url: url(DATABASE), port, pid: service.pid, stop: () => service.stop() };
+  const stop = () => service.stop();
+  return { adminUrl: url(DATABASE), secretsDir: home.dir, port, pid: service.pid, stop };
 }
 
 function definition(
@@ -107,7 +113,7 @@ async function createCluster({ dir, account, binaries }: PostgresHome, password:
     writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' });
     if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    const login = [`--username=${ROLE}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+    const login = [`--username=${ADMIN}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
     await run(binaries.initdb, [`--pgdata=${draft}`, ...login, ...locale], { cwd: '/', ...account });
     renameSync(draft, join(dir, 'data'));
   } finally {

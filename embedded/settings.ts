@@ -11,6 +11,8 @@ export interface StartSettings {
   readonly cacheDir: string;
   /** DATABASE_URL, TEMPORAL_ADDRESS: a server of one's own; then none is started. */
   readonly databaseUrl: string | undefined;
+  /** DATABASE_MIGRATION_URL: who migrates there; undefined: who DATABASE_URL names. */
+  readonly databaseMigrationUrl: string | undefined;
   readonly temporalAddress: string | undefined;
   readonly host: string;
   /** PORT: this one and no other; default: 8080, or one that is free. */
@@ -27,6 +29,7 @@ export function readSettings(env: Environment): StartSettings {
     dataDir: env.GUIDEPOST_DATA || undefined,
     cacheDir: cacheFolder(env),
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
     temporalAddress: env.TEMPORAL_ADDRESS || undefined,
     host: env.HOST || '127.0.0.1',
     port: Number(env.PORT) || undefined,

@@ -34,7 +34,7 @@ export async function createListWorlds(scale: number): Promise<ListWorlds> {
     };
     say(`  ${name}: ${size.guides} guides, ${size.orders} orders`);
     const url = await createDatabase(backends.databaseUrl, `lists_${name}`);
-    await migrateToLatest(url);
+    await migrateToLatest({ databaseUrl: url });
     await seedLarge(url, size);
     const world = await openListWorld(url);
     opened.push(world);

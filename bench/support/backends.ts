@@ -61,10 +61,10 @@ export async function startBackends() {
       startTemporal(),
       buildWorkflowBundle(CHECKOUT, folder),
     ]);
-    await migrateToLatest(postgres.url);
+    await migrateToLatest({ databaseUrl: postgres.adminUrl });
     return {
       folder,
-      databaseUrl: postgres.url,
+      databaseUrl: postgres.adminUrl,
       postgresPid: postgres.pid,
       temporal,
       /** Another server beside, with a file of its own. */

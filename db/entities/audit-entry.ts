@@ -1,9 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { appendOnly } from './append-only.ts';
 
 /** Who changed what, when, from where. Written in the transaction of the change itself; never changed, never a secret. */
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
+  triggers: appendOnly('audit_entry'),
   indexes: [
     { properties: ['merchantKey', 'id'] },
     { properties: ['subject', 'id'] },

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { appendOnly } from './append-only.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerPosting } from './ledger-posting.ts';
 
@@ -12,14 +13,7 @@ const LedgerEntrySchema = defineEntity({
   indexes: [{ properties: ['postingId'] }, { properties: ['accountId', 'postedAt'] }],
   checks: [{ name: 'ledger_entry_amount_check', expression: 'amount = (gross - commission)' }],
   triggers: [
-    {
-      name: 'ledger_entry_append_only',
-      timing: 'before',
-      events: ['update', 'delete'],
-      expression:
-        'create trigger ledger_entry_append_only before update or delete on ledger_entry ' +
-        'for each row execute function refuse_change()',
-    },
+    ...appendOnly('ledger_entry'),
     {
       name: 'ledger_entry_balanced',
       timing: 'after',

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { POSTING_KINDS } from '../../domain/ledger.ts';
+import { appendOnly } from './append-only.ts';
 import { Order } from './order.ts';
 
 /**
@@ -11,14 +12,7 @@ const LedgerPostingSchema = defineEntity({
   tableName: 'ledger_posting',
   indexes: [{ properties: ['orderId'] }],
   triggers: [
-    {
-      name: 'ledger_posting_append_only',
-      timing: 'before',
-      events: ['update', 'delete'],
-      expression:
-        'create trigger ledger_posting_append_only before update or delete on ledger_posting ' +
-        'for each row execute function refuse_change()',
-    },
+    ...appendOnly('ledger_posting'),
     {
       name: 'ledger_posting_has_entries',
       timing: 'after',

@@ -1,11 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ACTOR_KINDS, ORDER_STATES, type ReasonCode } from '../../domain/order-state.ts';
+import { notTruncated } from './append-only.ts';
 import { Order } from './order.ts';
 
 /** One line of an order's history; (order, sequence) is what makes recording a move idempotent. */
 const OrderEventSchema = defineEntity({
   name: 'OrderEvent',
   tableName: 'order_event',
+  triggers: [notTruncated('order_event')],
   properties: {
     orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').primary(),
     sequence: p.integer().primary(),

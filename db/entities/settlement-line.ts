@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { appendOnly } from './append-only.ts';
 import { LedgerEntry } from './ledger-entry.ts';
 import { Settlement } from './settlement.ts';
 
@@ -7,16 +8,7 @@ const SettlementLineSchema = defineEntity({
   name: 'SettlementLine',
   tableName: 'settlement_line',
   indexes: [{ properties: ['settlementId', 'entryId'] }],
-  triggers: [
-    {
-      name: 'settlement_line_append_only',
-      timing: 'before',
-      events: ['update', 'delete'],
-      expression:
-        'create trigger settlement_line_append_only before update or delete on settlement_line ' +
-        'for each row execute function refuse_change()',
-    },
-  ],
+  triggers: [...appendOnly('settlement_line')],
   properties: {
     entryId: () => p.manyToOne(LedgerEntry).mapToPk().fieldName('entry_id').primary(),
     settlementId: () => p.manyToOne(Settlement).mapToPk().fieldName('settlement_id'),

@@ -109,7 +109,7 @@ test('a workflow of an order that the database does not have is reported, and en
   const id = await book(50);
   await settled(id);
   await forgetDeliveries(id);
-  const em = platform.orm.em.fork();
+  const em = platform.unbounded.em.fork();
   await em.nativeDelete(Notification, { orderId: id });
   await em.nativeDelete(OrderEvent, { orderId: id });
   await em.execute('delete from orders where id = ?', [id]);
@@ -165,14 +165,14 @@ async function settled(...ids: string[]): Promise<void> {
 /** As the backup had it. */
 async function restore(orderId: string, status: OrderState): Promise<void> {
   await forgetDeliveries(orderId, 2);
-  const em = platform.orm.em.fork();
+  const em = platform.unbounded.em.fork();
   await em.nativeDelete(Notification, { orderId, sequence: { $gt: 1 } });
   await em.nativeDelete(OrderEvent, { orderId, sequence: { $gt: 1 } });
   await em.nativeUpdate(Order, orderId, { status, sequence: 1, refundAmount: null });
 }
 
 async function forgetDeliveries(orderId: string, fromSequence = 1): Promise<void> {
-  await platform.orm.em.fork().execute(
+  await platform.unbounded.em.fork().execute(
     `delete from delivery_attempt using notification n
      where n.id = notification_id and n.order_id = ? and n.sequence >= ?`,
     [orderId, fromSequence],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   url = new URL(`/${row!.name}`, api.orm.config.get('clientUrl')!).href;
 });
 afterEach(async () => {
-  await api.orm.em.fork().nativeDelete(Notification, {});
+  await api.unbounded.em.fork().nativeDelete(Notification, {});
 });
 afterAll(() => api.close());
 

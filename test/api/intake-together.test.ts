@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await api.another({ orders });
   token = await api.token(api.sandbox.agency);
   for (const id of GUIDES) await createGuide(api, { id });
-  barrier = await createBarrier(api.databaseUrl);
+  barrier = await createBarrier(api.adminUrl);
 });
 afterAll(async () => {
   await barrier.close();

@@ -25,9 +25,9 @@ beforeAll(async () => {
   stranger = await createMerchant(api, 'mk_stranger');
 });
 beforeEach(async () => {
-  await api.orm.em.fork().nativeDelete(DeliveryAttempt, {});
-  await api.orm.em.fork().nativeDelete(Notification, {});
-  await api.orm.em.fork().nativeDelete(NotificationRelease, {});
+  await api.unbounded.em.fork().nativeDelete(DeliveryAttempt, {});
+  await api.unbounded.em.fork().nativeDelete(Notification, {});
+  await api.unbounded.em.fork().nativeDelete(NotificationRelease, {});
 });
 afterAll(() => api.close());
 

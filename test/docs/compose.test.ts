@@ -30,7 +30,10 @@ function variablesOf(): string[] {
 
 /** The operator of docker-compose.yml doesn't set these. */
 const SETTLED: Record<string, string> = {
-  DATABASE_URL: 'made of GUIDEPOST_DB_PASSWORD',
+  DATABASE_URL: 'made of GUIDEPOST_DB_APP_PASSWORD',
+  DATABASE_MIGRATION_URL: 'for migrate alone, made of GUIDEPOST_DB_MIGRATION_PASSWORD',
+  DATABASE_ADMIN_URL: 'for migrate alone, made of GUIDEPOST_DB_PASSWORD',
+  NODE_ENV: 'in the image',
   HOST: 'in the image',
   PORT: 'in the image',
   WORKFLOW_BUNDLE: 'in the image',

@@ -107,7 +107,7 @@ describe('with a wrong key', () => {
 });
 
 describe('a database from before there was a check value', () => {
-  const forget = () => api.orm.em.fork().execute('delete from installation');
+  const forget = () => api.unbounded.em.fork().execute('delete from installation');
 
   test('is opened by the key of its secrets, which is then recorded, and by no other', async () => {
     await forget();
@@ -118,7 +118,7 @@ describe('a database from before there was a check value', () => {
   });
 
   test('is not opened by a wrong key that has left secrets behind since', async () => {
-    const em = api.orm.em.fork();
+    const em = api.unbounded.em.fork();
     const secretEncrypted = await createCipher(WRONG).encrypt('sk_stray');
     em.create(Credential, { merchantKey: AGENCY, secretEncrypted, label: 'stray', revokedAt: new Date(0) });
     await em.flush();

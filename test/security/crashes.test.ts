@@ -22,7 +22,7 @@ let port: number;
 
 beforeAll(async () => {
   platform = await createLivePlatform();
-  barrier = await createBarrier(platform.databaseUrl);
+  barrier = await createBarrier(platform.adminUrl);
   port = await getPort();
   api = await startApi(environment(), port);
   await createGuide(platform, { id: 'G9001' });

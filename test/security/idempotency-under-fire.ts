@@ -26,7 +26,7 @@ interface Booking {
 }
 
 const config = loadConfig();
-await migrateToLatest(config.databaseUrl);
+await migrateToLatest({ databaseUrl: config.databaseUrl, migrationUrl: config.databaseMigrationUrl });
 const { agency } = await seedSandbox(config);
 const database = new pg.Pool({ connectionString: config.databaseUrl, max: 2 });
 const port = await getPort();

@@ -41,7 +41,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const config = loadConfig();
-await migrateToLatest(config.databaseUrl);
+await migrateToLatest({ databaseUrl: config.databaseUrl, migrationUrl: config.databaseMigrationUrl });
 const { agency } = await seedSandbox(config);
 const port = await getPort();
 const base = `http://127.0.0.1:${port}`;

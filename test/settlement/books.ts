@@ -26,6 +26,8 @@ export interface OrderPlan {
 export interface Books {
   readonly orm: MikroORM;
   readonly databaseUrl: string;
+  /** The same database as its owner. */
+  readonly migrationUrl: string;
   /** A pending order; its id. */
   order(plan: OrderPlan): Promise<string>;
   /** Takes an order along these states; every move at that instant. */
@@ -49,6 +51,7 @@ export async function createBooks(): Promise<Books> {
   return {
     orm,
     databaseUrl: database.url,
+    migrationUrl: database.migrationUrl,
     order: async (plan) => await insertOrder(orm, plan, ++orders),
     async move(orderId, states, at) {
       for (const to of states) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/corrections.ts';
 import { post } from '../../db/queries/post.ts';
 import { merchantAccount, platformAccount } from '../../domain/ledger.ts';
@@ -160,8 +161,10 @@ describe('what the database refuses', () => {
   });
 
   test.each(['ledger_entry', 'ledger_posting'])('changing or deleting a row of %s', async (table) => {
-    const em = books.orm.em.fork();
-    await expect(em.execute(`update ${table} set occurred_at = now()`)).rejects.toThrow(/append-only/);
-    await expect(em.execute(`delete from ${table}`)).rejects.toThrow(/append-only/);
+    const owner = new pg.Client({ connectionString: books.migrationUrl });
+    await owner.connect();
+    await expect(owner.query(`update ${table} set occurred_at = now()`)).rejects.toThrow(/append-only/);
+    await expect(owner.query(`delete from ${table}`)).rejects.toThrow(/append-only/);
+    await owner.end();
   });
 });

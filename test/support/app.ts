@@ -19,8 +19,12 @@ export const ENCRYPTION_KEY = Buffer.alloc(32, 1);
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly orm: MikroORM;
+  /** The same database without the application's bounds: for what a restored backup or a hand would do. */
+  readonly unbounded: MikroORM;
   readonly cipher: Cipher;
   readonly databaseUrl: string;
+  /** The same database as a superuser. */
+  readonly adminUrl: string;
   readonly sandbox: SandboxCredentials;
   /** What the application takes for the time; tests set it. */
   readonly clock: { now: Date };
@@ -40,6 +44,7 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
   const database = await createTestDatabase();
   const sandbox = await seedSandbox({ databaseUrl: database.url, encryptionKey: ENCRYPTION_KEY });
   const orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
+  const unbounded = createOrm({ databaseUrl: database.adminUrl, poolMax: 2 });
   const cipher = createCipher(ENCRYPTION_KEY);
   const clock = { now: new Date() };
   const logged: string[] = [];
@@ -66,8 +71,10 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
   return {
     app,
     orm,
+    unbounded,
     cipher,
     databaseUrl: database.url,
+    adminUrl: database.adminUrl,
     sandbox,
     clock,
     logged,
@@ -80,7 +87,7 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
       }),
     async close() {
       await Promise.all(opened.map((one) => one.close()));
-      await orm.close();
+      await Promise.all([orm.close(), unbounded.close()]);
       await database.drop();
     },
   };

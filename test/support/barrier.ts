@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import { until } from './until.ts';
 
-const LOCK = 20_261_123;
+const LOCK = ADVISORY_LOCKS.barrierOfTests;
 const WAITING = `select pid from pg_locks join pg_database d on d.oid = database
   where locktype = 'advisory' and objid = ${LOCK} and not granted and datname = current_database()`;
 
@@ -18,9 +19,9 @@ export interface Barrier {
   close(): Promise<void>;
 }
 
-/** A barrier in a test's database. */
-export async function createBarrier(databaseUrl: string): Promise<Barrier> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+/** A barrier in a test's database. @param adminUrl a superuser's: it ends others' connections. */
+export async function createBarrier(adminUrl: string): Promise<Barrier> {
+  const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(`create function stand_at_barrier() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(${LOCK}); return new; end $$`);

@@ -7,19 +7,40 @@ import { testServers } from './servers.ts';
 const CLOSING_MS = 2_000;
 
 export interface TestDatabase {
+  /** With the role and the privileges that the application has, no more. */
   readonly url: string;
+  /** As the role of migrations, the owner's. */
+  readonly migrationUrl: string;
+  /** A superuser's: for what no application may do. */
+  readonly adminUrl: string;
   /** @throws when a connection to it is still open: someone forgot to close a pool. It is dropped all the same. */
   readonly drop: () => Promise<void>;
 }
 
 /** Makes a database of its own for a test file: a clone of the migrated template. Takes some 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, templateDatabase } = testServers();
+  const { adminUrl, applicationUrl, migrationUrl, templateDatabase } = testServers();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(adminUrl, (admin) => admin.query(`create database ${name} template ${templateDatabase}`));
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asAdmin(adminUrl, (admin) => dropChecked(admin, name)) };
+  const owner = `${templateDatabase}_owner`;
+  const creation = `create database ${name} template ${templateDatabase} owner ${owner}`;
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query(creation);
+    // A clone has its template's tables with their privileges, but not the database's own.
+    await admin.query(`revoke create, temporary on database ${name} from public`);
+  });
+  return {
+    url: onDatabase(applicationUrl, name),
+    migrationUrl: onDatabase(migrationUrl, name),
+    adminUrl: onDatabase(adminUrl, name),
+    drop: () => asAdmin(adminUrl, (admin) => dropChecked(admin, name)),
+  };
+}
+
+/** The same server and role, another database. */
+export function onDatabase(url: string, database: string): string {
+  const there = new URL(url);
+  there.pathname = `/${database}`;
+  return there.href;
 }
 
 async function dropChecked(admin: pg.Client, name: string): Promise<void> {

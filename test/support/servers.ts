@@ -10,6 +10,11 @@ export interface TestServers {
   readonly workflowBundlePath: string;
   /** An administrator's connection to PostgreSQL. */
   readonly adminUrl: string;
+  /** The template database, as the application and as migrations connect to theirs. */
+  readonly applicationUrl: string;
+  readonly migrationUrl: string;
+  /** Path of PostgreSQL's own log. */
+  readonly databaseLog: string;
   /** Name of the migrated database that test databases are cloned from. */
   readonly templateDatabase: string;
 }

@@ -8,6 +8,7 @@ import { cacheFolder } from '../../embedded/cache-folder.ts';
 import { writePrivateFile } from '../../embedded/files.ts';
 import { startPostgres } from '../../embedded/postgres.ts';
 import { removePostgresHome } from '../../embedded/postgres-home.ts';
+import { prepareOwnRoles } from '../../embedded/postgres-roles.ts';
 import type { Say } from '../../embedded/say.ts';
 import { createSupervisor, type Supervisor } from '../../embedded/supervisor.ts';
 import { locateTemporalProgram } from '../../embedded/temporal-program.ts';
@@ -15,6 +16,7 @@ import { startTemporalServer } from '../../embedded/temporal-server.ts';
 import { locateTestServer } from '../../embedded/test-server.ts';
 import { buildWorkflowBundle } from '../../embedded/workflow-bundle.ts';
 import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
+import { onDatabase } from './database.ts';
 import { SERVERS_VARIABLE, type TestServers } from './servers.ts';
 import { endWith } from './teardown.ts';
 
@@ -57,15 +59,22 @@ async function startServers(folder: string, supervisor: Supervisor): Promise<Tes
 }
 
 async function startDatabase(dataDir: string, supervisor: Supervisor) {
-  const { url: adminUrl } = await startPostgres({ dataDir, supervisor, say: () => {}, settings: FAST });
+  const postgres = await startPostgres({ dataDir, supervisor, say: () => {}, settings: FAST });
+  const { adminUrl } = postgres;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  const template = new URL(adminUrl);
-  template.pathname = `/${TEMPLATE}`;
-  await migrateToLatest(template.href);
-  return { adminUrl, templateDatabase: TEMPLATE };
+  const template = onDatabase(adminUrl, TEMPLATE);
+  const { url: databaseUrl, migrationUrl } = await prepareOwnRoles({ ...postgres, adminUrl: template });
+  await migrateToLatest({ databaseUrl, migrationUrl });
+  return {
+    adminUrl,
+    templateDatabase: TEMPLATE,
+    applicationUrl: databaseUrl,
+    migrationUrl,
+    databaseLog: join(dataDir, 'logs', 'postgres.log'),
+  };
 }
 
 async function startTemporal(supervisor: Supervisor) {

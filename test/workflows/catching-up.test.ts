@@ -202,7 +202,7 @@ test('a workflow follows a database that was restored to an earlier point', asyn
   await world.launch(order);
   await send(world, order, 'confirm');
   await until(() => world.deliveredOf(order.id).includes(2));
-  const em = world.orm.em.fork();
+  const em = world.unbounded.em.fork();
   await em.nativeDelete(Notification, { orderId: order.id, sequence: 2 });
   await em.nativeDelete(OrderEvent, { orderId: order.id, sequence: 2 });
   await em.nativeUpdate(Order, order.id, { status: 'pending', sequence: 1 });

@@ -30,6 +30,8 @@ const HOUR_MS = 3_600_000;
 export interface OrderWorld {
   readonly env: TestWorkflowEnvironment;
   readonly orm: MikroORM;
+  /** The same database without the application's bounds. */
+  readonly unbounded: MikroORM;
   readonly gateway: OrderGateway;
   /** The notifications that were delivered, in order. */
   readonly delivered: string[];
@@ -56,6 +58,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
   const { testServerPath, workflowBundlePath } = testServers();
   const database = await createTestDatabase();
   const orm = createOrm({ databaseUrl: database.url, poolMax: 8 });
+  const unbounded = createOrm({ databaseUrl: database.adminUrl, poolMax: 1 });
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: testServerPath } },
   });
@@ -90,6 +93,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
   const world: OrderWorld = {
     env,
     orm,
+    unbounded,
     gateway,
     delivered,
     deliveredOf: (orderId) => {
@@ -111,7 +115,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     close: async () => {
       await stop(workers, running);
       await env.teardown();
-      await orm.close();
+      await Promise.all([orm.close(), unbounded.close()]);
       await database.drop();
     },
   };

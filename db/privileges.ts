@@ -1,0 +1,91 @@
+/**
+ * What the run-time role may do with each table: the only place that says so (docs/security.md, "Roles of the
+ * database"). A migration run brings the database in line with it; what is not here, the application can't touch.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export type Privilege = 'DELETE' | 'INSERT' | 'SELECT' | 'UPDATE';
+
+/** Append-only: what was written stays as it was. */
+const APPEND = ['INSERT', 'SELECT'] as const;
+const CHANGE = ['INSERT', 'SELECT', 'UPDATE'] as const;
+/** For what is no record of anything: links, leases, keys that expire, what can be worked out again. */
+const ALL = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'] as const;
+
+export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
+  audit_entry: APPEND,
+  callback_endpoint: ALL,
+  commission_rule: APPEND,
+  credential: CHANGE,
+  delivery_attempt: APPEND,
+  guide: CHANGE,
+  guide_bits: CHANGE,
+  // Deleted by a statement that locks nothing.
+  guide_touch: ['DELETE', 'INSERT', 'SELECT'],
+  idempotency_key: ALL,
+  installation: CHANGE,
+  ledger_account: APPEND,
+  ledger_entry: APPEND,
+  ledger_posting: APPEND,
+  merchant: CHANGE,
+  notification: CHANGE,
+  notification_release: ALL,
+  order_command: CHANGE,
+  order_event: APPEND,
+  orders: CHANGE,
+  partnership: ['DELETE', 'INSERT', 'SELECT'],
+  provider_link: ALL,
+  // UPDATE, since housekeeping locks the rows that it deletes.
+  request_nonce: ALL,
+  review: APPEND,
+  settlement: CHANGE,
+  settlement_command: CHANGE,
+  settlement_dispute: CHANGE,
+  settlement_line: APPEND,
+  signing_key: ALL,
+  // The migrations' own.
+  schema_migration: ['SELECT'],
+};
+
+/** What a role may do with a table; also what it may do through a column, or what was never meant to be granted. */
+export interface Granted {
+  readonly table: string;
+  /** In alphabetical order. */
+  readonly privileges: readonly string[];
+}
+
+const TABLES = `
+select c.relname as "table", array(
+    select distinct acl.privilege_type
+    from (select c.relacl union all select attacl from pg_attribute where attrelid = c.oid) as lists (list),
+      aclexplode(list) acl
+    where acl.grantee in (0, (select oid from pg_roles where rolname = ?))
+    order by 1
+  ) as privileges
+from pg_class c
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+order by c.relname`;
+
+/** Every table and view of the schema, with what `role` may do with it by itself or as anybody. */
+export async function readPrivileges(em: EntityManager, role: string): Promise<Granted[]> {
+  return await em.execute<Granted[]>(TABLES, [role]);
+}
+
+/**
+ * Gives `role` what it should have and takes what it should not. Where all is as it should be nothing is written.
+ * Call it as the tables' owner, in a transaction.
+ * @throws Error for a table that TABLE_PRIVILEGES does not name.
+ */
+export async function grantPrivileges(em: EntityManager, role: string): Promise<void> {
+  const quoted = em.getPlatform().quoteIdentifier(role);
+  for (const { table, privileges } of await readPrivileges(em, role)) {
+    const wanted = TABLE_PRIVILEGES[table];
+    if (wanted === undefined) {
+      throw new Error(`db/privileges.ts does not say what the application may do with the table ${table}`);
+    }
+    if (`${privileges}` === `${wanted}`) continue;
+    await em.execute(`revoke all on table "${table}" from public, ${quoted}`);
+    if (wanted.length > 0) await em.execute(`grant ${wanted.join(', ')} on table "${table}" to ${quoted}`);
+  }
+  await em.execute(`grant usage on all sequences in schema public to ${quoted}`);
+}
