@@ -74,7 +74,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const localOrm = createOrm({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
-    statementTimeoutMs: LOCAL_STATEMENT_TIMEOUT_MS,
+    limits: { statementMs: LOCAL_STATEMENT_TIMEOUT_MS },
   });
   const workflowBundle = await bundleFor(config);
   const connection = await connectWorker(config.temporal.connection, stop, () =>
