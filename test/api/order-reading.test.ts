@@ -49,7 +49,7 @@ async function order(id: string): Promise<string> {
 
 test('order/detail shows one moment: a move between its reads is not half in it', async () => {
   const id = await order('ORD1000000000000000001');
-  const writer = new pg.Client({ connectionString: api.databaseUrl });
+  const writer = new pg.Client({ connectionString: api.adminUrl });
   await writer.connect();
   await writer.query('begin');
   // Whoever reads the history waits, and goes on when the order is confirmed.
