@@ -5,7 +5,7 @@ import { Migration20261121205729_guide_folding } from './Migration20261121205729
 import { Migration20261121211400_currencies_in_capitals } from './Migration20261121211400_currencies_in_capitals.ts';
 import { Migration20261121211500_installation } from './Migration20261121211500_installation.ts';
 import { Migration20261121213000_notification_leases } from './Migration20261121213000_notification_leases.ts';
-import { Migration20261121212000_append_only } from './Migration20261121212000_append_only.ts';
+import { Migration20261121214500_append_only } from './Migration20261121214500_append_only.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -22,5 +22,5 @@ export const MIGRATIONS = [
     name: 'Migration20261121213000_notification_leases',
     class: Migration20261121213000_notification_leases,
   },
-  { name: 'Migration20261121212000_append_only', class: Migration20261121212000_append_only },
+  { name: 'Migration20261121214500_append_only', class: Migration20261121214500_append_only },
 ];

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121212000_append_only extends Migration {
-  override name = 'Migration20261121212000_append_only';
+export class Migration20261121214500_append_only extends Migration {
+  override name = 'Migration20261121214500_append_only';
 
   override up(): void | Promise<void> {
     this.addSql(
