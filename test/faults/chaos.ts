@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseFaults } from './harm/database.ts';
+import { type Disk, diskFaults } from './harm/disk.ts';
+import type { Fault, Strike } from './harm/fault.ts';
+import { lockFaults } from './harm/locks.ts';
+import { processFaults } from './harm/processes.ts';
+import { receiverFaults } from './harm/receivers.ts';
 import { count } from './journal.ts';
-import { familyOf, PARTS, type Part, pidOf, send } from './parts.ts';
 import type { Random } from './random.ts';
 import type { FaultyReceiver } from './receiver.ts';
-import { MOODS } from './receiver.ts';
-
-export const PART_FAULTS = ['kill', 'freeze', 'restart'] as const;
-export type PartFault = (typeof PART_FAULTS)[number];
-type Fault = { readonly part: Part; readonly fault: PartFault } | { readonly receiver: number };
+import type { BusyOrders } from './traffic.ts';
 
 export interface ChaosOptions {
   readonly dataDir: string;
+  /** As an owner who may change the server's settings. */
+  readonly databaseUrl: string;
+  readonly disk: Disk | undefined;
+  readonly busy: BusyOrders;
   readonly receivers: readonly FaultyReceiver[];
   readonly random: Random;
   readonly say: (line: string) => void;
@@ -30,50 +35,33 @@ export interface Chaos {
   heal(): Promise<void>;
 }
 
-/** Kills, freezes, restarts parts and spoils receivers, in an order that the seed decides. */
+/** Strikes at parts, database, disk and receivers, in an order that the seed decides. */
 export function createChaos(options: ChaosOptions): Chaos {
-  const { dataDir, receivers, random, say, pauseMs, lastsMs } = options;
+  const { receivers, random, say, pauseMs, lastsMs } = options;
   const tally: FaultTally = new Map();
   const ending = new Set<() => Promise<void>>();
 
-  /** Undoes something later, or when everything is healed, whichever comes first. */
-  function later(ms: number, undo: () => Promise<void>): void {
+  const later: Strike['later'] = (ms, undo) => {
     const once = async () => {
       if (!ending.delete(once)) return;
       clearTimeout(timer);
       await undo();
     };
-    const timer = setTimeout(() => void once(), ms);
+    const timer = setTimeout(() => void once().catch((error: Error) => say(error.message)), ms);
     ending.add(once);
-  }
+  };
 
-  async function strike(fault: Fault): Promise<void> {
-    const lasts = random.between(...lastsMs);
-    if ('receiver' in fault) return await spoil(fault.receiver, lasts);
-    const { part, fault: what } = fault;
-    count(tally, `${what} ${part}`);
-    say(what === 'freeze' ? `${what} ${part} for ${lasts} ms` : `${what} ${part}`);
-    const pid = await pidOf(dataDir, part);
-    if (what === 'kill') return send([pid], 'SIGKILL');
-    if (what === 'restart') return send([pid], part === 'postgres' ? 'SIGINT' : 'SIGTERM');
-    const family = familyOf(pid);
-    send(family, 'SIGSTOP');
-    later(lasts, async () => send(family, 'SIGCONT'));
-  }
-
-  async function spoil(index: number, lasts: number): Promise<void> {
-    const mood = random.pick(MOODS.slice(1));
-    count(tally, `receiver ${mood}`);
-    say(`receiver ${index} is ${mood} for ${lasts} ms`);
-    await receivers[index]?.become(mood);
-    later(lasts, async () => receivers[index]?.become('healthy'));
+  async function strike({ name, strike }: Fault): Promise<void> {
+    const done = await strike({ lasts: random.between(...lastsMs), random, later });
+    count(tally, done === undefined ? `missed: ${name}` : name);
+    say(done ?? `${name}: nothing to strike at`);
   }
 
   return {
     tally,
     async run(until, rounds) {
       for (let round = 0; round < rounds || Date.now() < until; round++) {
-        for (const fault of random.shuffled(faultsOf(round, receivers.length))) {
+        for (const fault of random.shuffled(faultsOf(options, round))) {
           if (round >= rounds && Date.now() >= until) return;
           await strike(fault);
           await sleep(random.between(...pauseMs));
@@ -87,12 +75,13 @@ export function createChaos(options: ChaosOptions): Chaos {
   };
 }
 
-/** One round: every part is killed once, and frozen or restarted by turns; every receiver is spoilt once. */
-function faultsOf(round: number, receivers: number): Fault[] {
-  const gentle = (index: number): PartFault => ((round + index) % 2 === 0 ? 'freeze' : 'restart');
+/** One round: everything once. */
+function faultsOf(options: ChaosOptions, round: number): Fault[] {
   return [
-    ...PARTS.map((part): Fault => ({ part, fault: 'kill' })),
-    ...PARTS.map((part, index): Fault => ({ part, fault: gentle(index) })),
-    ...Array.from({ length: receivers }, (_, receiver): Fault => ({ receiver })),
+    ...processFaults(options.dataDir, round),
+    ...lockFaults({ ...options, atMostMs: Math.max(options.lastsMs[1], 6_000) }),
+    ...databaseFaults(options),
+    ...diskFaults(options.disk),
+    ...receiverFaults(options.receivers),
   ];
 }

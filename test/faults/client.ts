@@ -21,6 +21,8 @@ export interface Request {
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
+  /** Filled with what each try is told: its code, or 0 where it is told nothing. */
+  readonly heard?: number[];
 }
 
 export interface PatientClient {
@@ -57,6 +59,7 @@ export function createClient({ api, credentials, journal, random, signal }: Clie
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const response = await fetch(`${api}${path}`, { method, headers, signal: timeout, ...payload });
     const answer = (await response.json()) as Answer;
+    request.heard?.push(answer.code);
     count(journal.answers, String(answer.code));
     if (typeof answer.code !== 'number' || answer.code === OUR_FAULT)
       journal.scandals.push(`${method} ${path}: ${JSON.stringify(answer)}`);
@@ -68,7 +71,10 @@ export function createClient({ api, credentials, journal, random, signal }: Clie
   return {
     async send(request, patience = Number.POSITIVE_INFINITY) {
       for (let tries = 1, pause = 100; !signal.aborted; tries++, pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-        const answer = await once(request).catch(() => count(journal.answers, 'lost'));
+        const answer = await once(request).catch(() => {
+          request.heard?.push(0);
+          count(journal.answers, 'lost');
+        });
         if (answer) return answer;
         if (tries >= patience) break;
         await sleep(pause * (0.5 + random.next()), undefined, { signal }).catch(() => {});

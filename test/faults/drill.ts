@@ -10,12 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { preparePostgresHome, removePostgresHome } from '../../embedded/postgres-home.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
 import { type Violation, violations } from './checks/violation.ts';
+import { type Clients, configure, connect } from './clients.ts';
 import { drain } from './drain.ts';
 import { readBooks } from './facts.ts';
-import { type Clients, configure, connect } from './index.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createRandom } from './random.ts';
-import { walk } from './traffic.ts';
+import { noBusyOrders, walk } from './traffic.ts';
 import { CHECKOUT, createFaultWorld, ENCRYPTION_KEY, startFaultPlatform } from './world.ts';
 
 const LOAD_MS = 20_000;
@@ -28,7 +28,7 @@ const say = (line: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-drill-'));
 // For root: PostgreSQL's account has to get through.
 chmodSync(folder, 0o711);
-const world = await createFaultWorld(say, folder);
+const world = await createFaultWorld({ say, folder });
 let { platform } = world;
 const [before, after] = [createJournal(), createJournal()];
 try {
@@ -59,7 +59,7 @@ async function load(journal: Journal, run: string): Promise<void> {
   const random = createRandom(1);
   const clients: Clients = await connect({ ...world, platform }, journal, random, patience.signal);
   const enough = AbortSignal.timeout(LOAD_MS);
-  const traffic = { ...clients, journal, random, run };
+  const traffic = { ...clients, journal, random, run, busy: noBusyOrders() };
   const backedUp = run === 'after' ? moveBackedUp(clients) : undefined;
   await Promise.all([
     backedUp,

@@ -19,6 +19,8 @@ export interface EventRow {
   readonly to_status: OrderState;
   readonly reason: string;
   readonly actor_kind: string;
+  readonly actor_key: string | null;
+  readonly update_id: string | null;
 }
 
 export interface NotificationRow {
@@ -51,7 +53,7 @@ export interface Books {
 
 const ORDERS = `select id, merchant_key, client_reference, status, sequence,
   workflow_started_at is not null as is_launched from orders`;
-const EVENTS = `select order_id, sequence, from_status, to_status, reason, actor_kind
+const EVENTS = `select order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, update_id
   from order_event order by order_id, sequence`;
 const NOTIFICATIONS = `select n.id, n.order_id, n.sequence, n.status, n.acknowledged_at, n.attempts,
   count(a.*)::int as booked, (count(a.*) filter (where a.error is null))::int as acknowledgements

@@ -1,9 +1,12 @@
 /** The short form of `npm run faults`: the same run, seed and checks, with few faults (docs/reliability.md). */
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
+import { quietTemporal } from '../support/quiet-temporal.ts';
 import { runFaults } from './index.ts';
 import { describe } from './report.ts';
 
 const LIMIT_MS = 600_000;
+
+beforeAll(quietTemporal);
 
 test(
   'nothing that merchants were told is lost while parts are killed, frozen and restarted',

@@ -1,31 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import type { Say } from '../../embedded/say.ts';
-import { createChaos, type FaultTally } from './chaos.ts';
-import { checkClients } from './checks/clients.ts';
-import { checkDeliveries } from './checks/deliveries.ts';
-import { checkLifecycles } from './checks/lifecycles.ts';
-import type { Violation } from './checks/violation.ts';
-import { checkWorkflows } from './checks/workflows.ts';
-import { createClient, type PatientClient } from './client.ts';
-import { drain, saveCallback } from './drain.ts';
-import { readBooks, readWorkflows, withTemporal } from './facts.ts';
+import type { FaultTally } from './chaos.ts';
+import { type Violation, violations } from './checks/violation.ts';
+import { connect } from './clients.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { createRandom, type Random } from './random.ts';
-import { type Agency, walk } from './traffic.ts';
+import { check, inquire, load, settle } from './phases.ts';
+import { createRandom } from './random.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 import { createFaultWorld, type FaultWorld } from './world.ts';
 
 export interface FaultOptions {
   readonly seed: number;
   readonly minutes: number;
-  /** Every part is killed so often at least, however long that takes. */
+  /** Every fault is made so often at least, however long that takes. */
   readonly rounds: number;
   readonly clients: number;
   readonly pauseMs: readonly [number, number];
   readonly lastsMs: readonly [number, number];
   /** How long what is under way may take to end when everything is healed. */
   readonly drainMinutes: number;
-  /** The data folder is this one, and is left there. */
+  /** What is left of the data folder is copied there. */
   readonly keep?: string | undefined;
+  /** Each Node process may have so many MiB of heap. */
+  readonly heapMb?: number | undefined;
+  /** Played one after the other before the chaos. */
+  readonly scenarios?: readonly Scenario[];
+  /** Gives up, and leaves nothing behind. */
+  readonly signal?: AbortSignal;
   readonly say: Say;
 }
 
@@ -36,133 +37,53 @@ export interface FaultResult {
   readonly journal: Journal;
   readonly orders: number;
   readonly notifications: { readonly events: number; readonly received: number };
+  readonly replayed: number;
   readonly drainSeconds: number;
   readonly violations: readonly Violation[];
 }
 
-/** After the chaos the most patient clients have this long to get their answers. */
-const LAST_ANSWERS_MS = 60_000;
-const GUIDES = 12;
-
 /** Loads a platform of its own while parts of it die, heals it, and checks everything against what clients know. */
 export async function runFaults(options: FaultOptions): Promise<FaultResult> {
-  const begun = Date.now();
-  const random = createRandom(options.seed);
-  const journal = createJournal();
-  const world = await createFaultWorld(options.say, options.keep);
+  const { signal = new AbortController().signal } = options;
+  const world = await createFaultWorld(options);
   const patience = new AbortController();
+  const givenUp = once(signal, 'abort').then(() => Promise.reject(new Error('given up')));
   try {
-    const clients = await connect(world, journal, random, patience.signal);
-    options.say('the platform is up; the chaos begins');
-    const faults = await load(options, world, clients, journal, random, patience);
-    options.say('everything is healed; what is under way may end');
-    const drainBegun = Date.now();
-    const { database: databaseUrl, temporalAddress } = world.platform.info;
-    const left = await drain({
-      databaseUrl,
-      temporalAddress,
-      nudge: () => configure(world, clients.fresh),
-      withinMs: options.drainMinutes * 60_000,
-    });
-    const drainSeconds = (Date.now() - drainBegun) / 1_000;
-    options.say(`drained in ${drainSeconds.toFixed(1)} s; checking`);
-    const checked = await check(world, journal);
-    const undone = left === '' ? [] : [{ rule: 'everything under way ends', evidence: left }];
-    const violations = [...undone, ...checked.violations];
-    return {
-      seed: options.seed,
-      seconds: (Date.now() - begun) / 1_000,
-      faults,
-      journal,
-      drainSeconds,
-      ...checked,
-      violations,
-    };
+    return await Promise.race([givenUp, runIn(world, options, patience)]);
   } finally {
     patience.abort();
     await world.close();
   }
 }
 
-export interface Clients {
-  readonly agencies: readonly Agency[];
-  readonly studio: PatientClient;
-  readonly guides: readonly string[];
-  /** Clients of the agencies that never give up. */
-  readonly fresh: readonly PatientClient[];
-}
-
-/** Clients of every merchant of that world, whose addresses are saved. */
-export async function connect(
+async function runIn(
   world: FaultWorld,
-  journal: Journal,
-  random: Random,
-  signal: AbortSignal,
-): Promise<Clients> {
-  const { api, studio } = world.platform.info;
-  const always = new AbortController().signal;
-  const client = (credentials: FaultWorld['platform']['info']['studio'], until: AbortSignal) =>
-    createClient({ api, credentials, journal, random: random.fork(credentials.clientId), signal: until });
-  const fresh = world.agencies.map((agency) => client(agency, always));
-  await configure(world, fresh);
-  const list = await fresh[0]?.send({ method: 'GET', path: `/open/v1/guide/list?size=${GUIDES}` });
-  if (list?.code !== 200) throw new Error('the guides could not be listed');
-  const guides = (list.data.list as { guideId: string }[]).map(({ guideId }) => guideId);
-  const agencies = world.agencies.map((agency) => ({ key: agency.clientId, client: client(agency, signal) }));
-  return { agencies, studio: client(studio, signal), guides, fresh };
-}
-
-/** Saves every agency's callback address, again if need be: what waits goes out. */
-export async function configure({ agencies }: FaultWorld, clients: readonly PatientClient[]): Promise<void> {
-  for (const [index, { receiver }] of agencies.entries()) {
-    const secret = await saveCallback(clients[index] as PatientClient, receiver.url);
-    receiver.secret = secret ?? receiver.secret;
-  }
-}
-
-async function load(
   options: FaultOptions,
-  world: FaultWorld,
-  clients: Clients,
-  journal: Journal,
-  random: Random,
   patience: AbortController,
-): Promise<FaultTally> {
-  const enough = new AbortController();
-  const traffic = { ...clients, journal, random, run: `s${options.seed}` };
-  const walkers = Array.from({ length: options.clients }, (_, n) => walk(traffic, `c${n}`, enough.signal));
-  const chaos = createChaos({
-    ...options,
-    dataDir: world.platform.dataDir,
-    receivers: world.agencies.map(({ receiver }) => receiver),
-    random: random.fork('chaos'),
-  });
-  try {
-    await chaos.run(Date.now() + options.minutes * 60_000, options.rounds);
-  } finally {
-    await chaos.heal();
-    enough.abort();
-  }
-  const giveUp = sleep(LAST_ANSWERS_MS, undefined, { signal: patience.signal }).then(() => patience.abort());
-  giveUp.catch(() => {});
-  await Promise.all(walkers);
-  return chaos.tally;
-}
-
-async function check({ platform, agencies }: FaultWorld, journal: Journal) {
-  const books = await readBooks(platform.info.database);
-  const receipts = agencies.flatMap(({ receiver }) => receiver.receipts);
-  const workflows = await withTemporal(platform.info.temporalAddress, async (client) =>
-    checkWorkflows(client, await readWorkflows(client), books),
-  );
+): Promise<FaultResult> {
+  const { seed, say, scenarios = [] } = options;
+  const begun = Date.now();
+  const random = createRandom(seed);
+  const journal = createJournal();
+  const clients = await connect(world, journal, random, patience.signal);
+  const played: Violation[] = [];
+  for (const scenario of scenarios) played.push(...(await scenario({ world, clients, journal, say })));
+  say('the chaos begins');
+  const faults = await load(options, { world, clients, journal, random, patience });
+  say('everything is healed; what nobody knows the end of is asked for again');
+  await inquire(world, journal, random.fork('inquiries'));
+  say('what is under way may end');
+  const { left, drainSeconds } = await settle(world, clients, options.drainMinutes);
+  say(`drained in ${drainSeconds.toFixed(1)} s; checking`);
+  const checked = await check(world, clients, journal);
+  const unsettled = violations('everything under way ends', left === '' ? [] : [left]);
   return {
-    orders: books.orders.size,
-    notifications: { events: books.notifications.length, received: receipts.length },
-    violations: [
-      ...checkClients(journal, books),
-      ...checkLifecycles(books),
-      ...checkDeliveries(books, receipts),
-      ...workflows,
-    ],
+    seed,
+    seconds: (Date.now() - begun) / 1_000,
+    faults,
+    journal,
+    drainSeconds,
+    ...checked,
+    violations: [...played, ...unsettled, ...checked.violations],
   };
 }

@@ -1,8 +1,15 @@
 /** What clients asked for and were told: all that the checker knows of what ought to be. */
 import type { OrderState } from '../../domain/order-state.ts';
+import type { OrderSeen } from './order-seen.ts';
 
 export type Outcome =
-  | { readonly kind: 'acknowledged'; readonly orderId: string; readonly status: OrderState }
+  | {
+      readonly kind: 'acknowledged';
+      readonly orderId: string;
+      readonly status: OrderState;
+      /** The answer itself, where it tells the whole order: a move's does, a create's does not. */
+      readonly seen?: OrderSeen;
+    }
   | { readonly kind: 'refused'; readonly code: number }
   /** The client gave up: nobody told it whether it happened. */
   | { readonly kind: 'unanswered' };
@@ -20,7 +27,15 @@ export type MoveName = 'confirm' | 'reject' | 'cancel' | 'withdraw' | 'start' | 
 export interface MoveIntent {
   readonly orderId: string;
   readonly move: MoveName;
+  /** Who asked, by its merchant key. */
+  readonly merchant: string;
+  /** The idempotency key: the same one at every try. */
+  readonly key: string;
+  /** What each try was told, in order; 0 where it was told nothing. */
+  readonly heard: readonly number[];
   readonly outcome: Outcome;
+  /** What later repeats under the same key were told. */
+  readonly repeats: Outcome[];
 }
 
 export interface Journal {
@@ -30,10 +45,18 @@ export interface Journal {
   readonly answers: Map<string, number>;
   /** Answers that no client should get, with the request. */
   readonly scandals: string[];
+  /** Orders that were read while they moved: how many reads, and those that contradict themselves. */
+  readonly reads: { count: number; readonly contradictions: string[] };
 }
 
 export function createJournal(): Journal {
-  return { creates: [], moves: [], answers: new Map(), scandals: [] };
+  return {
+    creates: [],
+    moves: [],
+    answers: new Map(),
+    scandals: [],
+    reads: { count: 0, contradictions: [] },
+  };
 }
 
 export function count(tally: Map<string, number>, name: string): void {

@@ -11,9 +11,9 @@ export type Part = (typeof PARTS)[number];
 const APPEARS_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 
-/** The pid of a part that runs now; waits for one that is being started again. */
-export async function pidOf(dataDir: string, part: Part): Promise<number> {
-  for (const end = Date.now() + APPEARS_WITHIN_MS; Date.now() < end; await sleep(POLL_MS)) {
+/** The pid of a part that runs now; waits for one that is being started again. @throws when it does not appear. */
+export async function pidOf(dataDir: string, part: Part, withinMs = APPEARS_WITHIN_MS): Promise<number> {
+  for (const end = Date.now() + withinMs; Date.now() < end; await sleep(POLL_MS)) {
     const pid = readDevFile(join(dataDir, 'dev.json'))?.pids[part];
     if (pid !== undefined) return pid;
   }

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
-export const MOODS = ['healthy', 'slow', 'broken', 'html', 'deaf', 'closed'] as const;
+/** `stubborn` acknowledges each notification at its second attempt. */
+export const MOODS = ['healthy', 'slow', 'broken', 'html', 'deaf', 'stubborn', 'closed'] as const;
 export type Mood = (typeof MOODS)[number];
 /** Close to the platform's patience, well below its limit. */
 const SLOW_MS = 2_500;
@@ -41,9 +42,10 @@ export async function startFaultyReceiver(): Promise<FaultyReceiver> {
     const { notificationId, orderId, sequence, status } = JSON.parse(text);
     const headers = request.headers as Record<string, string>;
     const isSigned = verifies(receiver.secret, text, headers) && headers['webhook-id'] === notificationId;
+    const isFirst = !receipts.some((earlier) => earlier.notificationId === notificationId);
     const receipt: Receipt = { notificationId, orderId, sequence, status, isSigned, arrived: ++clock };
     receipts.push(receipt);
-    await answer(mood, response, () => {
+    await answer(mood === 'stubborn' && isFirst ? 'broken' : mood, response, () => {
       receipt.acknowledged = ++clock;
     }).catch(() => {});
   });

@@ -1,4 +1,4 @@
-import { PART_FAULTS } from './chaos.ts';
+import { PART_FAULTS } from './harm/processes.ts';
 import type { FaultResult } from './index.ts';
 import { PARTS } from './parts.ts';
 
@@ -16,6 +16,8 @@ export function describe(result: FaultResult): string {
     `Creates: ${outcomes(result.journal.creates)}`,
     `Moves: ${outcomes(result.journal.moves)}`,
     `Answers: ${pairs(result.journal.answers)}`,
+    `Moves asked again under their key: ${result.journal.moves.reduce((sum, { repeats }) => sum + repeats.length, 0)}; ` +
+      `orders read while they moved: ${result.journal.reads.count} times; histories replayed: ${result.replayed}`,
     '',
     ...verdict(result),
   ].join('\n');
@@ -31,6 +33,7 @@ export function summarize(result: FaultResult) {
     creates: tally(journal.creates),
     moves: tally(journal.moves),
     answers: Object.fromEntries(journal.answers),
+    reads: journal.reads.count,
   };
 }
 
@@ -43,8 +46,12 @@ function faultTable({ faults }: FaultResult): string[] {
   const parts = PARTS.map((part) =>
     row([part, ...PART_FAULTS.map((f) => String(faults.get(`${f} ${part}`) ?? 0))]),
   );
-  const moods = [...faults].filter(([name]) => name.startsWith('receiver'));
-  return [row(['part', ...PART_FAULTS]), ...parts, `receivers: ${pairs(new Map(moods))}`];
+  const others = [...faults].filter(([name]) => !isPartFault(name)).sort();
+  return [row(['part', ...PART_FAULTS]), ...parts, `others: ${pairs(new Map(others))}`];
+}
+
+function isPartFault(name: string): boolean {
+  return PART_FAULTS.some((fault) => PARTS.some((part) => name === `${fault} ${part}`));
 }
 
 function tally(intents: readonly { outcome: { kind: string } }[]): Record<string, number> {

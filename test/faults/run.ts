@@ -2,15 +2,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { quietTemporal } from '../support/quiet-temporal.ts';
 import { runFaults } from './index.ts';
 import { describe, summarize } from './report.ts';
+import { excludedCommands } from './scenarios/excluded-commands.ts';
+import { stuckOrder } from './scenarios/stuck-order.ts';
 
 const DEFAULT_OUT = '.guidepost/faults.json';
 
 const program = new Command('faults')
   .description(
-    'Kills, freezes and restarts the API, the order worker, the notification worker, Temporal and PostgreSQL while ' +
-      'clients load them, then checks everything against what the clients were told.',
+    'Kills, freezes and restarts the API, the order worker, the notification worker, Temporal and PostgreSQL, locks ' +
+      'rows, slows commits, takes connections and fills the disk while clients load them; then checks everything ' +
+      'against what the clients were told.',
   )
   .option('--seed <number>', 'decides who is struck when', number, 1)
   .option('--minutes <number>', 'how long the chaos lasts', number, 1)
@@ -18,21 +22,29 @@ const program = new Command('faults')
   .option('--pause <seconds>', 'longest pause between two faults', number, 7)
   .option('--freeze <seconds>', 'longest freeze, and longest bad mood of a receiver', number, 15)
   .option('--drain <minutes>', 'how long what is under way may take to end', number, 10)
+  .option('--no-scenarios', 'only chaos: leave out the courses of events that once went wrong')
   .option('--out <file>', 'the result for machines', DEFAULT_OUT)
-  .option('--keep <folder>', 'keep the data of the platform in this folder, logs included')
+  .option('--heap <MiB>', 'heap of each Node process; by default as much as Node takes', number)
+  .option('--keep <folder>', 'copy the data of the platform there at the end, logs included')
   .parse();
 
-const { seed, minutes, clients, pause, freeze, drain, out, keep } = program.opts();
+const { seed, minutes, clients, pause, freeze, drain, out, heap, keep, scenarios } = program.opts();
+quietTemporal();
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
 const begun = Date.now();
 const result = await runFaults({
   seed,
   minutes,
   clients,
   keep,
-  rounds: 1,
+  heapMb: heap,
+  rounds: minutes > 0 ? 1 : 0,
+  scenarios: scenarios ? [stuckOrder, excludedCommands] : [],
   pauseMs: [500, pause * 1_000],
   lastsMs: [500, freeze * 1_000],
   drainMinutes: drain,
+  signal: stop.signal,
   say: (line) => console.error(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)}  ${line}`),
 });
 console.log(describe(result));

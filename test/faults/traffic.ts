@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderState } from '../../domain/order-state.ts';
-import type { Answer, PatientClient } from './client.ts';
+import type { PatientClient } from './client.ts';
+import { book } from './intents.ts';
 import type { Journal, MoveName, Outcome } from './journal.ts';
+import { askAgain, take } from './moving.ts';
 import type { Random } from './random.ts';
+import { watchOrder } from './reading.ts';
 
 export interface Agency {
   readonly key: string;
@@ -12,28 +15,42 @@ export interface Agency {
 export interface TrafficOptions {
   readonly agencies: readonly Agency[];
   readonly studio: PatientClient;
+  readonly studioKey: string;
   readonly guides: readonly string[];
   readonly journal: Journal;
   readonly random: Random;
   /** Names this run's idempotency keys. */
   readonly run: string;
+  readonly busy: BusyOrders;
 }
 
-/** Few guides and days, so that bookings collide. */
-const FIRST_DAY = 30;
-const DAYS = 400;
-const DAY_MS = 86_400_000;
-/** Tries before a client gives up; it then never learns what happened. */
-const PATIENCE = [1, 3, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** The orders that are worth a fault. */
+export interface BusyOrders {
+  /** They are being moved now. */
+  readonly live: Set<string>;
+  /** Several move them at once. */
+  readonly racing: Set<string>;
+}
+
+export function noBusyOrders(): BusyOrders {
+  return { live: new Set(), racing: new Set() };
+}
+
 const THINK_MS = [20, 400] as const;
+/** How far apart the moves of a race are at most: long enough for a fault to come between them. */
+const STAGGER_MS = 2_500;
 
 /** What happens next to an order in a state: several moves at once are a race. */
 const PLANS: Partial<Record<OrderState, readonly (readonly MoveName[])[]>> = {
   pending: [
     ...Array.from({ length: 7 }, () => ['confirm'] as const),
+    ['advance'],
     ['reject'],
     ['cancel'],
     ['confirm', 'cancel'],
+    ['reject', 'cancel'],
+    ['reject', 'cancel'],
+    ['reject', 'advance'],
     ['confirm', 'reject', 'cancel'],
     [],
   ],
@@ -44,73 +61,76 @@ const PLANS: Partial<Record<OrderState, readonly (readonly MoveName[])[]>> = {
     ['advance'],
     ['cancel'],
     ['withdraw'],
+    ['withdraw', 'cancel'],
     ['start', 'cancel'],
+    ['start', 'advance'],
     [],
   ],
-  in_progress: [['complete'], ['complete'], ['advance'], ['complete', 'advance'], []],
+  in_progress: [
+    ['complete'],
+    ['complete'],
+    ['advance'],
+    ['complete', 'advance'],
+    ['complete', 'advance'],
+    ['advance', 'advance'],
+    [],
+  ],
 };
 
 /** Books orders and takes them through their lives until `signal` says that it is enough. */
 export async function walk(options: TrafficOptions, name: string, signal: AbortSignal): Promise<void> {
   const random = options.random.fork(name);
   for (let number = 1; !signal.aborted; number++) {
-    const created = await book(options, random, `${options.run}-${name}-${number}`);
-    let { outcome } = created;
-    while (outcome.kind === 'acknowledged') {
-      await sleep(random.between(...THINK_MS), undefined, { signal }).catch(() => {});
-      const moves = random.pick(PLANS[outcome.status] ?? [[]]);
-      if (moves.length === 0) break;
-      const { orderId } = outcome;
-      const outcomes = await Promise.all(
-        moves.map((move) => take(options, random, created.agency, orderId, move)),
-      );
-      outcome = outcomes.find(({ kind }) => kind === 'acknowledged') ?? outcomes[0] ?? outcome;
+    const { agency, outcome } = await book(options, random, `${options.run}-${name}-${number}`);
+    if (outcome.kind !== 'acknowledged') continue;
+    options.busy.live.add(outcome.orderId);
+    try {
+      await live(options, random, agency, outcome, signal);
+    } finally {
+      options.busy.live.delete(outcome.orderId);
     }
   }
 }
 
-async function book({ agencies, guides, journal }: TrafficOptions, random: Random, reference: string) {
-  const agency = random.pick(agencies);
-  const days = FIRST_DAY + random.between(0, DAYS);
-  const body = {
-    guideId: random.pick(guides),
-    tripDate: new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
-    tripDays: random.between(1, 3),
-    guestCount: 2,
-    contactName: 'Ada Lovelace',
-    contactPhone: '+351912345678',
-    clientReference: reference,
-  };
-  const key = `create-${reference}`;
-  const request = { method: 'POST', path: '/open/v1/order/create', body, key } as const;
-  const outcome = outcomeOf(await agency.client.send(request, random.pick(PATIENCE)));
-  journal.creates.push({ agency: agency.key, key, reference, outcome });
-  return { agency, outcome };
-}
-
-async function take(
-  { studio, journal }: TrafficOptions,
+/** Takes one order as far as its dice allow. */
+async function live(
+  options: TrafficOptions,
   random: Random,
   agency: Agency,
-  orderId: string,
-  move: MoveName,
-): Promise<Outcome> {
-  const byAgency = move === 'cancel' || move === 'advance';
-  const endpoint = move === 'withdraw' ? 'cancel' : move;
-  const path = `/open/v1${move === 'advance' ? '/sandbox' : ''}/order/${endpoint}/${orderId}`;
-  const key = `${move}-${orderId}-${random.between(0, 1_000_000)}`;
-  const answer = await (byAgency ? agency.client : studio).send(
-    { method: 'POST', path, key },
-    random.pick(PATIENCE),
-  );
-  const outcome = outcomeOf(answer);
-  journal.moves.push({ orderId, move, outcome });
-  return outcome;
+  created: Extract<Outcome, { kind: 'acknowledged' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { orderId } = created;
+  const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+  let outcome: Outcome = created;
+  while (outcome.kind === 'acknowledged') {
+    await wait(random.between(...THINK_MS));
+    const moves: readonly MoveName[] = random.pick(PLANS[outcome.status] ?? [[]]);
+    if (moves.length === 0) break;
+    const settled = new AbortController();
+    const isWatched = moves.length > 1 || random.chance(0.2);
+    const watching = isWatched ? watchOrder(options, agency, orderId, settled.signal) : undefined;
+    if (moves.length > 1) options.busy.racing.add(orderId);
+    const isSpread = moves.length > 1 && random.chance(0.5);
+    const starts = moves.map(() => (isSpread ? random.between(0, STAGGER_MS) : 0));
+    const intents = await Promise.all(
+      moves.map(async (move, index) => {
+        await wait(starts[index] as number);
+        return await take(options, random, agency, orderId, move);
+      }),
+    );
+    options.busy.racing.delete(orderId);
+    settled.abort();
+    await watching;
+    for (const intent of intents) if (random.chance(0.2)) await askAgain(options, intent);
+    const outcomes: Outcome[] = intents.map((intent) => intent.outcome);
+    outcome = outcomes.find(({ kind }) => kind === 'acknowledged') ?? outcomes[0] ?? outcome;
+    if (random.chance(0.1)) await redeliver(agency, orderId, random);
+  }
 }
 
-function outcomeOf(answer: Answer | undefined): Outcome {
-  if (answer === undefined) return { kind: 'unanswered' };
-  if (answer.code !== 200) return { kind: 'refused', code: answer.code };
-  const { orderId, status } = answer.data as { orderId: string; status: OrderState };
-  return { kind: 'acknowledged', orderId, status };
+/** Asks for a notification once more, whether or not it has arrived. */
+async function redeliver({ client }: Agency, orderId: string, random: Random): Promise<void> {
+  const id = `${orderId.replace('ORD', 'NTF')}-${random.between(1, 2)}`;
+  await client.send({ method: 'POST', path: `/open/v1/notification/redeliver/${id}` }, 1);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import { removePostgresHome } from '../../embedded/postgres-home.ts';
 import type { Say } from '../../embedded/say.ts';
 import { readSettings } from '../../embedded/settings.ts';
 import { throwawayEnvironment } from '../support/throwaway-platform.ts';
+import { type Disk, mountDisk } from './harm/disk.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 
 export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
@@ -27,28 +28,44 @@ export interface FaultyAgency extends ClientCredentials {
 export interface FaultWorld {
   readonly platform: Platform;
   readonly agencies: readonly FaultyAgency[];
+  /** Undefined where none could be mounted: then it is never full. */
+  readonly disk: Disk | undefined;
   close(): Promise<void>;
 }
 
-/** Starts everything on free ports, in a data folder that is thrown away unless `keep` names one. */
-export async function createFaultWorld(say: Say, keep?: string): Promise<FaultWorld> {
-  const folder = keep ?? mkdtempSync(join(tmpdir(), 'guidepost-faults-'));
+export interface WorldOptions {
+  readonly say: Say;
+  /** An own data folder: nothing is mounted, and it stays. */
+  readonly folder?: string | undefined;
+  /** What the data folder held at the end is copied there, logs included. */
+  readonly keep?: string | undefined;
+  /** Each Node process may have so many MiB of heap. */
+  readonly heapMb?: number | undefined;
+}
+
+/** Starts everything on free ports, in a data folder that is thrown away, on a disk of its own if it can be had. */
+export async function createFaultWorld(options: WorldOptions): Promise<FaultWorld> {
+  const { say, keep, heapMb } = options;
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guidepost-faults-'));
   // For root: PostgreSQL's account has to get through.
-  if (keep === undefined) chmodSync(folder, 0o711);
-  const platform = await startFaultPlatform(folder, say);
+  if (options.folder === undefined) chmodSync(folder, 0o711);
+  const disk = options.folder === undefined ? mountDisk(folder, say) : undefined;
+  const platform = await startFaultPlatform(folder, say, heapMb);
   const agencies: FaultyAgency[] = [];
   const close = async () => {
     await platform.stop();
     await Promise.all(agencies.map(({ receiver }) => receiver.close()));
-    if (keep !== undefined) return;
+    if (options.folder !== undefined) return;
+    if (keep !== undefined) cpSync(folder, keep, { recursive: true });
     removePostgresHome(folder);
+    disk?.unmount();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     for (const credentials of await registerAgencies(platform.info.database)) {
       agencies.push({ ...credentials, receiver: await startFaultyReceiver() });
     }
-    return { platform, agencies, close };
+    return { platform, agencies, disk, close };
   } catch (error) {
     await close();
     throw error;
@@ -56,12 +73,13 @@ export async function createFaultWorld(say: Say, keep?: string): Promise<FaultWo
 }
 
 /** The platform on that data folder, each part a process of its own. */
-export async function startFaultPlatform(folder: string, say: Say): Promise<Platform> {
+export async function startFaultPlatform(folder: string, say: Say, heapMb?: number): Promise<Platform> {
   return await startPlatform({
     checkout: CHECKOUT,
     settings: readSettings({
       ...throwawayEnvironment(folder),
       ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+      ...(heapMb !== undefined && { NODE_OPTIONS: `--max-old-space-size=${heapMb}` }),
     }),
     say,
     signal: new AbortController().signal,

@@ -1,6 +1,6 @@
-import { TRANSITIONS } from '../../../domain/order-state.ts';
 import type { Books } from '../facts.ts';
-import type { Journal, MoveIntent, MoveName } from '../journal.ts';
+import type { Journal } from '../journal.ts';
+import { checkCommands } from './commands.ts';
 import { type Violation, violations } from './violation.ts';
 
 /** What clients were told is so, and what they were not told happened once at most. */
@@ -12,7 +12,8 @@ export function checkClients(journal: Journal, books: Books): Violation[] {
       'a create exists once at most, and not where it was refused',
       surplusCreates(journal, books),
     ),
-    ...violations('an acknowledged move is in the history', lostMoves(journal, books)),
+    ...violations('an order that is shown is of one moment', journal.reads.contradictions),
+    ...checkCommands(journal, books),
   ];
 }
 
@@ -37,30 +38,4 @@ function surplusCreates({ creates }: Journal, { orders }: Books): string[] {
     const isRight = rows.length === 1 && intents.has(reference) && !isRefused;
     return isRight ? [] : [`${reference}: ${rows.map(({ id }) => id).join(', ')}`];
   });
-}
-
-function lostMoves({ moves }: Journal, { events }: Books): string[] {
-  return moves.flatMap((intent) => {
-    const { orderId, outcome } = intent;
-    if (outcome.kind !== 'acknowledged') return [];
-    const happened = events.get(orderId) ?? [];
-    const isThere = happened.some(({ reason }) => reasonsOf(intent).includes(reason));
-    const isSeen = happened.some(({ to_status: to }) => to === outcome.status);
-    return isThere && isSeen ? [] : [`${orderId}: ${intent.move}, answered ${outcome.status}`];
-  });
-}
-
-const TRIGGERS: Record<MoveName, readonly string[]> = {
-  confirm: ['confirm'],
-  reject: ['reject'],
-  cancel: ['cancel'],
-  withdraw: ['withdraw'],
-  start: ['start'],
-  complete: ['complete'],
-  advance: ['expire', 'beginTrip', 'endTrip'],
-};
-
-/** A studio's cancel is a withdrawal; sent while the order was pending it is refused. */
-function reasonsOf({ move }: MoveIntent): string[] {
-  return TRANSITIONS.filter(({ trigger }) => TRIGGERS[move].includes(trigger)).map(({ reason }) => reason);
 }

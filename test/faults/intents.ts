@@ -1,0 +1,43 @@
+import type { OrderState } from '../../domain/order-state.ts';
+import type { Answer } from './client.ts';
+import type { Outcome } from './journal.ts';
+import { orderIn } from './order-seen.ts';
+import type { Random } from './random.ts';
+import type { TrafficOptions } from './traffic.ts';
+
+/** Few guides and days, so that bookings collide. */
+const FIRST_DAY = 30;
+const DAYS = 400;
+const DAY_MS = 86_400_000;
+/** Tries before a client gives up; it then never learns what happened. */
+export const PATIENCE = [1, 3, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+/** Books one of the guides, on a day that the dice choose. */
+export async function book(options: TrafficOptions, random: Random, reference: string) {
+  const { agencies, guides, journal } = options;
+  const agency = random.pick(agencies);
+  const days = FIRST_DAY + random.between(0, DAYS);
+  const body = {
+    guideId: random.pick(guides),
+    tripDate: new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
+    tripDays: random.between(1, 3),
+    guestCount: 2,
+    contactName: 'Ada Lovelace',
+    contactPhone: '+351912345678',
+    clientReference: reference,
+  };
+  const key = `create-${reference}`;
+  const request = { method: 'POST', path: '/open/v1/order/create', body, key } as const;
+  const outcome = outcomeOf(await agency.client.send(request, random.pick(PATIENCE)));
+  journal.creates.push({ agency: agency.key, key, reference, outcome });
+  return { agency, outcome };
+}
+
+/** What an answer means to whoever asked. */
+export function outcomeOf(answer: Answer | undefined): Outcome {
+  if (answer === undefined) return { kind: 'unanswered' };
+  if (answer.code !== 200) return { kind: 'refused', code: answer.code };
+  const { orderId, status } = answer.data as { orderId: string; status: OrderState };
+  const seen = orderIn(answer);
+  return { kind: 'acknowledged', orderId, status, ...(seen && { seen }) };
+}

@@ -1,0 +1,59 @@
+import type { PatientClient } from './client.ts';
+import { outcomeOf, PATIENCE } from './intents.ts';
+import type { MoveIntent, MoveName } from './journal.ts';
+import type { Random } from './random.ts';
+import { noteRead } from './reading.ts';
+import type { Agency, TrafficOptions } from './traffic.ts';
+
+type Mover = Pick<TrafficOptions, 'studio' | 'studioKey' | 'journal'> & {
+  readonly agencies: readonly Agency[];
+};
+
+/** Asks for a move under a key of its own, more than once if need be. */
+export async function take(
+  options: Mover,
+  random: Random,
+  agency: Agency,
+  orderId: string,
+  move: MoveName,
+): Promise<MoveIntent> {
+  const merchant = isOfAgency(move) ? agency.key : options.studioKey;
+  const key = `${move}-${orderId}-${random.between(0, 1_000_000)}`;
+  const { outcome, heard } = await ask(options, { orderId, move, merchant, key }, random.pick(PATIENCE));
+  const intent: MoveIntent = { orderId, move, merchant, key, heard, outcome, repeats: [] };
+  options.journal.moves.push(intent);
+  return intent;
+}
+
+/**
+ * The same request under the same key, by somebody who never gives up: what was done is told again, what was refused
+ * may be tried again.
+ */
+export async function askAgain(options: Mover, intent: MoveIntent): Promise<void> {
+  const { outcome } = await ask(options, intent, Number.POSITIVE_INFINITY);
+  intent.repeats.push(outcome);
+}
+
+async function ask(
+  options: Mover,
+  { orderId, move, merchant, key }: Pick<MoveIntent, 'orderId' | 'move' | 'merchant' | 'key'>,
+  patience: number,
+) {
+  const endpoint = move === 'withdraw' ? 'cancel' : move;
+  const path = `/open/v1${move === 'advance' ? '/sandbox' : ''}/order/${endpoint}/${orderId}`;
+  const heard: number[] = [];
+  const answer = await clientOf(options, merchant).send({ method: 'POST', path, key, heard }, patience);
+  const outcome = outcomeOf(answer);
+  if (answer)
+    noteRead(options.journal, answer, isOfAgency(move) ? 'merchant' : 'studio', `${move} of ${orderId}`);
+  return { outcome, heard };
+}
+
+function clientOf({ agencies, studio, studioKey }: Mover, merchant: string): PatientClient {
+  if (merchant === studioKey) return studio;
+  return (agencies.find(({ key }) => key === merchant) as Agency).client;
+}
+
+function isOfAgency(move: MoveName): boolean {
+  return move === 'cancel' || move === 'advance';
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createChaos, type FaultTally } from './chaos.ts';
+import { checkAttemptLogs } from './checks/attempts.ts';
+import { checkClients } from './checks/clients.ts';
+import { checkDeliveries } from './checks/deliveries.ts';
+import { checkLifecycles } from './checks/lifecycles.ts';
+import { checkReplays } from './checks/replays.ts';
+import { checkWorkflows } from './checks/workflows.ts';
+import { type Clients, configure, connect } from './clients.ts';
+import { drain } from './drain.ts';
+import { readBooks, readWorkflows, withTemporal } from './facts.ts';
+import type { FaultOptions } from './index.ts';
+import type { Journal } from './journal.ts';
+import { askAgain } from './moving.ts';
+import type { Random } from './random.ts';
+import { noBusyOrders, walk } from './traffic.ts';
+import type { FaultWorld } from './world.ts';
+
+/** After the chaos the most patient clients have this long to get their answers. */
+const LAST_ANSWERS_MS = 60_000;
+/** So many of the moves that nobody knows the end of are asked for again. */
+const INQUIRIES = 400;
+const INQUIRERS = 8;
+const INQUIRE_WITHIN_MS = 60_000;
+
+export interface Load {
+  readonly world: FaultWorld;
+  readonly clients: Clients;
+  readonly journal: Journal;
+  readonly random: Random;
+  /** Aborted when even the most patient clients give up. */
+  readonly patience: AbortController;
+}
+
+/** Clients load the platform while the chaos rages. @returns the faults. */
+export async function load(
+  options: FaultOptions,
+  { world, clients, journal, random, patience }: Load,
+): Promise<FaultTally> {
+  const enough = new AbortController();
+  const busy = noBusyOrders();
+  const traffic = { ...clients, journal, random, busy, run: `s${options.seed}` };
+  const walkers = Array.from({ length: options.clients }, (_, n) => walk(traffic, `c${n}`, enough.signal));
+  const chaos = createChaos({
+    ...options,
+    busy,
+    disk: world.disk,
+    dataDir: world.platform.dataDir,
+    databaseUrl: world.platform.info.database,
+    receivers: world.agencies.map(({ receiver }) => receiver),
+    random: random.fork('chaos'),
+  });
+  try {
+    await chaos.run(Date.now() + options.minutes * 60_000, options.rounds);
+  } finally {
+    await chaos.heal();
+    enough.abort();
+  }
+  const giveUp = sleep(LAST_ANSWERS_MS, undefined, { signal: patience.signal }).then(() => patience.abort());
+  giveUp.catch(() => {});
+  await Promise.all(walkers);
+  return chaos.tally;
+}
+
+/** What was not answered during the chaos, and a part of what was, is asked for again under its key. */
+export async function inquire(world: FaultWorld, journal: Journal, random: Random): Promise<void> {
+  const signal = AbortSignal.timeout(INQUIRE_WITHIN_MS);
+  const clients = { ...(await connect(world, journal, random, signal)), journal };
+  const unanswered = journal.moves.filter(({ outcome }) => outcome.kind === 'unanswered');
+  const others = journal.moves.filter(({ outcome }) => outcome.kind !== 'unanswered');
+  const intents = [...unanswered.slice(-INQUIRIES), ...others.slice(-INQUIRIES / 4)];
+  const lane = async () => {
+    for (let intent = intents.pop(); intent; intent = intents.pop()) await askAgain(clients, intent);
+  };
+  await Promise.all(Array.from({ length: INQUIRERS }, lane));
+}
+
+/** Waits until nothing is under way. @returns what is left then, or nothing. */
+export async function settle(world: FaultWorld, clients: Clients, withinMinutes: number) {
+  const begun = Date.now();
+  const { database: databaseUrl, temporalAddress } = world.platform.info;
+  const left = await drain({
+    databaseUrl,
+    temporalAddress,
+    nudge: () => configure(world, clients.fresh),
+    withinMs: withinMinutes * 60_000,
+  });
+  return { left, drainSeconds: (Date.now() - begun) / 1_000 };
+}
+
+/** Holds what clients and receivers saw against the books and the workflows. */
+export async function check({ platform, agencies }: FaultWorld, clients: Clients, journal: Journal) {
+  const books = await readBooks(platform.info.database);
+  const receipts = agencies.flatMap(({ receiver }) => receiver.receipts);
+  const [workflows, { replayed, violations: replays }] = await withTemporal(
+    platform.info.temporalAddress,
+    async (client) => [
+      await checkWorkflows(client, await readWorkflows(client), books),
+      await checkReplays(client, platform.dataDir, [...books.orders.keys()]),
+    ],
+  );
+  const readers = clients.agencies.map(({ key }, index) => ({
+    key,
+    client: clients.fresh[index] as (typeof clients.fresh)[number],
+  }));
+  return {
+    orders: books.orders.size,
+    notifications: { events: books.notifications.length, received: receipts.length },
+    replayed,
+    violations: [
+      ...checkClients(journal, books),
+      ...checkLifecycles(books),
+      ...checkDeliveries(books, receipts),
+      ...workflows,
+      ...replays,
+      ...(await checkAttemptLogs(readers, books)),
+    ],
+  };
+}
