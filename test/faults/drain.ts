@@ -13,6 +13,8 @@ export interface DrainOptions {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly nudge: () => Promise<void>;
+  /** The first nudge comes after so long: until then everything has to go on by itself. */
+  readonly nudgeAfterMs?: number;
   readonly withinMs: number;
 }
 
@@ -20,22 +22,25 @@ export interface DrainOptions {
  * Waits until nothing is under way: every order launched, every notification settled, as many workflows running as
  * there are live orders, and those at rest. An order may hear of an acknowledgement some ten seconds after it is in the
  * books: its worker died right then and is missed by its silence, or the order had stopped waiting for it (0047).
- * @returns what is left at the end of the time limit; empty when it is all done.
+ * @returns what is left at the end of the time limit, empty when it is all done; and which notifications nobody had
+ * tried, nor planned to, when the first nudge was due.
  */
-export async function drain(options: DrainOptions): Promise<string> {
+export async function drain(options: DrainOptions): Promise<{ left: string; forgotten: readonly string[] }> {
   const end = Date.now() + options.withinMs;
-  let nextNudge = 0;
+  let nextNudge = Date.now() + (options.nudgeAfterMs ?? 0);
+  let forgotten: readonly string[] | undefined;
   let left = 'nothing was counted';
   while (Date.now() < end) {
     if (Date.now() > nextNudge) {
+      forgotten ??= options.nudgeAfterMs ? await findForgotten(options.databaseUrl) : [];
       await options.nudge();
       nextNudge = Date.now() + NUDGE_EVERY_MS;
     }
     left = await countLeft(options).catch((error: Error) => `not answering: ${error.message}`);
-    if (left === '') return left;
+    if (left === '') break;
     await sleep(POLL_MS);
   }
-  return left;
+  return { left, forgotten: forgotten ?? [] };
 }
 
 async function countLeft({ databaseUrl, temporalAddress }: DrainOptions): Promise<string> {
@@ -62,15 +67,31 @@ async function findBusy(client: Client): Promise<string | undefined> {
 }
 
 async function countInBooks(databaseUrl: string) {
+  const [counts] = await read<{ live: number; waiting: number; unlaunched: number }>(
+    databaseUrl,
+    `select (select count(*)::int from orders where status in ('pending', 'confirmed', 'in_progress')) as live,
+      (select count(*)::int from notification where status = 'pending' and order_id is not null) as waiting,
+      (select count(*)::int from orders where workflow_started_at is null) as unlaunched`,
+  );
+  return counts as { live: number; waiting: number; unlaunched: number };
+}
+
+/** Not those that wait for an earlier one of their order. */
+async function findForgotten(databaseUrl: string): Promise<string[]> {
+  const rows = await read<{ id: string }>(
+    databaseUrl,
+    `select id from notification n where status = 'pending' and attempts = 0 and next_attempt_at is null
+      and not exists (select from notification e where e.order_id = n.order_id and e.sequence < n.sequence
+        and e.status = 'pending')`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function read<Row>(databaseUrl: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      `select (select count(*)::int from orders where status in ('pending', 'confirmed', 'in_progress')) as live,
-        (select count(*)::int from notification where status = 'pending' and order_id is not null) as waiting,
-        (select count(*)::int from orders where workflow_started_at is null) as unlaunched`,
-    );
-    return rows[0] as { live: number; waiting: number; unlaunched: number };
+    return (await client.query(sql)).rows as Row[];
   } finally {
     await client.end();
   }

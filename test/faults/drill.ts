@@ -130,7 +130,8 @@ async function settle(): Promise<string> {
     AbortSignal.timeout(DRAIN_MS),
   );
   const nudge = () => configure(world, patient.fresh);
-  return await drain({ databaseUrl, temporalAddress, nudge, withinMs: DRAIN_MS });
+  const { left } = await drain({ databaseUrl, temporalAddress, nudge, withinMs: DRAIN_MS });
+  return left;
 }
 
 /** What the backup had is there and whole; everything was told. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Say } from '../../embedded/say.ts';
 import type { FaultTally } from './chaos.ts';
-import { type Violation, violations } from './checks/violation.ts';
+import type { Violation } from './checks/violation.ts';
 import { connect } from './clients.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { check, inquire, load, settle } from './phases.ts';
@@ -19,6 +19,8 @@ export interface FaultOptions {
   readonly lastsMs: readonly [number, number];
   /** How long what is under way may take to end when everything is healed. */
   readonly drainMinutes: number;
+  /** Until then no merchant saves its address again, which would have everything sent at once. */
+  readonly nudgeAfterMs?: number;
   /** What is left of the data folder is copied there. */
   readonly keep?: string | undefined;
   /** Each Node process may have so many MiB of heap. */
@@ -73,10 +75,9 @@ async function runIn(
   say('everything is healed; what nobody knows the end of is asked for again');
   await inquire(world, journal, random.fork('inquiries'));
   say('what is under way may end');
-  const { left, drainSeconds } = await settle(world, clients, options.drainMinutes);
+  const { unsettled, drainSeconds } = await settle(world, clients, options);
   say(`drained in ${drainSeconds.toFixed(1)} s; checking`);
   const checked = await check(world, clients, journal);
-  const unsettled = violations('everything under way ends', left === '' ? [] : [left]);
   return {
     seed,
     seconds: (Date.now() - begun) / 1_000,

@@ -5,6 +5,7 @@ import { checkClients } from './checks/clients.ts';
 import { checkDeliveries } from './checks/deliveries.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
 import { checkReplays } from './checks/replays.ts';
+import { violations } from './checks/violation.ts';
 import { checkWorkflows } from './checks/workflows.ts';
 import { type Clients, configure, connect } from './clients.ts';
 import { drain } from './drain.ts';
@@ -75,17 +76,26 @@ export async function inquire(world: FaultWorld, journal: Journal, random: Rando
   await Promise.all(Array.from({ length: INQUIRERS }, lane));
 }
 
-/** Waits until nothing is under way. @returns what is left then, or nothing. */
-export async function settle(world: FaultWorld, clients: Clients, withinMinutes: number) {
+/** Waits until nothing is under way. @returns what ought to have ended, and had not. */
+export async function settle(
+  world: FaultWorld,
+  clients: Clients,
+  { drainMinutes, nudgeAfterMs = 0 }: FaultOptions,
+) {
   const begun = Date.now();
   const { database: databaseUrl, temporalAddress } = world.platform.info;
-  const left = await drain({
+  const { left, forgotten } = await drain({
     databaseUrl,
     temporalAddress,
     nudge: () => configure(world, clients.fresh),
-    withinMs: withinMinutes * 60_000,
+    nudgeAfterMs,
+    withinMs: drainMinutes * 60_000,
   });
-  return { left, drainSeconds: (Date.now() - begun) / 1_000 };
+  const unsettled = [
+    ...violations('everything under way ends', left === '' ? [] : [left]),
+    ...violations('no notification is forgotten until its merchant saves its address', forgotten),
+  ];
+  return { unsettled, drainSeconds: (Date.now() - begun) / 1_000 };
 }
 
 /** Holds what clients and receivers saw against the books and the workflows. */

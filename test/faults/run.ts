@@ -9,6 +9,8 @@ import { excludedCommands } from './scenarios/excluded-commands.ts';
 import { stuckOrder } from './scenarios/stuck-order.ts';
 
 const DEFAULT_OUT = '.guidepost/faults.json';
+/** Longer than everything waits that failed for as long as a fault lasts. */
+const NUDGE_AFTER_MS = 180_000;
 
 const program = new Command('faults')
   .description(
@@ -44,6 +46,7 @@ const result = await runFaults({
   pauseMs: [500, pause * 1_000],
   lastsMs: [500, freeze * 1_000],
   drainMinutes: drain,
+  nudgeAfterMs: NUDGE_AFTER_MS,
   signal: stop.signal,
   say: (line) => console.error(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)}  ${line}`),
 });

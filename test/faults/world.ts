@@ -44,32 +44,40 @@ export interface WorldOptions {
 }
 
 /** Starts everything on free ports, in a data folder that is thrown away, on a disk of its own if it can be had. */
-export async function createFaultWorld(options: WorldOptions): Promise<FaultWorld> {
-  const { say, keep, heapMb } = options;
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'guidepost-faults-'));
-  // For root: PostgreSQL's account has to get through.
-  if (options.folder === undefined) chmodSync(folder, 0o711);
-  const disk = options.folder === undefined ? mountDisk(folder, say) : undefined;
-  const platform = await startFaultPlatform(folder, say, heapMb);
+export async function createFaultWorld({ say, folder, keep, heapMb }: WorldOptions): Promise<FaultWorld> {
+  const place =
+    folder === undefined ? throwawayPlace(say, keep) : { folder, disk: undefined, remove: () => {} };
   const agencies: FaultyAgency[] = [];
+  let platform: Platform | undefined;
   const close = async () => {
-    await platform.stop();
+    await platform?.stop();
     await Promise.all(agencies.map(({ receiver }) => receiver.close()));
-    if (options.folder !== undefined) return;
+    place.remove();
+  };
+  try {
+    platform = await startFaultPlatform(place.folder, say, heapMb);
+    for (const credentials of await registerAgencies(platform.info.database)) {
+      agencies.push({ ...credentials, receiver: await startFaultyReceiver() });
+    }
+    return { platform, agencies, disk: place.disk, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function throwawayPlace(say: Say, keep: string | undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'guidepost-faults-'));
+  // For root: PostgreSQL's account has to get through.
+  chmodSync(folder, 0o711);
+  const disk = mountDisk(folder, say);
+  const remove = () => {
     if (keep !== undefined) cpSync(folder, keep, { recursive: true });
     removePostgresHome(folder);
     disk?.unmount();
     rmSync(folder, { recursive: true, force: true });
   };
-  try {
-    for (const credentials of await registerAgencies(platform.info.database)) {
-      agencies.push({ ...credentials, receiver: await startFaultyReceiver() });
-    }
-    return { platform, agencies, disk, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return { folder, disk, remove };
 }
 
 /** The platform on that data folder, each part a process of its own. */

@@ -2,6 +2,8 @@
 import { cpSync, globSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder } from '../../../embedded/cache-folder.ts';
+import type { DevInfo } from '../../../embedded/dev-file.ts';
+import { bookOrder } from './order.ts';
 import { killHard, leftovers, startProcess } from './platform-process.ts';
 import { mustBeNone, type Walk } from './walks.ts';
 
@@ -29,13 +31,14 @@ export const CUT_FILES: readonly CutFile[] = [
 export function fileCut({ pattern, mayRefuse = false, isLeftByCrash = false }: CutFile): Walk {
   return async (folder) => {
     const first = startProcess(folder);
-    const { pids } = await first.ready();
-    if (isLeftByCrash) await killHard(pids.guard, ...Object.values(pids));
+    const info = await first.ready();
+    const order = await bookOrder(info, 40);
+    if (isLeftByCrash) await killHard(info.pids.guard, ...Object.values(info.pids));
     else await first.stop();
     const files = globSync(pattern, { cwd: folder }).map((name) => join(folder, name));
     if (files.length === 0) throw new Error(`there is no ${pattern}`);
     for (const file of files) cutInHalf(file);
-    return await startsOrSays(folder, files, mayRefuse);
+    return await startsOrSays({ folder, files, mayRefuse, goOn: (now) => order.move(now, 'confirm') });
   };
 }
 
@@ -50,27 +53,35 @@ export const programCut: Walk = async (folder) => {
   );
   if (programs.length === 0) return 'skipped: `temporal` is on PATH here, nothing was fetched';
   for (const program of programs) cutInHalf(program);
-  return await startsOrSays(folder, programs, true, cache);
+  return await startsOrSays({ folder, files: programs, mayRefuse: true, cacheDir: cache });
 };
 
 function cutInHalf(file: string): void {
   truncateSync(file, Math.floor(statSync(file).size / 2));
 }
 
-async function startsOrSays(
-  folder: string,
-  files: readonly string[],
-  mayRefuse: boolean,
-  cacheDir?: string,
-): Promise<string> {
+interface NextStart {
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly mayRefuse: boolean;
+  readonly cacheDir?: string;
+  readonly goOn?: (info: DevInfo) => Promise<void>;
+}
+
+async function startsOrSays(options: NextStart): Promise<string> {
+  const { folder, files, mayRefuse, cacheDir, goOn = async () => {} } = options;
   const next = startProcess(folder, cacheDir);
-  const hasStarted = await next.ready().then(
-    () => true,
-    () => false,
-  );
+  const info = await next.ready().catch(() => undefined);
+  const failure =
+    info &&
+    (await goOn(info).then(
+      () => undefined,
+      (error: Error) => error,
+    ));
   await next.stop();
   mustBeNone(await leftovers(folder));
-  if (hasStarted) return 'starts';
+  if (failure) throw failure;
+  if (info) return 'starts, and its order goes on';
   const isNamed = files.some((file) => next.said().includes(basename(file)));
   if (!mayRefuse || !isNamed) throw new Error(`does not start: ${next.said().slice(-1_500)}`);
   return `refuses: ${lastLine(next.said())}`;
