@@ -29,8 +29,8 @@ export interface StartOptions {
 
 /** Kills starts and what they leave, cuts their files, and starts again. */
 export async function runStartWalks({ points, say, only = '' }: StartOptions): Promise<WalkResult[]> {
-  const took = await inFolder(timeOfStart);
-  say(`a start on a new folder takes ${took} ms`);
+  const took = points > 0 ? await inFolder(timeOfStart) : 0;
+  if (points > 0) say(`a start on a new folder takes ${took} ms`);
   const results: WalkResult[] = [];
   for (const [name, walk] of walksOf(points, took)) {
     if (!name.includes(only)) continue;
