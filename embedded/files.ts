@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Writes a file that only its owner may read, so that a reader sees the old content or the new, never half. */
 export function writePrivateFile(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, path);
+  } catch (error) {
+    // A full disk is tried again and again.
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Reads a secret, made up and kept (mode 0600) when there is none yet. */

@@ -2,7 +2,13 @@ import type { DataFolder } from './data-folder.ts';
 import { type DevInfo, removeDevFile, writeDevFile } from './dev-file.ts';
 import type { RunLock } from './run-lock.ts';
 
-/** Keeps the written record of what runs: the lock for the next start, dev.json for tools. */
+/** A disk that is full is asked again so often. */
+const TRY_AGAIN_MS = 1_000;
+
+/**
+ * Keeps the written record of what runs: the lock for the next start, dev.json for tools. Where it can't be written,
+ * services are looked after all the same, and it follows as soon as it can be.
+ */
 export interface Roster {
   /** A process has started, or (without a pid) ended. */
   readonly onChange: (name: string, pid: number | undefined) => void;
@@ -16,19 +22,31 @@ export function createRoster(data: DataFolder, lock: RunLock): Roster {
   const pids = new Map<string, number>();
   let published: Omit<DevInfo, 'pids'> | undefined;
   let retired = false;
+  let again: NodeJS.Timeout | undefined;
 
   function write(known: Omit<DevInfo, 'pids'>): DevInfo {
     const info = { ...known, pids: { supervisor: process.pid, ...Object.fromEntries(pids) } };
     writeDevFile(data.devFile, info);
     return info;
   }
+
+  function record(): void {
+    clearTimeout(again);
+    if (retired) return;
+    try {
+      lock.note(pids);
+      if (published) write(published);
+    } catch {
+      again = setTimeout(record, TRY_AGAIN_MS);
+      again.unref();
+    }
+  }
+
   return {
     onChange: (name, pid) => {
       if (pid === undefined) pids.delete(name);
       else pids.set(name, pid);
-      if (retired) return;
-      lock.note(pids);
-      if (published) write(published);
+      record();
     },
     publish: (info) => {
       published = info;
