@@ -50,5 +50,6 @@ test('in production the API does not run as a superuser', async () => {
 test('elsewhere it warns', async () => {
   const env = { DATABASE_URL: database.adminUrl };
   const ran = await run('api/server.ts', env, ({ msg }) => msg.includes('superuser'));
-  expect(ran).toEqual({ code: 0, told: [40] });
+  // It is told to end wherever its start has got to, so how it ends says nothing.
+  expect(ran.told).toEqual([40]);
 });
