@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { type ReservedPort, reservePort } from './ports.ts';
-import type { ServiceDefinition } from './service.ts';
+import { type ServiceDefinition, ServiceError } from './service.ts';
 import type { Supervisor } from './supervisor.ts';
 import { ensureRetention, ensureSearchAttributes, type SearchAttributeTypes } from './temporal-setup.ts';
 
@@ -59,9 +59,19 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   const port = options.port ?? (await reservePort());
   const address = `127.0.0.1:${port.port}`;
   if (options.dbFile) mkdirSync(dirname(options.dbFile), { recursive: true, mode: 0o700 });
-  const service = await options.supervisor.start(definition(options, port, address));
+  const service = await options.supervisor.start(definition(options, port, address)).catch((error) => {
+    throw options.dbFile && error instanceof ServiceError ? withHint(error, options.dbFile) : error;
+  });
   const ui = options.uiPort === undefined ? undefined : `http://127.0.0.1:${options.uiPort.port}`;
   return { address, ui, pid: service.pid, stop: () => service.stop() };
+}
+
+/** SQLite says what is wrong, and not where. */
+function withHint(error: ServiceError, dbFile: string): ServiceError {
+  const hint =
+    `Temporal keeps its data in ${dbFile}. If that file is damaged, move it and those beside it away and start again; ` +
+    'then "npm run admin -- reconcile --repair" starts the workflows of open orders anew.';
+  return new ServiceError(`${error.message}\n${hint}`, { cause: error });
 }
 
 function definition(

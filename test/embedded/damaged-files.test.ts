@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
+import { cacheFolder } from '../../embedded/cache-folder.ts';
 import { encryptionKey, openDataFolder } from '../../embedded/data-folder.ts';
+import { createSupervisor } from '../../embedded/supervisor.ts';
+import { locateTemporalProgram } from '../../embedded/temporal-program.ts';
+import { startTemporalServer } from '../../embedded/temporal-server.ts';
 import { buildWorkflowBundle } from '../../embedded/workflow-bundle.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
@@ -28,4 +32,16 @@ test('an encryption key that was cut in half is refused by its name, and left as
   writeFileSync(path, half);
   expect(() => encryptionKey(data)).toThrow(`${path} is damaged`);
   expect(readFileSync(path, 'utf8')).toBe(half);
+});
+
+test('a damaged file of Temporal’s is named where the server does not start', async () => {
+  const say = () => {};
+  const dbFile = join(folder, 'temporal.db');
+  writeFileSync(dbFile, 'half of something');
+  const program = await locateTemporalProgram({ cacheDir: cacheFolder(process.env), say, env: process.env });
+  const supervisor = createSupervisor({ logDir: join(folder, 'logs'), say });
+  const started = startTemporalServer({ program, supervisor, searchAttributes: {}, dbFile });
+  await expect(started).rejects.toThrow(dbFile);
+  await supervisor.stop();
+  expect(readFileSync(dbFile, 'utf8')).toBe('half of something');
 });
