@@ -1,6 +1,6 @@
 /**
  * `npm run worker`: runs the roles named by WORKER_ROLES: `orders`, `notifications`, `settlements`. In production each is a
- * process of its own, so that slow merchants never take a slot from orders (design, chapter 8).
+ * process of its own, so that slow merchants never take a slot from orders (docs/architecture.md, "Several machines").
  */
 import { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime, type Worker, type WorkflowBundleOption } from '@temporalio/worker';

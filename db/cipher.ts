@@ -4,7 +4,7 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 /**
  * Encrypts secrets at rest: AES-256-GCM as a compact JWE (RFC 7516, `dir` with `A256GCM`). Its `kid` says which key made
  * it, so that keys can be changed while everything runs (docs/decisions/0039).
- * Secrets are stored encrypted, not hashed, because signing needs them (design, chapter 6).
+ * Secrets are stored encrypted, not hashed, because signing needs them (docs/architecture.md, "Persistence").
  */
 export interface Cipher {
   /** Names the key that encrypts, without telling it. */

@@ -35,7 +35,7 @@ const LIMITS: ConnectionLimits = { statementMs: 10_000, lockMs: 5_000, idleMs: 1
 
 /**
  * The ORM over one connection pool. It connects with the first query, not here.
- * Use one `em.fork()` per request or activity (design, chapter 6).
+ * Use one `em.fork()` per request or activity (docs/architecture.md, "Persistence").
  */
 export function createOrm(options: OrmOptions): MikroORM {
   const { databaseUrl, poolMax = 16, onSuperuser, keepSnapshot = false, overrides = {} } = options;

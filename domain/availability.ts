@@ -1,7 +1,7 @@
 /** Which days of a guide can still be booked. Days are `YYYY-MM-DD` in the guide's calendar. */
 import { addDays } from './trip.ts';
 
-/** How far ahead a guide's detail shows bookable days (design, chapter 4). */
+/** How far ahead a guide's detail shows bookable days (docs/architecture.md, "HTTP"). */
 export const TIME_SLOT_DAYS = 90;
 
 /** ISO 8601 order: Monday first. A guide's rest days are kept as a sum of `1 << index`. */

@@ -1,5 +1,5 @@
 /**
- * Which addresses notifications may go to (design, chapter 5). This is the part that needs no network; the worker
+ * Which addresses notifications may go to (docs/notifications.md). This is the part that needs no network; the worker
  * checks with `isPublicAddress` again at the moment of connecting, for every address that the name resolves to.
  */
 import ipaddr from 'ipaddr.js';
@@ -32,7 +32,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
  * Checks an address as a merchant wrote it, and answers it as the WHATWG URL standard spells it, so that `0x7f.1`
  * or a full-width `１２７` is judged as what a client would connect to.
- * @param options.allowInsecure permits http and addresses on this machine (design: ALLOW_INSECURE_CALLBACKS).
+ * @param options.allowInsecure permits http and addresses on this machine (ALLOW_INSECURE_CALLBACKS).
  */
 export function checkCallbackUrl(
   text: string,

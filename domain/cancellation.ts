@@ -1,4 +1,4 @@
-/** What a cancellation gives back (design, chapter 2 and "cancellation policy"). */
+/** What a cancellation gives back (docs/guides.md; docs/architecture.md, "An order's life"). */
 import { BASIS_POINTS, shareOf } from './money.ts';
 import type { ActorKind, OrderState } from './order-state.ts';
 import { addDays, startOfDay } from './trip.ts';

@@ -1,6 +1,6 @@
 /**
  * Every refusal of the platform: one table for code, HTTP status and message (specification, "Errors";
- * design, chapter 4), and one class per code. The documentation and the OpenAPI document are made from it.
+ * docs/architecture.md, "HTTP"), and one class per code. The documentation and the OpenAPI document are made from it.
  */
 export const ERRORS = {
   invalidParameter: { code: 40001, status: 400, msg: 'parameter missing or malformed' },

@@ -1,4 +1,4 @@
-/** What a guide's record may say (specification, "Guide"; design, chapter 4). */
+/** What a guide's record may say (specification, "Guide"; docs/architecture.md, "HTTP"). */
 export const GUIDE_STATUSES = ['active', 'paused', 'retired'] as const;
 export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 

@@ -1,4 +1,4 @@
-/** Who calls the API: `agency` books, `studio` offers guides, `provider` acts for linked merchants (design, chapter 1). */
+/** Who calls the API: `agency` books, `studio` offers guides, `provider` acts for linked merchants (docs/architecture.md, "Words"). */
 export const MERCHANT_KINDS = ['agency', 'studio', 'provider'] as const;
 export type MerchantKind = (typeof MERCHANT_KINDS)[number];
 

@@ -1,4 +1,4 @@
-/** When a notification is tried again, and what counts as acknowledged (design, chapters 3 and 5). */
+/** When a notification is tried again, and what counts as acknowledged (docs/architecture.md, "How data flows"; docs/notifications.md). */
 export const NOTIFICATION_STATES = ['pending', 'acknowledged', 'skipped', 'abandoned'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 

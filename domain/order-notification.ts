@@ -1,4 +1,4 @@
-/** What is sent for an order event (design, chapter 5). */
+/** What is sent for an order event (docs/notifications.md). */
 import { notificationId } from './ids.ts';
 import { type EventFacts, type OrderFacts, viewOrder } from './order-view.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The lifecycle of an order (specification, "States and transitions"; design, chapter 2).
+ * The lifecycle of an order (specification, "States and transitions"; docs/architecture.md, "An order's life").
  * This is the only transition table: the API, the workflow and the database check all follow it.
  */
 export const ORDER_STATES = ['pending', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const;

@@ -1,4 +1,4 @@
-/** An order as merchants see it, in order/detail and inside notifications (design, chapters 4 and 5). */
+/** An order as merchants see it, in order/detail and inside notifications (docs/architecture.md, "HTTP"; docs/notifications.md). */
 import {
   type CancellationPolicy,
   type CancellationQuote,

@@ -1,4 +1,4 @@
-/** Phone numbers in E.164 or in a country's national form (design, chapter 4). */
+/** Phone numbers in E.164 or in a country's national form (docs/architecture.md, "HTTP"). */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**

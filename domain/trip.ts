@@ -1,4 +1,4 @@
-/** Days of a trip in the guide's calendar, and the instants that follow from them (design, chapter 2). */
+/** Days of a trip in the guide's calendar, and the instants that follow from them (docs/architecture.md, "An order's life"). */
 import { DateTime, IANAZone } from 'luxon';
 
 export const MAX_TRIP_DAYS = 60;

@@ -44,7 +44,7 @@ interface Foundation extends BackendOptions {
 }
 
 /**
- * Starts the whole platform (design, chapter 7). When that fails, everything that was started is stopped first.
+ * Starts the whole platform (docs/architecture.md, "npm start"). When that fails, everything that was started is stopped first.
  * @throws AlreadyRunningError when another process runs on the same data folder.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {

@@ -1,4 +1,4 @@
-/** `npm start`: the whole platform on a machine with Node alone (design, chapter 7). Entry file. */
+/** `npm start`: the whole platform on a machine with Node alone (docs/architecture.md, "npm start"). Entry file. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { banner } from './banner.ts';

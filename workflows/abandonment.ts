@@ -18,7 +18,7 @@ const { abandonNotification } = proxyActivities<AbandonActivities>({
 });
 
 /**
- * Lets operators give up on a notification of this queue (design, chapter 3). The database has the last word; then the
+ * Lets operators give up on a notification of this queue (docs/architecture.md, "How data flows"). The database has the last word; then the
  * delivery that waits looks again, finds it abandoned, and the next one's turn has come.
  * @param post a mailbox's; at once where the workflow has none.
  */

@@ -3,7 +3,7 @@
  * Imported by the API (to call), the workers (to serve) and the workflow (to answer).
  *
  * Everything here ends up in workflow histories: ids, instants and settings only, never a name, a phone number
- * or a remark (design, chapter 3).
+ * or a remark (docs/architecture.md, "How data flows").
  */
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';

@@ -7,7 +7,7 @@ import { answerUpdates } from './order-updates.ts';
 import { order as retiredOrder } from './retired/order.ts';
 
 /**
- * The life of one order: pending → confirmed → in_progress → completed, or cancelled (design, chapter 2).
+ * The life of one order: pending → confirmed → in_progress → completed, or cancelled (docs/architecture.md, "An order's life").
  * Merchants, studios and operators move it by Updates; the clock moves it where nobody does. All of that is taken in as
  * messages, one at a time. The workflow ends when the order is closed and the last of its notifications is resolved.
  */

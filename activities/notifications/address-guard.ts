@@ -1,5 +1,5 @@
 /**
- * Keeps notifications away from addresses inside our own network (design, chapter 5): the check is the very lookup
+ * Keeps notifications away from addresses inside our own network (docs/notifications.md): the check is the very lookup
  * that the socket connects by, so nothing can change between the two.
  */
 import type { LookupAddress } from 'node:dns';

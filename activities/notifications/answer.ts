@@ -1,4 +1,4 @@
-/** What a merchant's answer means (design, chapter 5). */
+/** What a merchant's answer means (docs/notifications.md). */
 import { type AttemptError, MAX_RETRY_MS } from '../../domain/notification.ts';
 
 const EXCERPT_BYTES = 1_024;

@@ -28,7 +28,7 @@ export interface CallbackClient {
 }
 
 /**
- * Posts to merchants' addresses within fixed limits, whatever the other side does (design, chapter 5): keep-alive
+ * Posts to merchants' addresses within fixed limits, whatever the other side does (docs/notifications.md): keep-alive
  * connections over HTTP/1.1, no redirects, no cookies, no decompression. One per process.
  */
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {

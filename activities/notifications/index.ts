@@ -32,7 +32,7 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
   const ledger = createLedger(deps.orm);
   return {
     /**
-     * One attempt to deliver a notification (design, chapters 3 and 5). The address and the secrets are read now.
+     * One attempt to deliver a notification (docs/architecture.md, "How data flows"; docs/notifications.md). The address and the secrets are read now.
      * @throws ApplicationFailure, retryable, when it was not acknowledged: see failures.ts.
      */
     deliverNotification: async (notificationId, options = {}) => {

@@ -1,4 +1,4 @@
-/** What one request to a merchant may take (design, chapter 5). */
+/** What one request to a merchant may take (docs/notifications.md). */
 export const CALLBACK_LIMITS = {
   /** Milliseconds for name, connection and TLS handshake. */
   connectMs: 3_000,

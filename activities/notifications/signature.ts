@@ -10,7 +10,7 @@ export interface Signable {
 }
 
 /**
- * The headers of a notification, as Standard Webhooks specifies them (design, chapter 5). `webhook-timestamp` is in
+ * The headers of a notification, as Standard Webhooks specifies them (docs/notifications.md). `webhook-timestamp` is in
  * seconds, of this attempt; `webhook-signature` has one `v1,<base64>` per secret, separated by spaces.
  * @throws when a secret is not base64.
  */

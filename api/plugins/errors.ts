@@ -36,7 +36,7 @@ const FRAMEWORK_REFUSALS: Record<string, ErrorDetail> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { path: 'header.content-length', reason: 'does not fit the body' },
 };
 
-/** Every error and every unknown path leaves as an envelope (design, chapter 4). */
+/** Every error and every unknown path leaves as an envelope (docs/architecture.md, "HTTP"). */
 export function registerErrors(app: FastifyInstance): void {
   app.decorateReply('refusedWith', undefined);
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 /**
  * The process's logger. Logs say who, what and how long; never a header, a body, a query string or a secret.
- * Personal data comes only in those (design, chapter 3).
+ * Personal data comes only in those (docs/architecture.md, "How data flows").
  * @param destination the process's standard output by default.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {

@@ -46,7 +46,7 @@ class InvalidScope extends InvalidParameter {
   }
 }
 
-/** POST /open/v1/auth/token: the envelope and the members of RFC 6749 side by side (design, chapter 4). */
+/** POST /open/v1/auth/token: the envelope and the members of RFC 6749 side by side (docs/architecture.md, "HTTP"). */
 export const authRoutes = (deps: AuthDeps): FastifyPluginAsyncTypebox =>
   async function auth(scope) {
     scope.removeAllContentTypeParsers();

@@ -11,7 +11,7 @@ import type { CallbackTest } from '../services/callback-test.ts';
 import type { CallbackService } from '../services/callbacks.ts';
 import { allowNoBody } from './no-body.ts';
 
-/** The callback address (design, chapters 4 and 5). */
+/** The callback address (docs/architecture.md, "HTTP"; docs/notifications.md). */
 export const callbackRoutes = (
   callbacks: CallbackService,
   callbackTest: CallbackTest,

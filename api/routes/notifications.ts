@@ -19,7 +19,7 @@ export interface NotificationRouteDeps {
   readonly cursors: CursorSeal;
 }
 
-/** The delivery log, and the pull feed (design, chapters 4 and 5). */
+/** The delivery log, and the pull feed (docs/architecture.md, "HTTP"; docs/notifications.md). */
 export const notificationRoutes = ({
   notifications,
   events,

@@ -1,4 +1,4 @@
-/** Schemas that more than one noun uses. Every string has a maximum length (design, chapter 4). */
+/** Schemas that more than one noun uses. Every string has a maximum length (docs/architecture.md, "HTTP"). */
 import { type TSchema, Type } from 'typebox';
 import { GUIDE_ID_PATTERN } from '../../domain/ids.ts';
 import { LINE_PATTERN, TEXT_PATTERN, VISIBLE_TEXT_PATTERN } from '../../domain/text.ts';

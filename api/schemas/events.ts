@@ -1,4 +1,4 @@
-/** The pull feed (design, chapter 4). */
+/** The pull feed (docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
 import { MAX_CURSOR_LENGTH } from '../services/cursor.ts';
 import { Instant, nullable } from './common.ts';

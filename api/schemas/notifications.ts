@@ -1,4 +1,4 @@
-/** The delivery log (design, chapters 4 and 5). */
+/** The delivery log (docs/architecture.md, "HTTP"; docs/notifications.md). */
 import { type Static, Type } from 'typebox';
 import { NOTIFICATION_ID_PATTERN, ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ATTEMPT_ERRORS, NOTIFICATION_STATES } from '../../domain/notification.ts';

@@ -1,4 +1,4 @@
-/** Order endpoints (specification, "Order create request fields" and following; design, chapter 4). */
+/** Order endpoints (specification, "Order create request fields" and following; docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
 import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';

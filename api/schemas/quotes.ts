@@ -1,4 +1,4 @@
-/** What a trip would cost, and what cancelling an order would (design, chapter 4). */
+/** What a trip would cost, and what cancelling an order would (docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
 import { ORDER_STATES } from '../../domain/order-state.ts';
 import { MAX_TRIP_DAYS } from '../../domain/trip.ts';

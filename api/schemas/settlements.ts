@@ -1,4 +1,4 @@
-/** Commission statements (design, chapter 4; docs/settlement.md). */
+/** Commission statements (docs/architecture.md, "HTTP"; docs/settlement.md). */
 import { type Static, Type } from 'typebox';
 import { LINE_ID_PATTERN, SETTLEMENT_ID_PATTERN } from '../../domain/ids.ts';
 import { POSTING_KINDS } from '../../domain/ledger.ts';

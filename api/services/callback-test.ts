@@ -43,7 +43,7 @@ export interface CallbackTest {
   send(merchant: CallingMerchant): Promise<CallbackTestData>;
 }
 
-/** Lets a merchant try its receiver (design, chapter 4): one test at a time, so that it is no way to flood anybody. */
+/** Lets a merchant try its receiver (docs/architecture.md, "HTTP"): one test at a time, so that it is no way to flood anybody. */
 export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
   const underWay = new Set<string>();
 

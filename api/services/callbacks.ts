@@ -39,7 +39,7 @@ export interface CallbackService {
   rotateSecret(merchant: CallingMerchant, overlapSeconds: number): Promise<CallbackConfig>;
 }
 
-/** Where merchants receive notifications (design, chapter 5). */
+/** Where merchants receive notifications (docs/notifications.md). */
 export function createCallbackService(deps: CallbackServiceDeps): CallbackService {
   const { orm, cipher, now } = deps;
 

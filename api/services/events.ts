@@ -12,7 +12,7 @@ export interface EventService {
   list(merchantKey: string, query: EventListQuery): Promise<EventList>;
 }
 
-/** The events of a merchant's orders for those who fetch them (design, chapter 4). */
+/** The events of a merchant's orders for those who fetch them (docs/architecture.md, "HTTP"). */
 export function createEventService({ orm }: { orm: MikroORM }): EventService {
   return {
     list: async (merchantKey, { cursor, size = DEFAULT_SIZE }) => {

@@ -7,7 +7,7 @@ type ComponentState = 'up' | 'away' | 'unknown';
 
 export interface Readiness {
   readonly database: ComponentState;
-  /** Orders are accepted without it (design, chapter 3): it decides only where it is another platform's. */
+  /** Orders are accepted without it (docs/architecture.md, "How data flows"): it decides only where it is another platform's. */
   readonly temporal: ComponentState;
 }
 

@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import { acknowledgeWhileAWriteLasts, createGatedWorld } from './gated-orders.ts';
 import { raiseStorm, type Storm } from './storm.ts';
 
-const LARGE = { orders: 150, workflowTaskTimeout: '1 s', slowestMs: 2_000 } as const;
+const LARGE = { orders: 50, workflowTaskTimeout: '1 s', slowestMs: 2_000 } as const;
 
 const STORMS: readonly Storm[] = [
   ...[11, 12, 13, 14].map((seed) => ({ seed, ...LARGE })),
   // As it is in operation: beyond the server's ten seconds, so that a heartbeat is met too.
-  { seed: 15, orders: 150, workflowTaskTimeout: '10 s', slowestMs: 13_000 },
+  { seed: 15, orders: 60, workflowTaskTimeout: '10 s', slowestMs: 13_000 },
 ];
 
 test.each(STORMS)(

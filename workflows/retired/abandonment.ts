@@ -17,7 +17,7 @@ const { abandonNotification } = proxyLocalActivities<AbandonActivities>({
 });
 
 /**
- * Lets operators give up on a notification of this line (design, chapter 3). The database has the last word; then the
+ * Lets operators give up on a notification of this line (docs/architecture.md, "How data flows"). The database has the last word; then the
  * delivery that waits looks again, finds it abandoned, and the next one's turn has come.
  * @param mutex of the workflow's other local activities, where it has any.
  */

@@ -6,7 +6,7 @@ import { OrderLife } from './order-life.ts';
 import { answerUpdates } from './order-updates.ts';
 
 /**
- * The life of one order: pending → confirmed → in_progress → completed, or cancelled (design, chapter 2).
+ * The life of one order: pending → confirmed → in_progress → completed, or cancelled (docs/architecture.md, "An order's life").
  * Merchants, studios and operators move it by Updates; the clock moves it where nobody does. The workflow ends when
  * the order is closed and the last of its notifications has been acknowledged.
  */
