@@ -17,15 +17,15 @@ export const ERRORS = {
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
   tokenExpired: { code: 40103, status: 401, msg: 'token expired' },
   signatureInvalid: { code: 40104, status: 401, msg: 'request signature missing, wrong, stale or replayed' },
-  notAcceptable: { code: 40601, status: 406, msg: 'no form of the answer that you accept' },
+  notAcceptable: { code: 40601, status: 406, msg: 'none of the accepted media types is available' },
   orderStateForbids: { code: 40901, status: 409, msg: "the order's state does not allow it" },
   guideUnavailable: { code: 40902, status: 409, msg: 'guide not available on those days' },
   idempotencyKeyReused: { code: 40903, status: 409, msg: 'idempotency key reused with another body' },
   requestInProgress: { code: 40904, status: 409, msg: 'the same request is being carried out, ask again' },
   settlementStateForbids: { code: 40905, status: 409, msg: "the settlement's state does not allow it" },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
-  internal: { code: 50000, status: 500, msg: 'our fault; quote the requestId when you ask us' },
-  unavailable: { code: 50301, status: 503, msg: 'a part that we need is away, try again' },
+  internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },
+  unavailable: { code: 50301, status: 503, msg: 'service temporarily unavailable, try again' },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

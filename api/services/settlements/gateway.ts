@@ -26,6 +26,9 @@ import {
 
 const DEADLINE_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
+/** The Update may be carried out yet. */
+const NOT_KNOWN =
+  'it is not known whether the settlement moved; repeat the request under the same Idempotency-Key, or read it';
 
 /** What talking to a statement's workflow needs. */
 export interface Movable {
@@ -118,7 +121,7 @@ function translate(error: unknown): unknown {
     return isRefusal ? new SettlementRefusedError(cause.message) : error;
   }
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(error)) {
-    return new Unavailable('the settlement was not reached in time, try again', RETRY_AFTER_SECONDS, error);
+    return new Unavailable(NOT_KNOWN, RETRY_AFTER_SECONDS, error);
   }
   return error;
 }
