@@ -3,8 +3,8 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { readIfPresent } from './files.ts';
 
-/** The last line of a bundle: the hash of what is above it. */
-const SEAL = '\n// sha256 ';
+/** Beside the bundle, which must end with its source map: whatever follows that is read as a part of it. */
+const SEAL = '.sha256';
 
 /**
  * Bundles the workflows as the workers load them, into a file named by what it was made from: unchanged sources
@@ -13,7 +13,7 @@ const SEAL = '\n// sha256 ';
  */
 export async function buildWorkflowBundle(checkout: string, folder: string): Promise<string> {
   const path = join(folder, `workflows-${fingerprint(checkout)}.js`);
-  if (isWhole(readIfPresent(path))) return path;
+  if (isWhole(path)) return path;
   const { bundleWorkflowCode } = await import('@temporalio/worker');
   const quiet = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} };
   const { code } = await bundleWorkflowCode({
@@ -21,17 +21,23 @@ export async function buildWorkflowBundle(checkout: string, folder: string): Pro
     logger: quiet,
   });
   mkdirSync(folder, { recursive: true });
-  for (const old of globSync('workflows-*.js', { cwd: folder })) rmSync(join(folder, old), { force: true });
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${code}${SEAL}${hashOf(code)}\n`);
-  renameSync(draft, path);
+  for (const old of globSync(`workflows-*.js{,${SEAL}}`, { cwd: folder }))
+    rmSync(join(folder, old), { force: true });
+  replaceFile(path, code);
+  replaceFile(`${path}${SEAL}`, hashOf(code));
   return path;
 }
 
-function isWhole(text: string | undefined): boolean {
-  if (text === undefined) return false;
-  const end = text.lastIndexOf(SEAL);
-  return end >= 0 && text.slice(end + SEAL.length).trimEnd() === hashOf(text.slice(0, end));
+/** Nobody ever reads half of it. */
+function replaceFile(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}
+
+function isWhole(path: string): boolean {
+  const code = readIfPresent(path);
+  return code !== undefined && readIfPresent(`${path}${SEAL}`) === hashOf(code);
 }
 
 function hashOf(code: string): string {

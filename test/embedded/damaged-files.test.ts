@@ -17,6 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('a workflow bundle that was cut in half is made again; a whole one is kept', async () => {
   const path = await buildWorkflowBundle(CHECKOUT, folder);
   const whole = readFileSync(path, 'utf8');
+  // Where anything follows, the SDK takes it for a part of the map, and a third of all bundles can't be loaded.
+  expect(whole).toMatch(/base64,[\w+/=]+$/);
   truncateSync(path, Math.floor(statSync(path).size / 2));
   expect(await buildWorkflowBundle(CHECKOUT, folder)).toBe(path);
   expect(readFileSync(path, 'utf8')).toBe(whole);
