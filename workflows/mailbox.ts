@@ -17,10 +17,14 @@ export interface Serving {
  *   handling of the local activity's result is over.
  * - An Update's answer and the next message's commands. The next message is taken only when nothing else can go on, so
  *   the answer always comes first.
+ * - An Update and a report that came before it in a task which had nothing to ask for. A worker that takes both in at once, since it
+ *   has lost its memory, gets the Update first; in replay the report comes first. What follows from either is the same
+ *   where deliveries begin only when no message is left (`whenIdle`).
  * - An Update, a signal or the clock judges a state that a write under way is about to change.
  */
 export class Mailbox {
   readonly #messages: (() => Promise<void>)[] = [];
+  #whenIdle: (() => void) | undefined;
 
   /**
    * Leaves a message; the handling never begins within this call.
@@ -38,18 +42,30 @@ export class Mailbox {
     });
   }
 
+  /** Has `work` done once no message is left; what was asked for before and is not done yet is replaced. */
+  whenIdle(work: () => void): void {
+    this.#whenIdle = work;
+  }
+
   /** Takes messages until none is left and `isDone`. To be run once. */
   async serve({ isDone, onIdle }: Serving): Promise<void> {
     for (;;) {
       await untilQuiet();
       const message = this.#messages.shift();
       if (message !== undefined) await message();
+      else if (this.#whenIdle !== undefined) this.#doIdleWork();
       else if (isDone()) return;
       else {
         onIdle?.();
         await condition(() => this.#messages.length > 0);
       }
     }
+  }
+
+  #doIdleWork(): void {
+    const work = this.#whenIdle;
+    this.#whenIdle = undefined;
+    work?.();
   }
 }
 

@@ -51,6 +51,8 @@ export interface QueueEvents {
   onHeardOf?(sequence: number): Promise<void>;
   /** Runs what follows from an activity's result: a mailbox's `post`, or at once where none is needed. */
   post(handle: () => Promise<void>): unknown;
+  /** Runs it when all that has happened was taken in: a mailbox's `whenIdle`, or at once where none is needed. */
+  whenIdle(work: () => void): void;
 }
 
 interface Entry {
@@ -95,7 +97,8 @@ export class NotificationQueue {
 
   add(sequence: number, label: string, more: Pick<Entry, 'resendOf' | 'firstAttempt'> = {}): void {
     this.#entries.push({ sequence, label, ...more, state: 'waiting', isResolved: false });
-    this.#goOn();
+    this.#resolveKnown();
+    this.#events.whenIdle(() => this.#goOn());
   }
 
   /** Ends the wait of the notification that is due, or of this one if it is; it is tried again at once. */
@@ -124,20 +127,24 @@ export class NotificationQueue {
 
   /** Begins with the first that is not resolved, unless one is under way. */
   #goOn(): void {
-    while (this.#delivering === undefined) {
-      const entry = this.#entries.find(({ isResolved }) => !isResolved);
-      if (entry === undefined) return;
-      const known = this.#takeAhead(entry) ?? entry.firstAttempt;
-      if (known !== undefined && 'outcome' in known) this.#resolve(entry, known);
-      else this.#deliver(entry, optionsOf(entry, known));
-    }
+    const entry = this.#resolveKnown();
+    if (entry !== undefined) this.#deliver(entry, optionsOf(entry, this.#attemptOf(entry)));
   }
 
-  #takeAhead({ sequence, resendOf }: Entry): EarlyDelivery | undefined {
-    if (resendOf !== undefined) return undefined;
-    const delivery = this.#ahead.get(sequence);
-    this.#ahead.delete(sequence);
-    return delivery;
+  /** @returns the first that has to be delivered now, where there is one. */
+  #resolveKnown(): Entry | undefined {
+    while (this.#delivering === undefined) {
+      const entry = this.#entries.find(({ isResolved }) => !isResolved);
+      const known = entry && this.#attemptOf(entry);
+      if (entry === undefined || known === undefined || !('outcome' in known)) return entry;
+      this.#resolve(entry, known);
+    }
+    return undefined;
+  }
+
+  /** An attempt that was made before it was due here: behind the one in front, or with the write. */
+  #attemptOf({ sequence, resendOf, firstAttempt }: Entry): EarlyDelivery | undefined {
+    return resendOf === undefined ? (this.#ahead.get(sequence) ?? firstAttempt) : undefined;
   }
 
   /** The result comes back as a message. */
@@ -179,7 +186,7 @@ export class NotificationQueue {
       this.#resolve(entry, result.report);
       await this.#takeReport(entry, result.report);
     }
-    this.#goOn();
+    this.#events.whenIdle(() => this.#goOn());
   }
 
   /** The activity goes on with what is due behind its own notification. */
@@ -205,8 +212,9 @@ export class NotificationQueue {
   }
 }
 
-function optionsOf({ resendOf }: Entry, failed?: { readonly notBefore: string }): DeliveryOptions {
-  return resendOf === undefined ? { ...failed } : { resendOf };
+function optionsOf({ resendOf }: Entry, failed: EarlyDelivery | undefined): DeliveryOptions {
+  if (resendOf !== undefined) return { resendOf };
+  return failed !== undefined && 'notBefore' in failed ? { notBefore: failed.notBefore } : {};
 }
 
 function markStuck(since: Date | null): void {

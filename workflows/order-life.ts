@@ -56,6 +56,7 @@ export class OrderLife {
         if (this.#isBehind(sequence)) await this.catchUp();
       },
       post: (handle) => mailbox.post(handle),
+      whenIdle: (work) => mailbox.whenIdle(work),
     });
   }
 

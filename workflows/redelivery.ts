@@ -21,6 +21,7 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
   const queue = new NotificationQueue(input, {
     onChange: () => setCurrentDetails(queue.lines().join('\n\n')),
     post: (handle) => handle(),
+    whenIdle: (work) => work(),
   });
   answerAbandon(input.orderId, queue);
   setHandler(redeliverSignal, () => queue.retryNow());

@@ -49,7 +49,11 @@ export class SettlementLife {
     this.notifications =
       input.program === undefined
         ? new NotificationLine(owner, { onChange })
-        : new NotificationQueue(owner, { onChange, post: (handle) => handle() });
+        : new NotificationQueue(owner, {
+            onChange,
+            post: (handle) => handle(),
+            whenIdle: (work) => work(),
+          });
   }
 
   get settlementId(): string {

@@ -11,7 +11,7 @@ import {
   namesOf,
   STUDIO,
 } from './gated-orders.ts';
-import type { History } from './live-world.ts';
+import { type History, replayAll } from './live-world.ts';
 import { placeOrder } from './order-data.ts';
 
 let world: GatedWorld;
@@ -45,6 +45,31 @@ describe('a write that outlasts its workflow task', () => {
     const events = await world.orm.em.fork().find(OrderEvent, { orderId: order.id });
     expect(events.map(({ updateId }) => updateId)).toEqual([null, 'reject']);
   });
+});
+
+test('an Update that finds its workflow in no worker’s memory is taken in as it will be in replay', async () => {
+  world = await createGatedWorld({ workflowTaskTimeout: '10 s' });
+  const order = await placeOrder(world.orm, new Date());
+  await world.gateway.launch(order);
+  await world.gateway.move(order, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
+  const handle = world.handleOf(order.id);
+  // The task that takes in the acknowledgement has nothing to ask for.
+  await until(async () => {
+    const names = namesOf(await handle.fetchHistory());
+    const acknowledged = names.filter((name) => name === 'activityTaskCompleted').length;
+    return acknowledged === 2 && names.at(-1) === 'workflowTaskCompleted';
+  });
+  // The workers of this world remember two.
+  for (let others = 0; others < 3; others += 1) {
+    const other = await placeOrder(world.orm, new Date());
+    await world.gateway.move(other, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
+  }
+
+  await world.gateway.move(order, { trigger: 'start', updateId: 'start', actor: STUDIO });
+  await world.gateway.move(order, { trigger: 'complete', updateId: 'complete', actor: STUDIO });
+  await handle.result();
+  const { failures } = await replayAll([{ orderId: order.id, history: await handle.fetchHistory() }]);
+  expect(failures).toEqual([]);
 });
 
 test('a write that takes longer than a workflow task goes on as an activity of the server’s', async () => {
