@@ -25,6 +25,8 @@ import {
 const DEADLINE_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
 const DAY_MS = 86_400_000;
+/** With these the server itself ends an Update whose worker or workflow was lost in the middle. */
+const SERVERS_OWN = ['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'];
 /** The Update may be carried out yet: only its id, made from the key, tells a repeat from a second command. */
 const NOT_KNOWN =
   'it is not known whether the order moved; repeat the request under the same Idempotency-Key, or read the order';
@@ -152,8 +154,9 @@ function inputOf(order: LaunchableOrder): OrderInput {
 function translate(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError) {
     const { cause } = error;
-    const isRefusal = cause instanceof ApplicationFailure && cause.type === MOVE_REFUSED;
-    return isRefusal ? new MoveRefusedError(cause.message) : error;
+    const type = cause instanceof ApplicationFailure ? (cause.type ?? '') : '';
+    if (type === MOVE_REFUSED) return new MoveRefusedError(cause?.message);
+    return SERVERS_OWN.includes(type) ? new Unavailable(NOT_KNOWN, RETRY_AFTER_SECONDS, error) : error;
   }
   const isEnded =
     error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError;

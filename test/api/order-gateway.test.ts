@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { type Client, WorkflowUpdateFailedError } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { createOrderGateway, type LaunchableOrder, MoveRefusedError } from '../../api/temporal.ts';
+import { Unavailable } from '../../domain/errors.ts';
+import { MOVE_REFUSED } from '../../workflows/contract.ts';
+
+const NOW = new Date();
+const ORDER: LaunchableOrder = {
+  id: 'ORD1',
+  merchantKey: 'mk_agency',
+  guideId: 'G1',
+  sandbox: true,
+  instantConfirmation: false,
+  tripDate: '2027-05-01',
+  tripDays: 1,
+  createdAt: NOW,
+  confirmBy: NOW,
+  tripStartAt: NOW,
+  tripEndAt: NOW,
+};
+
+/** An Update that ends in this way. */
+async function moveThatFails(type: string): Promise<void> {
+  const client = {
+    withDeadline: (_: number, work: () => Promise<unknown>) => work(),
+    workflow: {
+      executeUpdateWithStart: async () => {
+        const cause = ApplicationFailure.nonRetryable('because', type);
+        throw new WorkflowUpdateFailedError('Workflow Update failed', cause);
+      },
+    },
+  };
+  const gateway = createOrderGateway(client as unknown as Client);
+  await gateway.move(ORDER, { trigger: 'confirm', updateId: 'one' });
+}
+
+test.each(['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'])(
+  'an Update that the server ends itself, as %s, may have happened: 50301',
+  async (type) => {
+    await expect(moveThatFails(type)).rejects.toThrow(Unavailable);
+    await expect(moveThatFails(type)).rejects.toThrow(/not known/);
+  },
+);
+
+test('a move that the workflow refuses is a refusal', async () => {
+  await expect(moveThatFails(MOVE_REFUSED)).rejects.toThrow(MoveRefusedError);
+});
