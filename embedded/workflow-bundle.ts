@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfPresent } from './files.ts';
+import { readIfPresent, writePrivateFile } from './files.ts';
 
 /** Beside the bundle, which must end with its source map: whatever follows that is read as a part of it. */
 const SEAL = '.sha256';
@@ -20,19 +20,11 @@ export async function buildWorkflowBundle(checkout: string, folder: string): Pro
     workflowsPath: join(checkout, 'workflows', 'index.ts'),
     logger: quiet,
   });
-  mkdirSync(folder, { recursive: true });
   for (const old of globSync(`workflows-*.js{,${SEAL}}`, { cwd: folder }))
     rmSync(join(folder, old), { force: true });
-  replaceFile(path, code);
-  replaceFile(`${path}${SEAL}`, hashOf(code));
+  writePrivateFile(path, code);
+  writePrivateFile(`${path}${SEAL}`, hashOf(code));
   return path;
-}
-
-/** Nobody ever reads half of it. */
-function replaceFile(path: string, text: string): void {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
 }
 
 function isWhole(path: string): boolean {

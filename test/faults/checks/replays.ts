@@ -2,10 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { type Violation, violations } from './violation.ts';
-
-/** A task that failed once may have met a worker that was killed; more than that, and it fails for good. */
-const MOST_ATTEMPTS = 2;
+import { violations } from './violation.ts';
 
 /**
  * Every history replays on the workflow bundle that the workers run: an order whose history does not is stuck as soon
@@ -24,17 +21,6 @@ export async function checkReplays(client: Client, dataDir: string, orderIds: re
     if (error !== undefined) failed.push(`${workflowId}: ${error.message}`);
   }
   return { replayed, violations: violations('every history replays', failed) };
-}
-
-/** Running orders whose workflow task fails again and again. */
-export async function checkTasks(client: Client, running: readonly string[]): Promise<Violation[]> {
-  const failing: string[] = [];
-  for (const workflowId of running) {
-    const { raw } = await client.workflow.getHandle(workflowId).describe();
-    const attempts = raw.pendingWorkflowTask?.attempt ?? 0;
-    if (attempts > MOST_ATTEMPTS) failing.push(`${workflowId}: attempt ${attempts}`);
-  }
-  return violations('no workflow task fails for good', failing);
 }
 
 function optionsOf(dataDir: string) {
