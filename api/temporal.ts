@@ -25,7 +25,7 @@ import {
 const DEADLINE_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
 const DAY_MS = 86_400_000;
-/** With these the server itself ends an Update whose worker or workflow was lost in the middle. */
+/** Types of the failures with which the server itself ends an Update. */
 const SERVERS_OWN = ['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'];
 /** The Update may be carried out yet: only its id, made from the key, tells a repeat from a second command. */
 const NOT_KNOWN =
@@ -151,12 +151,17 @@ function inputOf(order: LaunchableOrder): OrderInput {
   };
 }
 
+/** True where nobody knows what the Update has done: its worker or its workflow was lost in the middle. */
+export function isEndedByServer({ cause }: WorkflowUpdateFailedError): boolean {
+  return cause instanceof ApplicationFailure && SERVERS_OWN.includes(cause.type ?? '');
+}
+
 function translate(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError) {
     const { cause } = error;
-    const type = cause instanceof ApplicationFailure ? (cause.type ?? '') : '';
-    if (type === MOVE_REFUSED) return new MoveRefusedError(cause?.message);
-    return SERVERS_OWN.includes(type) ? new Unavailable(NOT_KNOWN, RETRY_AFTER_SECONDS, error) : error;
+    const isRefusal = cause instanceof ApplicationFailure && cause.type === MOVE_REFUSED;
+    if (isRefusal) return new MoveRefusedError(cause.message);
+    return isEndedByServer(error) ? new Unavailable(NOT_KNOWN, RETRY_AFTER_SECONDS, error) : error;
   }
   const isEnded =
     error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type Client, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import { createSettlementGateway } from '../../api/services/settlements/gateway.ts';
 import { createOrderGateway, type LaunchableOrder, MoveRefusedError } from '../../api/temporal.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { MOVE_REFUSED } from '../../workflows/contract.ts';
@@ -20,8 +21,8 @@ const ORDER: LaunchableOrder = {
   tripEndAt: NOW,
 };
 
-/** An Update that ends in this way. */
-async function moveThatFails(type: string): Promise<void> {
+/** Whose Updates end in this way. */
+function clientThatFails(type: string): Client {
   const client = {
     withDeadline: (_: number, work: () => Promise<unknown>) => work(),
     workflow: {
@@ -31,7 +32,11 @@ async function moveThatFails(type: string): Promise<void> {
       },
     },
   };
-  const gateway = createOrderGateway(client as unknown as Client);
+  return client as unknown as Client;
+}
+
+async function moveThatFails(type: string): Promise<void> {
+  const gateway = createOrderGateway(clientThatFails(type));
   await gateway.move(ORDER, { trigger: 'confirm', updateId: 'one' });
 }
 
@@ -40,6 +45,10 @@ test.each(['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'])(
   async (type) => {
     await expect(moveThatFails(type)).rejects.toThrow(Unavailable);
     await expect(moveThatFails(type)).rejects.toThrow(/not known/);
+    const statement = { id: 'STL1', merchantKey: 'mk', month: '2027-05', status: 'issued' } as const;
+    const settlements = createSettlementGateway(clientThatFails(type));
+    const disputed = settlements.dispute(statement as never, 'one', { lineId: 'LIN1' });
+    await expect(disputed).rejects.toThrow(Unavailable);
   },
 );
 

@@ -23,6 +23,7 @@ import {
   type SettlementRunOutcome,
   type SettlementStanding,
 } from '../../../workflows/settlement-contract.ts';
+import { isEndedByServer } from '../../temporal.ts';
 
 const DEADLINE_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -118,7 +119,8 @@ function translate(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError) {
     const { cause } = error;
     const isRefusal = cause instanceof ApplicationFailure && cause.type === SETTLEMENT_REFUSED;
-    return isRefusal ? new SettlementRefusedError(cause.message) : error;
+    if (isRefusal) return new SettlementRefusedError(cause.message);
+    return isEndedByServer(error) ? new Unavailable(NOT_KNOWN, RETRY_AFTER_SECONDS, error) : error;
   }
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(error)) {
     return new Unavailable(NOT_KNOWN, RETRY_AFTER_SECONDS, error);
