@@ -5,11 +5,11 @@ import {
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
+import { CALLBACK_LIMITS } from '../callbacks/limits.ts';
 import type { WorkerRole } from '../config.ts';
 import type { AbandonActivities, NotificationActivities, OrderActivities } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
-import { CALLBACK_LIMITS } from './notifications/limits.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
 
 export interface WorkerDeps {

@@ -2,12 +2,12 @@ import { hostname, userInfo } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Operator } from '../api/services/audit.ts';
 import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
-import { createMerchantRegistry, type MerchantRegistry } from '../api/services/merchant-registry.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { codeOf, OperatorError } from './refusal.ts';
+import { createMerchantRegistry, type MerchantRegistry } from './services/merchant-registry.ts';
 
 /** What the commands work with. */
 export interface AdminContext {

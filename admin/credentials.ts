@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { MAX_OVERLAP_SECONDS } from '../api/services/credentials.ts';
-import { rotateSigningKeys } from '../api/services/key-rotation.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { AdminContext } from './context.ts';
 import { credentialId, MERCHANT, SCOPES_HELP, scopes, wholeNumber, words } from './options.ts';
 import { print, printTable } from './print.ts';
+import { rotateSigningKeys } from './services/key-rotation.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { createEncryption, type EncryptionService } from '../api/services/encryption.ts';
 import type { AdminContext } from './context.ts';
 import { printTable } from './print.ts';
+import { createEncryption, type EncryptionService } from './services/encryption.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 

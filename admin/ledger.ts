@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { createLedgerOperations, type Posted } from '../api/services/settlements/operations.ts';
 import { Order } from '../db/entities/index.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import type { AdminContext } from './context.ts';
 import { AMOUNT, correctionKey, currency as currencyCode, day, minorUnits } from './money-options.ts';
 import { MERCHANT, wholeNumber, words } from './options.ts';
 import { print, printTable } from './print.ts';
+import { createLedgerOperations, type Posted } from './services/postings.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 type Operations = ReturnType<typeof createLedgerOperations>;

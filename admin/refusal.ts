@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { SettlementRefusedError } from '../api/services/settlements/gateway.ts';
 import { ConfigError } from '../config.ts';
 import { InstallationError } from '../db/installation.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { PlatformError } from '../domain/errors.ts';
+import { CommandRefusedError } from '../temporal/calling.ts';
 
 /** What was asked for can't be done; the message is for the operator. */
 export class OperatorError extends Error {
@@ -14,7 +14,7 @@ const SAID_BY_US = [
   OperatorError,
   InstallationError,
   ConfigError,
-  SettlementRefusedError,
+  CommandRefusedError,
   CorrectionRefused,
   InvalidArgumentError,
 ];

@@ -1,17 +1,14 @@
 import { type Command, Option } from 'commander';
-import { createSettlementGateway } from '../api/services/settlements/gateway.ts';
-import {
-  createSettlementOperations,
-  listStatements,
-} from '../api/services/settlements/statement-operations.ts';
 import { Settlement } from '../db/entities/index.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { toDecimalText } from '../domain/money.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '../domain/settlement.ts';
+import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
 import type { AdminContext } from './context.ts';
 import { lineId, minorUnits, month } from './money-options.ts';
 import { words } from './options.ts';
 import { print, printTable } from './print.ts';
+import { createSettlementOperations, listStatements } from './services/statements.ts';
 import { withTemporal } from './temporal.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;

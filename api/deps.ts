@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
 import type { Probe } from '../operations/probe.ts';
-import type { NotificationGateway } from './notification-gateway.ts';
+import type { NotificationGateway } from '../temporal/notification-gateway.ts';
 import type { SendCallback } from './services/callback-test.ts';
 import type { OrderService } from './services/orders/index.ts';
 import type { SettlementService } from './services/settlements/index.ts';

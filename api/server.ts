@@ -1,6 +1,6 @@
 /** `npm run api`: one API process. Any number of them may run. */
 import { Registry } from 'prom-client';
-import { createTestSender } from '../activities/notifications/test-sender.ts';
+import { createTestSender } from '../callbacks/test-sender.ts';
 import { loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { InstallationError } from '../db/installation.ts';
@@ -8,7 +8,6 @@ import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { buildApp } from './app.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createOrderProcessing } from './order-processing.ts';
 import { createLogger } from './plugins/logging.ts';
@@ -77,7 +76,6 @@ const metrics =
 await app.listen({ host: config.host, port: config.port });
 // Not before: building the application keeps a busy machine's process from hearing the database's answers in time.
 processing.start();
-const stopHousekeeping = startHousekeeping({ fork: () => orm.em.fork(), onError });
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
@@ -88,13 +86,12 @@ function endUnlessOurs(err: unknown): void {
   process.exit(1);
 }
 
-/** Each part after those that use it: requests, then the launcher and its connection, then the database. */
+/** Each part after those that use it: requests, then the starter and its connection, then the database. */
 async function stop(signal: string): Promise<void> {
   logger.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await app.close();
   metrics?.close();
-  await stopHousekeeping();
   await Promise.all([processing.close(), callbacks.close()]);
   redis?.disconnect();
   await orm.close();

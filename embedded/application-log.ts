@@ -1,4 +1,4 @@
-import type { Say } from './say.ts';
+import type { Say } from './machine/say.ts';
 
 const ERROR_LEVEL = 50;
 const REPEAT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReservedPort } from './ports.ts';
-import type { ServiceDefinition } from './service.ts';
+import type { ReservedPort } from './machine/ports.ts';
+import type { ServiceDefinition } from './supervisor/service.ts';
 
 export interface ApplicationOptions {
   readonly checkout: string;

@@ -5,15 +5,15 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { readAcceptedKeys } from '../config.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Credentials } from './dev-file.ts';
+import type { Say } from './machine/say.ts';
 import type { PlatformPorts } from './platform-ports.ts';
-import { startPostgres } from './postgres.ts';
-import { type DatabaseUrls, prepareOwnRoles } from './postgres-roles.ts';
-import type { Say } from './say.ts';
+import { startPostgres } from './postgres/index.ts';
+import { type DatabaseUrls, prepareOwnRoles } from './postgres/roles.ts';
 import type { StartSettings } from './settings.ts';
-import type { Supervisor } from './supervisor.ts';
-import { locateTemporalProgram } from './temporal-program.ts';
-import { NAMESPACE, startTemporalServer } from './temporal-server.ts';
-import { ensureSearchAttributes } from './temporal-setup.ts';
+import type { Supervisor } from './supervisor/index.ts';
+import { locateTemporalProgram } from './temporal/program.ts';
+import { NAMESPACE, startTemporalServer } from './temporal/server.ts';
+import { ensureSearchAttributes } from './temporal/setup.ts';
 
 export interface BackendOptions {
   readonly settings: StartSettings;

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Say } from './say.ts';
+import type { Say } from './machine/say.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

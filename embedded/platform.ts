@@ -10,15 +10,15 @@ import {
 import { encryptionKey, openDataFolder } from './data-folder.ts';
 import { type DevInfo, removeDevFile } from './dev-file.ts';
 import { sayExposure, withSandboxDefaults } from './exposure.ts';
+import { type ReservedPort, reservePort } from './machine/ports.ts';
+import type { Say } from './machine/say.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
-import { type ReservedPort, reservePort } from './ports.ts';
 import { createRoster } from './roster.ts';
-import { takeRunLock } from './run-lock.ts';
-import type { Say } from './say.ts';
-import type { ServiceDefinition } from './service.ts';
 import { reachableHost, type StartSettings } from './settings.ts';
-import { createSupervisor } from './supervisor.ts';
-import { buildWorkflowBundle } from './workflow-bundle.ts';
+import { createSupervisor } from './supervisor/index.ts';
+import { takeRunLock } from './supervisor/run-lock.ts';
+import type { ServiceDefinition } from './supervisor/service.ts';
+import { buildWorkflowBundle } from './temporal/workflow-bundle.ts';
 
 export interface Platform {
   readonly info: DevInfo;

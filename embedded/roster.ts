@@ -1,6 +1,6 @@
 import type { DataFolder } from './data-folder.ts';
 import { type DevInfo, removeDevFile, writeDevFile } from './dev-file.ts';
-import type { RunLock } from './run-lock.ts';
+import type { RunLock } from './supervisor/run-lock.ts';
 
 /** A disk that is full is asked again so often. */
 const TRY_AGAIN_MS = 1_000;

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { banner } from './banner.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { type DevInfo, readDevFile } from './dev-file.ts';
-import { onNpmGone } from './npm-parents.ts';
+import { onNpmGone } from './machine/npm-parents.ts';
+import { onStopSignals } from './machine/stop-signals.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { AlreadyRunningError } from './run-lock.ts';
 import { readSettings, type StartSettings } from './settings.ts';
-import { onStopSignals } from './stop-signals.ts';
+import { AlreadyRunningError } from './supervisor/run-lock.ts';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
 const say = (line: string) => console.log(`· ${line}`);

@@ -1,8 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { PostCallback } from '../../callbacks/client.ts';
+import { createSecrets } from '../../callbacks/secrets.ts';
+import { signedHeaders } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
 import type { DeliveryOptions, SettledDelivery } from '../../workflows/contract.ts';
-import type { PostCallback } from './callback-client.ts';
+import { createLedger, type Delivery, type Endpoint, type Standing } from './delivery-store.ts';
 import {
   attemptFailure,
   heldFailure,
@@ -12,10 +15,7 @@ import {
   unknownNotificationFailure,
   waitingFailure,
 } from './failures.ts';
-import { createLedger, type Delivery, type Endpoint, type Standing } from './ledger.ts';
 import type { NotificationMetrics } from './metrics.ts';
-import { createSecrets } from './secrets.ts';
-import { signedHeaders } from './signature.ts';
 import type { Traffic } from './traffic.ts';
 
 export interface DeliveryDeps {

@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { NoSlot } from '../../callbacks/semaphore.ts';
 import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import type {
   DeliveryOptions,
@@ -10,16 +11,15 @@ import type {
 } from '../../workflows/contract.ts';
 import { heartbeating } from '../heartbeat.ts';
 import { createDelivery, type DeliveredOne, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
+import { createLedger, type Ledger } from './delivery-store.ts';
 import { busyFailure, internalFailure, releasedFailure, restingFailure } from './failures.ts';
 import { deliverFollowing } from './following.ts';
 import { EndpointResting } from './lane.ts';
-import { createLedger, type Ledger } from './ledger.ts';
-import { NoSlot } from './slots.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
+export type { CallbackClient, CallbackClientOptions, PostCallback } from '../../callbacks/client.ts';
+export { createCallbackClient } from '../../callbacks/client.ts';
 export { createAbandonActivities } from './abandonment.ts';
-export type { CallbackClient, CallbackClientOptions, PostCallback } from './callback-client.ts';
-export { createCallbackClient } from './callback-client.ts';
 export { createNotificationMetrics } from './metrics.ts';
 export { createPromptDelivery } from './prompt.ts';
 

@@ -1,5 +1,5 @@
+import { NoSlot } from '../../callbacks/semaphore.ts';
 import { type AttemptError, MAX_RETRY_MS } from '../../domain/notification.ts';
-import { NoSlot } from './slots.ts';
 
 export const LANE_LIMITS = {
   /** Requests at once to an endpoint that nothing is known of. Grows with each success, halves with each failure. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { NoSlot } from './slots.ts';
+import { NoSlot } from '../../callbacks/semaphore.ts';
 import type { Traffic, TrafficEndpoint } from './traffic.ts';
 
 /** What merchants may take of the order workers. */

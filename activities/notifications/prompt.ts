@@ -1,7 +1,7 @@
+import { CALLBACK_LIMITS } from '../../callbacks/limits.ts';
 import type { EarlyDelivery } from '../../workflows/contract.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createEarlyAttempt } from './early-attempt.ts';
-import { CALLBACK_LIMITS } from './limits.ts';
 import { createPromptTraffic, PROMPT_LIMITS, type PromptLimits } from './prompt-traffic.ts';
 
 export type PromptDeliveryDeps = Omit<DeliveryDeps, 'traffic'> & { readonly limits?: Partial<PromptLimits> };

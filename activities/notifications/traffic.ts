@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CallbackResult } from './exchange.ts';
+import type { CallbackResult } from '../../callbacks/exchange.ts';
 import { LANE_LIMITS, Lane, type LaneLimits } from './lane.ts';
 
 const KNOWN_ENDPOINTS = 20_000;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
+import pMap from 'p-map';
 import {
   nextOpenOrders,
   nextWaitingElsewhere,
@@ -13,7 +14,6 @@ import { isOrderId } from '../../domain/ids.ts';
 import { OPEN_ORDERS } from '../../operations/failing-workflows.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Disagreement } from './disagreement.ts';
-import { inParallel } from './in-parallel.ts';
 import { standingOf, type WorkflowStanding } from './workflow-standing.ts';
 
 export interface Sources {
@@ -24,6 +24,8 @@ export interface Sources {
 }
 
 const BATCH = 200;
+/** Calls to Temporal. */
+const AT_ONCE = { concurrency: 16 };
 
 /** Every order that both should agree on, batch by batch; only differences that last are told. */
 export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
@@ -50,7 +52,7 @@ async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement
 }
 
 function judgeOrder(order: OpenOrder, workflow: WorkflowStanding): Disagreement | undefined {
-  const { id, status, isLaunched, waiting } = order;
+  const { id, status, isStarted, waiting } = order;
   const database = waiting === 0 ? status : `${status}, ${waiting} notification(s) waiting`;
   const found = (kind: Disagreement['kind']) => ({
     kind,
@@ -58,7 +60,7 @@ function judgeOrder(order: OpenOrder, workflow: WorkflowStanding): Disagreement 
     database,
     temporal: workflow.isRunning ? `${workflow.status}, ${workflow.orderStatus}` : workflow.status,
   });
-  if (!workflow.isRunning) return found(isLaunched ? 'workflowMissing' : 'unlaunched');
+  if (!workflow.isRunning) return found(isStarted ? 'workflowMissing' : 'notStarted');
   if (workflow.failure !== undefined) return unreplayable(id, database, workflow);
   if (workflow.orderStatus !== status) return found('stateDiffers');
   return waiting > 0 && !workflow.isBusy ? found('notificationUnattended') : undefined;
@@ -139,13 +141,14 @@ async function* lasting<Item>(
   judge: (item: Item) => Promise<Disagreement | undefined>,
   again: (item: Item) => Promise<Item | undefined>,
 ): AsyncGenerator<Disagreement> {
-  const first = await inParallel(items, judge);
+  const first = await pMap(items, judge, AT_ONCE);
   const suspects = items.filter((_, index) => first[index] !== undefined);
   if (suspects.length === 0) return;
   await sleep(secondLookMs);
-  const found = await inParallel(suspects, async (suspect) => {
+  const judgeAgain = async (suspect: Item) => {
     const item = await again(suspect);
     return item === undefined ? undefined : await judge(item);
-  });
+  };
+  const found = await pMap(suspects, judgeAgain, AT_ONCE);
   yield* found.filter((disagreement) => disagreement !== undefined);
 }

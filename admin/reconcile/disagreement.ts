@@ -8,7 +8,7 @@ interface Kind {
 /** The ways in which PostgreSQL and Temporal can part. */
 export const DISAGREEMENTS = {
   /** Accepted, and never given to Temporal: a sweeper does it within seconds. */
-  unlaunched: { repair: 'started' },
+  notStarted: { repair: 'started' },
   /** It can move or has something to tell, and no workflow runs. */
   workflowMissing: { repair: 'started again from where the order stands' },
   /** The workflow believes the order elsewhere. */

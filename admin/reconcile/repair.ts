@@ -1,10 +1,10 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { createNotificationGateway } from '../../api/notification-gateway.ts';
-import { createOrderGateway } from '../../api/temporal.ts';
 import { Notification, Order } from '../../db/entities/index.ts';
-import { stampLaunched } from '../../db/queries/launches.ts';
 import { statesOf } from '../../db/queries/reconciliation.ts';
 import { waitingSequences } from '../../db/queries/releases.ts';
+import { markStarted } from '../../db/queries/workflow-starts.ts';
+import { createNotificationGateway } from '../../temporal/notification-gateway.ts';
+import { createOrderGateway } from '../../temporal/order-gateway.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Sources } from './compare.ts';
 import { DISAGREEMENTS, type Disagreement, type DisagreementKind } from './disagreement.ts';
@@ -24,7 +24,7 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
   async function start(id: string): Promise<void> {
     const em = orm.em.fork();
     await orders.resume(await em.findOneOrFail(Order, id));
-    await stampLaunched(em, [id]);
+    await markStarted(em, [id]);
   }
 
   async function send(subjectId: string): Promise<void> {
@@ -52,7 +52,7 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
   }
 
   const repairs: Record<DisagreementKind, (id: string) => Promise<unknown>> = {
-    unlaunched: start,
+    notStarted: start,
     workflowMissing: start,
     stateDiffers: notifications.catchUp,
     notificationUnattended: notifications.catchUp,

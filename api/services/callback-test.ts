@@ -14,7 +14,7 @@ import { recordProviderAct } from './audit.ts';
 const MAX_TESTS = 50;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Signs and posts once, to permitted addresses only; see activities/notifications/test-sender.ts. */
+/** Signs and posts once, to permitted addresses only; see callbacks/test-sender.ts. */
 export type SendCallback = (
   url: string,
   signable: {

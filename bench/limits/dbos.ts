@@ -9,7 +9,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 import Fastify from 'fastify';
 import { Pool as PostgresPool } from 'pg';
 import { Pool as HttpPool } from 'undici';
-import { signedHeaders } from '../../activities/notifications/signature.ts';
+import { signedHeaders } from '../../callbacks/signature.ts';
 
 const TIMER_MS = 10;
 /** Signs as our own notifications are signed; of the bench alone. */

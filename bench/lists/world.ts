@@ -47,7 +47,7 @@ export async function openListWorld(databaseUrl: string): Promise<ListWorld> {
       orm,
       now,
       terms: DEFAULT_PLATFORM_TERMS,
-      launcher: { launch: () => {} },
+      starter: { start: () => {} },
       gateway: NO_GATEWAY,
     }),
   });

@@ -17,7 +17,7 @@ try {
   const idle = worker.usage();
 
   const waiting = await makeWaiting(guidepost, api, { deliveries: DELIVERIES });
-  console.log(`${DELIVERIES} orders booked and launched in ${waiting.launchSeconds.toFixed(1)} s`);
+  console.log(`${DELIVERIES} orders booked and started in ${waiting.startSeconds.toFixed(1)} s`);
   await sleep(30_000);
 
   const before = worker.usage();

@@ -1,4 +1,4 @@
-/** How fast orders are taken in, held against one bare insert per POST; and that every one of them is launched. */
+/** How fast orders are taken in, held against one bare insert per POST; and that every one of them is started. */
 import { type DbosPeer, startDbosPeer } from '../peers/dbos.ts';
 import type { Figure, Scale, ScenarioResult } from '../support/figures.ts';
 import { createGuidepost, type Guidepost, orderNumber } from '../support/guidepost.ts';
@@ -19,8 +19,8 @@ interface Round {
   readonly ours: number;
   /** Milliseconds of each of our answers. */
   readonly times: readonly number[];
-  /** Seconds from the end of our load until the last of its orders was launched. */
-  readonly launchSeconds: number;
+  /** Seconds from the end of our load until the last of its orders was started. */
+  readonly startSeconds: number;
   readonly dbos: number;
 }
 
@@ -69,7 +69,7 @@ async function setStage(guidepost: Guidepost, { url }: BenchProcess) {
 /** The next one begins only when Temporal has nothing left to do. */
 async function ourRound(intake: Intake, calls: number) {
   const { perSecond, times } = await flawless(intake.load, calls);
-  return { ours: perSecond, times, launchSeconds: await intake.launched() };
+  return { ours: perSecond, times, startSeconds: await intake.started() };
 }
 
 /** Started workflows with their row, each second, until the last row is there. */
@@ -116,10 +116,10 @@ function figuresOf(rounds: readonly Round[]): Figure[] {
     },
     { what: 'order intake, p99', value: p99, unit: 'ms', bar: { atMost: 40 } },
     {
-      what: `from the end of ${(rounds[0]?.times.length ?? 0).toLocaleString('en')} orders until the last is launched`,
-      value: of((round) => round.launchSeconds),
+      what: `from the end of ${(rounds[0]?.times.length ?? 0).toLocaleString('en')} orders until the last is started`,
+      value: of((round) => round.startSeconds),
       unit: 's',
-      note: 'all launched in every round',
+      note: 'all started in every round',
     },
     {
       what: 'order intake, beside a peer',

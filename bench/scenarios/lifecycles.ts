@@ -18,7 +18,7 @@ const ORDERS = 1_500;
 /** Orders whose client is at work at the same time: creates, and waits for the confirmation; with HTTP for every move. */
 const CLIENTS = { plain: 12, ours: 12, plainQuick: 12, oursQuick: 12, dbos: 32, http: 12 } as const;
 const ROUNDS = 3;
-/** Longer than a launch and a confirmation take: both timers are waited for on both sides. */
+/** Longer than a start and a confirmation take: both timers are waited for on both sides. */
 const TIMER_MS = 2_000;
 /** Shorter than a notification takes under load: the next move comes while the merchant is told of the last one. */
 const QUICK_TIMER_MS = 100;

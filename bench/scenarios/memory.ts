@@ -15,11 +15,11 @@ import { usageOf } from '../support/process.ts';
 
 const [FEW, MANY, MOST] = [100, 10_000, 50_000];
 const CONNECTIONS = 16;
-/** Orders that are created before the workers have launched those before them: a flood is another scenario's. */
+/** Orders that are created before the workers have started those before them: a flood is another scenario's. */
 const BATCH = 500;
 const QUIET_LOOKS = 10;
 const LOOK_EVERY_MS = 1_000;
-const LAUNCH_LIMIT_MS = 1_800_000;
+const START_LIMIT_MS = 1_800_000;
 const FLAT = { atMost: 1.3 };
 
 /** MiB by part. */
@@ -58,7 +58,7 @@ export const run: Scenario = async (scale) => {
   }
 };
 
-/** Until there are `count` of them, all launched and their notifications acknowledged. */
+/** Until there are `count` of them, all started and their notifications acknowledged. */
 async function openOrders(
   guidepost: Guidepost,
   agency: Caller,
@@ -81,11 +81,11 @@ async function openOrders(
   }
 }
 
-/** Not launched, or launched and not yet told to the merchant. */
+/** Not started, or started and not yet told to the merchant. */
 async function untilAtMost({ count }: Guidepost, left: number): Promise<void> {
   const waiting = `select count(*) from notification where status = 'pending'`;
   const isSo = async () => (await count(waiting)) <= left;
-  await until('orders launched and notified', isSo, { limitMs: LAUNCH_LIMIT_MS, everyMs: 200 });
+  await until('orders started and notified', isSo, { limitMs: START_LIMIT_MS, everyMs: 200 });
 }
 
 async function quietMemory(pids: Pids): Promise<Memory> {

@@ -10,8 +10,8 @@ const WARM_UP = 2_000;
 const ROUNDS = 2;
 
 interface Flood extends IntakeResult {
-  /** Seconds from the end of the creates until the last of them was launched. */
-  readonly launchSeconds: number;
+  /** Seconds from the end of the creates until the last of them was started. */
+  readonly startSeconds: number;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function run(scale: Scale): Promise<ScenarioResult> {
 
 async function flood(intake: Intake, calls: number): Promise<Flood> {
   const result = await intake.load(calls);
-  return { ...result, launchSeconds: await intake.launched() };
+  return { ...result, startSeconds: await intake.started() };
 }
 
 async function withWorkers<T>(guidepost: Guidepost, during: () => Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ async function withWorkers<T>(guidepost: Guidepost, during: () => Promise<T>): P
 
 function figuresOf(quiet: readonly Flood[], busy: readonly Flood[]): Figure[] {
   const rateOf = (floods: readonly Flood[]) => median(floods.map(({ perSecond }) => perSecond));
-  const launchOf = (floods: readonly Flood[]) => median(floods.map(({ launchSeconds }) => launchSeconds));
+  const startOf = (floods: readonly Flood[]) => median(floods.map(({ startSeconds }) => startSeconds));
   const { p50, p99, max } = latenciesOf(busy.flatMap(({ times }) => times));
   const failures = [...quiet, ...busy].flatMap((flood) => flood.failures);
   const orders = (busy[0]?.times.length ?? 0).toLocaleString('en');
@@ -80,10 +80,10 @@ function figuresOf(quiet: readonly Flood[], busy: readonly Flood[]): Figure[] {
       ...(failures[0] && { note: failures[0].message }),
     },
     {
-      what: `from the end of ${orders} creates until the last is launched, workers running`,
-      value: launchOf(busy),
+      what: `from the end of ${orders} creates until the last is started, workers running`,
+      value: startOf(busy),
       unit: 's',
-      note: `${shortly(launchOf(quiet))} s with no worker running`,
+      note: `${shortly(startOf(quiet))} s with no worker running`,
     },
   ];
 }

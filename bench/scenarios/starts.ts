@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDevFile } from '../../embedded/dev-file.ts';
-import { removePostgresHome } from '../../embedded/postgres-home.ts';
+import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { firstOrder } from '../starts/first-order.ts';
 import { npmStart } from '../starts/npm-start.ts';
 import { CHECKOUT, say } from '../support/backends.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { createSettlementGateway } from '../../api/services/settlements/gateway.ts';
 import { createOrm } from '../../db/orm.ts';
+import { createSettlementGateway } from '../../temporal/settlement-gateway.ts';
 import { type BenchProcess, startProcess } from '../support/process.ts';
 import { MONTH } from './world.ts';
 

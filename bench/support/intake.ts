@@ -17,7 +17,7 @@ export interface Intake {
   /** Each order has its own day and idempotency key. */
   readonly load: Load;
   /** Waits until every accepted order has its workflow. @returns seconds. */
-  launched(): Promise<number>;
+  started(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ export function createIntake(guidepost: Guidepost, api: BenchProcess, { authoriz
       'idempotency-key': `bench-${index}`,
     }),
   );
-  const isAnyUnlaunched = `select count(*) from (select from orders where workflow_started_at is null limit 1) one`;
+  const isAnyUnstarted = `select count(*) from (select from orders where workflow_started_at is null limit 1) one`;
   return {
     load,
-    launched: async () => {
+    started: async () => {
       const begin = performance.now();
-      await until('every order is launched', async () => (await guidepost.count(isAnyUnlaunched)) === 0);
+      await until('every order is started', async () => (await guidepost.count(isAnyUnstarted)) === 0);
       return (performance.now() - begin) / 1_000;
     },
     close: () => poster.close(),

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Guard, startGuard } from '../../embedded/guard-client.ts';
-import { reservePort } from '../../embedded/ports.ts';
+import { reservePort } from '../../embedded/machine/ports.ts';
+import { type Guard, startGuard } from '../../embedded/supervisor/guard-client.ts';
 import { CHECKOUT } from './backends.ts';
 
 /** Of Linux: USER_HZ. */

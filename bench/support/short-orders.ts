@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { createCallbackService } from '../../api/services/callbacks.ts';
 import { createOrderService } from '../../api/services/orders/index.ts';
-import { createOrderGateway, type LaunchableOrder } from '../../api/temporal.ts';
 import { Merchant } from '../../db/entities/index.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { createOrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
 import { BENCH_STUDIO, type Guidepost, orderNumber, PARTY } from './guidepost.ts';
 
 /**
  * Orders through the API's own services in this process, whose workflows are told that the trip begins and ends at
  * once: a calendar has no trips of milliseconds.
- * @param timerMs from the launch to the trip's start, and from there to its end.
+ * @param timerMs from the start to the trip's start, and from there to its end.
  */
 export async function createShortOrders(
   { orm, cipher, backends }: Guidepost,
@@ -34,24 +34,24 @@ export async function createShortOrders(
 
   const connection = await Connection.connect({ address: backends.temporal.address });
   const gateway = createOrderGateway(new Client({ connection }));
-  const launches = new Map<string, Promise<void>>();
-  const launch = (order: LaunchableOrder) => {
+  const starts = new Map<string, Promise<void>>();
+  const start = (order: StartableOrder) => {
     const tripStartAt = new Date(Date.now() + timerMs);
     const tripEndAt = new Date(tripStartAt.getTime() + timerMs);
-    launches.set(order.id, gateway.launch({ ...order, tripStartAt, tripEndAt }));
+    starts.set(order.id, gateway.start({ ...order, tripStartAt, tripEndAt }));
   };
   const orders = createOrderService({
     orm,
     now,
     terms: DEFAULT_PLATFORM_TERMS,
-    launcher: { launch },
+    starter: { start },
     gateway,
   });
   return {
     async create(index: number): Promise<string> {
       const { created } = await orders.create(agency, orderNumber(index), `short-${index}`);
-      await launches.get(created.orderId);
-      launches.delete(created.orderId);
+      await starts.get(created.orderId);
+      starts.delete(created.orderId);
       return created.orderId;
     },
     confirm: (orderId: string) => orders.move(studio, orderId, 'confirm', {}),

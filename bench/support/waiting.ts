@@ -8,8 +8,8 @@ const PATIENCE = { limitMs: 900_000, everyMs: 250 };
 const PENDING = `select count(*) from notification where status = 'pending'`;
 
 export interface Waiting {
-  /** From the first booking to the last launch. */
-  readonly launchSeconds: number;
+  /** From the first booking to the last start. */
+  readonly startSeconds: number;
   /** Brings the endpoint back, and has its merchant save its address again. */
   heal(): Promise<Healed>;
 }
@@ -37,10 +37,10 @@ export async function makeWaiting(
   await closedLoop({ connections: IN_PARALLEL, calls: deliveries }, (index) =>
     agency.post('order/create', orderNumber(first + index)),
   );
-  const unlaunched = 'select count(*) from orders where workflow_started_at is null';
-  await until('all launched', async () => (await count(unlaunched)) === 0, PATIENCE);
-  const launchSeconds = secondsSince(begin);
-  return { launchSeconds, heal: () => heal(agency, dead, deliveries, () => count(PENDING)) };
+  const notStarted = 'select count(*) from orders where workflow_started_at is null';
+  await until('all started', async () => (await count(notStarted)) === 0, PATIENCE);
+  const startSeconds = secondsSince(begin);
+  return { startSeconds, heal: () => heal(agency, dead, deliveries, () => count(PENDING)) };
 }
 
 async function heal(

@@ -85,7 +85,7 @@ const OrderSchema = defineEntity({
     updatedAt: p.datetime().defaultRaw('now()'),
     /** Null until the order's workflow is known to run. */
     workflowStartedAt: p.datetime().nullable(),
-    /** From then on any API process may launch the workflow; a sweeper that takes the order moves it ahead. */
+    /** From then on any API process may start the workflow; a sweeper that takes the order moves it ahead. */
     launchAfter: p.datetime().defaultRaw('now()'),
   },
 });

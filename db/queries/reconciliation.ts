@@ -9,13 +9,13 @@ const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 export interface OpenOrder {
   readonly id: string;
   readonly status: OrderState;
-  readonly isLaunched: boolean;
+  readonly isStarted: boolean;
   /** So many of its notifications wait for its workflow. */
   readonly waiting: number;
 }
 
 const OPEN = `
-  select o.id, o.status, o.workflow_started_at is not null as "isLaunched", coalesce(n.waiting, 0)::int as waiting
+  select o.id, o.status, o.workflow_started_at is not null as "isStarted", coalesce(n.waiting, 0)::int as waiting
   from orders o left join lateral (
     select count(*) as waiting from notification n
     where n.order_id = o.id and n.status = 'pending' and n.resent_at is null) n on true

@@ -73,7 +73,7 @@ const LOCK_LIMIT = "'2s'";
 
 /**
  * The next notifications of a release, oldest first. To wake: the first one waiting of each order and
- * settlement, where its workflow was launched. To recover: everything that is not acknowledged.
+ * settlement, where its workflow was started. To recover: everything that is not acknowledged.
  * Those that wait are noted to be due now, in the same step: an attempt that fails before it is seen with its next
  * time, one that fails afterwards sees that it was released.
  */

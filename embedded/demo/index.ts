@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataFolderOf } from '../data-folder.ts';
 import { type DevInfo, readDevFile } from '../dev-file.ts';
-import { onNpmGone } from '../npm-parents.ts';
+import { onNpmGone } from '../machine/npm-parents.ts';
+import { onStopSignals } from '../machine/stop-signals.ts';
 import { startPlatform } from '../platform.ts';
 import { readSettings } from '../settings.ts';
-import { onStopSignals } from '../stop-signals.ts';
 import { tellStory } from './story.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');

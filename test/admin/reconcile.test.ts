@@ -151,7 +151,7 @@ async function move(id: string, action: string): Promise<void> {
   expect(answer.json()).toMatchObject({ code: 200 });
 }
 
-/** Launched, and everything told. */
+/** Started, and everything told. */
 async function settled(...ids: string[]): Promise<void> {
   for (const orderId of ids) {
     await until(async () => (await order(orderId)).workflowStartedAt != null);

@@ -213,7 +213,7 @@ test(
     const found = await admin('reconcile');
     expect([found.code, found.stdout]).toEqual([
       1,
-      expect.stringMatching(new RegExp(`${lost} +unlaunched `)),
+      expect.stringMatching(new RegExp(`${lost} +notStarted `)),
     ]);
     const unasked = await admin('reconcile', '--repair');
     expect([unasked.code, unasked.stderr.trim()]).toEqual([

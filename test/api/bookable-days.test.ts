@@ -18,8 +18,8 @@ beforeAll(async () => {
   api.clock.now = new Date('2026-12-01T12:00:00Z');
   const now = () => api.clock.now;
   const gateway = { move: () => Promise.reject(new Error('no workflow here')) };
-  const launcher = { launch: () => {} };
-  const orders = createOrderService({ orm: api.orm, now, terms: DEFAULT_PLATFORM_TERMS, launcher, gateway });
+  const starter = { start: () => {} };
+  const orders = createOrderService({ orm: api.orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });
   tokens = { agency: await api.token(api.sandbox.agency), studio: await api.token(api.sandbox.studio) };
 });

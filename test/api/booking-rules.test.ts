@@ -26,7 +26,7 @@ beforeAll(async () => {
       orm: api.orm,
       now: () => api.clock.now,
       terms: DEFAULT_PLATFORM_TERMS,
-      launcher: { launch: () => {} },
+      starter: { start: () => {} },
       gateway: { move: () => Promise.reject(new Error('no workflow here')) },
     }),
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { createTestSender, type TestSender } from '../../activities/notifications/test-sender.ts';
+import { createTestSender, type TestSender } from '../../callbacks/test-sender.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
-import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
 import { canonicalString, sign } from '../../api/services/signing/canonical.ts';
 import { AuditEntry, Credential } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';

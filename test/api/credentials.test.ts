@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { rotateSigningKeys } from '../../admin/services/key-rotation.ts';
+import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
-import { rotateSigningKeys } from '../../api/services/key-rotation.ts';
-import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
 import { AuditEntry, Credential } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import type { Scope } from '../../domain/scope.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { removeExpired } from '../../api/housekeeping.ts';
+import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
+import { removeExpired } from '../../api/background/housekeeping.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
-import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
 import { Credential, IdempotencyKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { endpointsOf } from '../security/endpoints.ts';

@@ -22,8 +22,8 @@ beforeAll(async () => {
   pool = orm();
   const now = () => api.clock.now;
   const gateway = { move: () => Promise.reject(new Error('no workflow here')) };
-  const launcher = { launch: (order: { id: string }) => void launched.push(order.id) };
-  const orders = createOrderService({ orm: pool, now, terms: DEFAULT_PLATFORM_TERMS, launcher, gateway });
+  const starter = { start: (order: { id: string }) => void started.push(order.id) };
+  const orders = createOrderService({ orm: pool, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });
   token = await api.token(api.sandbox.agency);
   for (const id of GUIDES) await createGuide(api, { id });
@@ -35,11 +35,11 @@ afterAll(async () => {
   await api.close();
 });
 
-let launched: string[];
+let started: string[];
 let tripDate: string;
 let day = 0;
 beforeEach(() => {
-  launched = [];
+  started = [];
   tripDate = new Date(Date.UTC(2027, 0, 1 + day++)).toISOString().slice(0, 10);
 });
 
@@ -67,11 +67,11 @@ async function expectBooked(orderIds: readonly string[]): Promise<void> {
   expect(await em.count(Notification, { orderId: { $in: ids } })).toBe(ids.length);
 }
 
-test('orders that come at once are all booked, each once, and launched', async () => {
+test('orders that come at once are all booked, each once, and started', async () => {
   const answers = await Promise.all(GUIDES.map((guide) => book(guide)));
   expect(answers.map(({ code }) => code)).toEqual(GUIDES.map(() => 200));
   await expectBooked(answers.map(({ orderId }) => orderId));
-  expect(launched.toSorted()).toEqual(answers.map(({ orderId }) => orderId).toSorted());
+  expect(started.toSorted()).toEqual(answers.map(({ orderId }) => orderId).toSorted());
 });
 
 test('each has the answer that it would have alone, whoever came with it', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/workers.ts';
-import { createNotificationGateway } from '../../api/notification-gateway.ts';
+import { createNotificationGateway } from '../../temporal/notification-gateway.ts';
 import { REDELIVERY_WORKFLOW, redeliveryWorkflowId, TASK_QUEUES } from '../../workflows/contract.ts';
 import { testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';

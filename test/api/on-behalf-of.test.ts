@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { createMerchantRegistry } from '../../api/services/merchant-registry.ts';
+import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { AuditEntry, Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { reactions, startCallbackReceiver } from '../support/callback-receiver.ts';

@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { type Client, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { createSettlementGateway } from '../../api/services/settlements/gateway.ts';
-import { createOrderGateway, type LaunchableOrder, MoveRefusedError } from '../../api/temporal.ts';
 import { Unavailable } from '../../domain/errors.ts';
+import { CommandRefusedError } from '../../temporal/calling.ts';
+import { createOrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
+import { createSettlementGateway } from '../../temporal/settlement-gateway.ts';
 import { MOVE_REFUSED } from '../../workflows/contract.ts';
 
 const NOW = new Date();
-const ORDER: LaunchableOrder = {
+const ORDER: StartableOrder = {
   id: 'ORD1',
   merchantKey: 'mk_agency',
   guideId: 'G1',
@@ -53,5 +54,5 @@ test.each(['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'])(
 );
 
 test('a move that the workflow refuses is a refusal', async () => {
-  await expect(moveThatFails(MOVE_REFUSED)).rejects.toThrow(MoveRefusedError);
+  await expect(moveThatFails(MOVE_REFUSED)).rejects.toThrow(CommandRefusedError);
 });

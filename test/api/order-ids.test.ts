@@ -13,8 +13,8 @@ beforeAll(async () => {
   api.clock.now = new Date('2026-12-01T12:00:00Z');
   const now = () => api.clock.now;
   const gateway = { move: () => Promise.reject(new Error('no workflow here')) };
-  const launcher = { launch: () => {} };
-  const orders = createOrderService({ orm: api.orm, now, terms: DEFAULT_PLATFORM_TERMS, launcher, gateway });
+  const starter = { start: () => {} };
+  const orders = createOrderService({ orm: api.orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });
   token = await api.token(api.sandbox.agency);
   await createGuide(api, { id: 'G7' });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { NotificationGateway } from '../../api/notification-gateway.ts';
-import { startReleaser } from '../../api/releaser.ts';
+import { startReleaser } from '../../api/background/releaser.ts';
 import { Notification, NotificationRelease, Order } from '../../db/entities/index.ts';
 import { nextReleased, requestRelease, takeRelease, takeStalled } from '../../db/queries/releases.ts';
+import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import { createWorld, type World } from '../activities/notifications/world.ts';
 import { until } from '../support/until.ts';
@@ -59,11 +59,11 @@ describe('a notification is stalled', () => {
     expect(await stalledIds()).toEqual([]);
   });
 
-  test('but not one behind another of its order, nor one of an order that is not launched', async () => {
+  test('but not one behind another of its order, nor one of an order that is not started', async () => {
     const first = await waiting();
     await world.addBehind(first, 1);
-    const unlaunched = await waiting();
-    await em().nativeUpdate(Order, { id: orderOf(unlaunched) }, { workflowStartedAt: null });
+    const notStarted = await waiting();
+    await em().nativeUpdate(Order, { id: orderOf(notStarted) }, { workflowStartedAt: null });
     expect(await stalledIds()).toEqual([first]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSetAside } from '../../api/guide-indexer.ts';
+import { createSetAside } from '../../api/background/guide-indexer.ts';
 import { updateGuideIndex } from '../../db/queries/guide-index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signedHeaders } from '../../activities/notifications/signature.ts';
+import { signedHeaders } from '../../callbacks/signature.ts';
 import { COMPILE_MS, DOCS, isHere, runSnippet, snippetsOf } from './snippets.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

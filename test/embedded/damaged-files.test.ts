@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { cacheFolder } from '../../embedded/cache-folder.ts';
 import { encryptionKey, openDataFolder } from '../../embedded/data-folder.ts';
-import { createSupervisor } from '../../embedded/supervisor.ts';
-import { locateTemporalProgram } from '../../embedded/temporal-program.ts';
-import { startTemporalServer } from '../../embedded/temporal-server.ts';
-import { buildWorkflowBundle } from '../../embedded/workflow-bundle.ts';
+import { cacheFolder } from '../../embedded/machine/cache-folder.ts';
+import { createSupervisor } from '../../embedded/supervisor/index.ts';
+import { locateTemporalProgram } from '../../embedded/temporal/program.ts';
+import { startTemporalServer } from '../../embedded/temporal/server.ts';
+import { buildWorkflowBundle } from '../../embedded/temporal/workflow-bundle.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-damaged-'));

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readDevFile } from '../../embedded/dev-file.ts';
 import { startPlatform } from '../../embedded/platform.ts';
-import { AlreadyRunningError } from '../../embedded/run-lock.ts';
 import { readSettings } from '../../embedded/settings.ts';
+import { AlreadyRunningError } from '../../embedded/supervisor/run-lock.ts';
 import {
   startThrowawayPlatform,
   type ThrowawayPlatform,

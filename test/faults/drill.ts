@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { preparePostgresHome, removePostgresHome } from '../../embedded/postgres-home.ts';
+import { preparePostgresHome, removePostgresHome } from '../../embedded/postgres/home.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
 import { type Violation, violations } from './checks/violation.ts';
 import { type Clients, configure, connect } from './clients.ts';

@@ -9,7 +9,7 @@ export interface OrderRow {
   readonly client_reference: string;
   readonly status: OrderState;
   readonly sequence: number;
-  readonly is_launched: boolean;
+  readonly is_started: boolean;
 }
 
 export interface EventRow {
@@ -52,7 +52,7 @@ export interface Books {
 }
 
 const ORDERS = `select id, merchant_key, client_reference, status, sequence,
-  workflow_started_at is not null as is_launched from orders`;
+  workflow_started_at is not null as is_started from orders`;
 const EVENTS = `select order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, update_id
   from order_event order by order_id, sequence`;
 const NOTIFICATIONS = `select n.id, n.order_id, n.sequence, n.status, n.acknowledged_at, n.attempts,

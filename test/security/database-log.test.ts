@@ -30,8 +30,8 @@ beforeAll(async () => {
   orm = createOrm({ databaseUrl: api.databaseUrl, poolMax: 4 });
   const now = () => api.clock.now;
   const gateway = { move: () => Promise.reject(new Error('no workflow here')) };
-  const launcher = { launch: () => {} };
-  const orders = createOrderService({ orm, now, terms: DEFAULT_PLATFORM_TERMS, launcher, gateway });
+  const starter = { start: () => {} };
+  const orders = createOrderService({ orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });
   token = await api.token(api.sandbox.agency);
   await createGuide(api, { id: 'G1' });

@@ -147,7 +147,7 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   };
   const orders = createOrderService({
     orm: api.orm,
-    launcher: { launch: () => {} },
+    starter: { start: () => {} },
     gateway: { move: never },
     now: () => api.clock.now,
   } as never);

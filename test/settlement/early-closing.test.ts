@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { planOf } from '../../activities/settlements/plan.ts';
-import { createSettlementOperations } from '../../api/services/settlements/statement-operations.ts';
+import { createSettlementOperations } from '../../admin/services/statements.ts';
 import { Settlement } from '../../db/entities/index.ts';
 import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
 import { adjustAccount } from '../../db/queries/corrections.ts';

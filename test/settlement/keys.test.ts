@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createLedgerOperations } from '../../api/services/settlements/operations.ts';
+import { createLedgerOperations } from '../../admin/services/postings.ts';
 import { LedgerPosting } from '../../db/entities/index.ts';
 import { type Books, createBooks, STUDIOS, TIME_ZONE } from './books.ts';
 

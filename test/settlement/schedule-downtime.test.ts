@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { ensureSettlementSchedule } from '../../activities/settlements/schedule.ts';
-import { cacheFolder } from '../../embedded/cache-folder.ts';
-import { reservePort } from '../../embedded/ports.ts';
-import { locateTemporalProgram } from '../../embedded/temporal-program.ts';
+import { cacheFolder } from '../../embedded/machine/cache-folder.ts';
+import { reservePort } from '../../embedded/machine/ports.ts';
+import { locateTemporalProgram } from '../../embedded/temporal/program.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
 import { until } from '../support/until.ts';
 

@@ -4,8 +4,8 @@ import { createAbandonActivities } from '../../activities/notifications/index.ts
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
-import { createSettlementGateway, type SettlementGateway } from '../../api/services/settlements/gateway.ts';
 import { Settlement, SettlementCommand } from '../../db/entities/index.ts';
+import { createSettlementGateway, type SettlementGateway } from '../../temporal/settlement-gateway.ts';
 import type { NotificationActivities } from '../../workflows/contract.ts';
 import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
 import { testServers } from '../support/platform.ts';

@@ -6,10 +6,10 @@ import {
   createNotificationActivities,
   createPromptDelivery,
 } from '../../activities/notifications/index.ts';
-import { createTestSender } from '../../activities/notifications/test-sender.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
+import { createTestSender } from '../../callbacks/test-sender.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testServers } from './platform.ts';

@@ -13,7 +13,7 @@ export async function createOrdersApp(): Promise<{ api: TestApp; app: FastifyIns
 export function orderService(api: TestApp, orm = api.orm) {
   return createOrderService({
     orm,
-    launcher: { launch: () => undefined },
+    starter: { start: () => undefined },
     gateway: { move: () => Promise.reject(new Error('there is no Temporal')) },
     now: () => api.clock.now,
     terms: DEFAULT_PLATFORM_TERMS,

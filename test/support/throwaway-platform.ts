@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DevInfo } from '../../embedded/dev-file.ts';
+import type { Say } from '../../embedded/machine/say.ts';
 import { startPlatform } from '../../embedded/platform.ts';
-import { removePostgresHome } from '../../embedded/postgres-home.ts';
-import type { Say } from '../../embedded/say.ts';
+import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { readSettings } from '../../embedded/settings.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { MoveRefusedError } from '../../api/temporal.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
+import { CommandRefusedError } from '../../temporal/calling.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { movesIn } from '../faults/history.ts';
 import { until } from '../support/until.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('a workflow that missed a move catches up at the next one, and delivers what it missed', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await moveBehindItsBack(order);
 
   const current = await world.order(order.id);
@@ -49,10 +49,10 @@ test('a workflow that missed a move catches up at the next one, and delivers wha
 
 test('a missed move is announced when the order next moves, also where that is refused', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await moveBehindItsBack(order);
 
-  await expect(send(world, order, 'reject')).rejects.toThrow(MoveRefusedError);
+  await expect(send(world, order, 'reject')).rejects.toThrow(CommandRefusedError);
   await send(world, order, 'withdraw');
   await world.env.client.workflow.getHandle(order.id).result();
 
@@ -61,7 +61,7 @@ test('a missed move is announced when the order next moves, also where that is r
 
 test('a missed move is announced when the order is told to catch up', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await moveBehindItsBack(order);
 
   const handle = world.env.client.workflow.getHandle(order.id);
@@ -84,7 +84,7 @@ test('a missed move whose notification went out behind an earlier one is caught 
     world.delivered.push(id, notificationId(order.id, 2));
     return { ...done, following: [done], later: 1 };
   };
-  await world.launch(order);
+  await world.start(order);
 
   const handle = world.env.client.workflow.getHandle(order.id);
   await until(async () => {
@@ -99,7 +99,7 @@ test('a missed move whose notification went out behind an earlier one is caught 
 
 test('moves that were lost together are all told of, and the Update that asked for the first of them succeeds', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await moveBehindItsBack(order);
   await moveBehindItsBack(order, WITHDRAWN);
 
@@ -114,13 +114,13 @@ test('moves that were lost together are all told of, and the Update that asked f
 
 test('a move that another Update made is not taken for this one’s, although it leads to the same state', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   const actor = { kind: 'studio', key: STUDIO_KEY } as const;
   const rejected = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'rejected_by_studio' } as const;
   const occurredAt = new Date().toISOString();
   await world.record({ orderId: order.id, ...rejected, actor, occurredAt, updateId: 'lost' });
 
-  await expect(send(world, order, 'cancel')).rejects.toThrow(MoveRefusedError);
+  await expect(send(world, order, 'cancel')).rejects.toThrow(CommandRefusedError);
   await world.env.client.workflow.getHandle(order.id).result();
 
   expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
@@ -131,19 +131,19 @@ test('a move that another Update made is not taken for this one’s, although it
 
 test('a step that the clock has taken is not taken for the studio’s own', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await send(world, order, 'confirm');
   const started = { sequence: 3, from: 'confirmed', to: 'in_progress', reason: 'trip_started' } as const;
   const occurredAt = new Date().toISOString();
   await world.record({ orderId: order.id, ...started, actor: { kind: 'platform' }, occurredAt });
 
-  await expect(send(world, order, 'start')).rejects.toThrow(MoveRefusedError);
+  await expect(send(world, order, 'start')).rejects.toThrow(CommandRefusedError);
   await send(world, order, 'complete');
 });
 
 test('an advance that was written and lost takes no second step when it is repeated', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   const step = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'confirmation_expired' } as const;
   const occurredAt = new Date().toISOString();
   const platform = { kind: 'platform' } as const;
@@ -156,7 +156,7 @@ test('an advance that was written and lost takes no second step when it is repea
 
 test('a workflow that missed a move can be advanced from where the order stands', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await moveBehindItsBack(order);
 
   await world.gateway.move(await world.order(order.id), { trigger: 'advance', updateId: 'advance' });
@@ -167,7 +167,7 @@ test('a workflow that missed a move can be advanced from where the order stands'
 
 test('the clock that comes upon a missed move leaves it alone, and delivers it', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await moveBehindItsBack(order);
 
   await world.untilStatus(order.id, 'completed');
@@ -186,7 +186,7 @@ test('an order whose workflow is gone goes on from where the database has it', a
   const order = await world.placeOrder();
   await moveBehindItsBack(order);
 
-  await world.launch(await world.order(order.id));
+  await world.start(await world.order(order.id));
   await until(() => world.deliveredOf(order.id).includes(2));
   const { typedSearchAttributes } = await world.env.client.workflow.getHandle(order.id).describe();
   expect(typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus)).toBe('confirmed');
@@ -199,7 +199,7 @@ test('an order whose workflow is gone goes on from where the database has it', a
 
 test('a workflow follows a database that was restored to an earlier point', async () => {
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await send(world, order, 'confirm');
   await until(() => world.deliveredOf(order.id).includes(2));
   const em = world.unbounded.em.fork();

@@ -74,7 +74,7 @@ export async function acknowledgeWhileAWriteLasts(world: GatedWorld): Promise<re
   const first = new Gate();
   world.writes.set('in_progress', starting);
   world.deliveries.set(1, first);
-  await world.gateway.launch(order);
+  await world.gateway.start(order);
   await world.gateway.move(order, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
   const handle = world.handleOf(order.id);
 

@@ -6,8 +6,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, type WorkflowHandle } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { createOrderGateway, type OrderGateway } from '../../api/temporal.ts';
 import { createOrm } from '../../db/orm.ts';
+import { createOrderGateway, type OrderGateway } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
   type NotificationActivities,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { MoveRefusedError } from '../../api/temporal.ts';
 import { OrderEvent } from '../../db/entities/index.ts';
+import { CommandRefusedError } from '../../temporal/calling.ts';
 import { until } from '../support/until.ts';
 import {
   AGENCY,
@@ -30,7 +30,7 @@ describe('a write that outlasts its workflow task', () => {
     const order = await placeOrder(world.orm, new Date());
     const rejecting = new Gate();
     world.writes.set('cancelled', rejecting);
-    await world.gateway.launch(order);
+    await world.gateway.start(order);
 
     const rejected = world.gateway.move(order, { trigger: 'reject', updateId: 'reject', actor: STUDIO });
     await until(() => rejecting.isReached);
@@ -40,7 +40,7 @@ describe('a write that outlasts its workflow task', () => {
     rejecting.open();
 
     await rejected;
-    await expect(cancelled).rejects.toThrow(MoveRefusedError);
+    await expect(cancelled).rejects.toThrow(CommandRefusedError);
     await handle.result();
     const events = await world.orm.em.fork().find(OrderEvent, { orderId: order.id });
     expect(events.map(({ updateId }) => updateId)).toEqual([null, 'reject']);
@@ -50,7 +50,7 @@ describe('a write that outlasts its workflow task', () => {
 test('an Update that finds its workflow in no worker’s memory is taken in as it will be in replay', async () => {
   world = await createGatedWorld({ workflowTaskTimeout: '10 s' });
   const order = await placeOrder(world.orm, new Date());
-  await world.gateway.launch(order);
+  await world.gateway.start(order);
   await world.gateway.move(order, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
   const handle = world.handleOf(order.id);
   // The task that takes in the acknowledgement has nothing to ask for.
@@ -77,7 +77,7 @@ test('a write that takes longer than a workflow task goes on as an activity of t
   const order = await placeOrder(world.orm, new Date());
   const confirming = new Gate();
   world.writes.set('confirmed', confirming);
-  await world.gateway.launch(order);
+  await world.gateway.start(order);
 
   const confirmed = world.gateway.move(order, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
   const handle = world.handleOf(order.id);

@@ -35,7 +35,7 @@ async function waitingOrder() {
     return await acknowledge(id);
   };
   const order = await world.placeOrder();
-  await world.launch(order);
+  await world.start(order);
   await until(() => asked.length > 0);
   const heal = () => {
     isDeaf = false;
@@ -121,7 +121,7 @@ describe('a notification that is stuck', () => {
       return { outcome: 'stuck', attempts: 8, since, notBefore };
     };
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     const handle = world.env.client.workflow.getHandle(order.id);
     const stuckSince = async () =>
       (await handle.describe()).typedSearchAttributes.get(SEARCH_ATTRIBUTES.notificationStuckSince);
@@ -140,7 +140,7 @@ describe('a notification that is stuck', () => {
 describe('what was settled', () => {
   test('is sent again when its order has ended, lowest number first', async () => {
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'reject');
     await world.env.client.workflow.getHandle(order.id).result();
     const asked: [string, DeliveryOptions | undefined][] = [];
@@ -168,7 +168,7 @@ describe('an activity that went on with what was due behind its notification', (
       await isClosed.opened;
       return { ...done, following: [done] };
     };
-    await world.launch(order);
+    await world.start(order);
     await until(() => asked.length > 0);
     await send(world, order, 'reject');
     isClosed.open();
@@ -188,7 +188,7 @@ describe('an activity that went on with what was due behind its notification', (
       await isClosed.opened;
       return { ...done, following: [{ notBefore }] };
     };
-    await world.launch(order);
+    await world.start(order);
     await until(() => asked.length > 0);
     await send(world, order, 'reject');
     isClosed.open();

@@ -5,12 +5,12 @@ import type { Worker } from '@temporalio/worker';
 import { createAbandonActivities } from '../../activities/notifications/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
-import { createOrderGateway, type LaunchableOrder, type OrderGateway } from '../../api/temporal.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import type { OrderState } from '../../domain/order-state.ts';
+import { createOrderGateway, type OrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
   type NotificationActivities,
@@ -45,7 +45,7 @@ export interface OrderWorld {
   record: OrderActivities['recordTransition'];
   /** An order in the books; its workflow is not started. */
   placeOrder(overrides?: Partial<NewOrder>): Promise<NewOrder>;
-  launch(order: LaunchableOrder): Promise<void>;
+  start(order: StartableOrder): Promise<void>;
   /** Lets time pass until the order has that status. */
   untilStatus(orderId: string, status: OrderState): Promise<void>;
   events(orderId: string): Promise<OrderEvent[]>;
@@ -105,7 +105,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     deliverPromptly: async (id) => (world.deliver === acknowledge ? await acknowledge(id) : undefined),
     record: real.recordTransition,
     placeOrder: async (overrides) => await placeOrder(orm, new Date(await env.currentTimeMs()), overrides),
-    launch: gateway.launch,
+    start: gateway.start,
     untilStatus: async (orderId, status) => {
       while ((await orm.em.fork().findOneOrFail(Order, orderId)).status !== status) await passTime(env);
     },

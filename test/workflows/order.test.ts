@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
-import { MoveRefusedError } from '../../api/temporal.ts';
 import { Notification } from '../../db/entities/index.ts';
 import { TRANSITIONS } from '../../domain/order-state.ts';
+import { CommandRefusedError } from '../../temporal/calling.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { ORDER_PATHS } from './order-paths.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
@@ -66,9 +66,9 @@ describe('the clock', () => {
 describe('a move that the state does not allow', () => {
   test('is refused, and changes nothing', async () => {
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
 
-    await expect(send(world, order, 'complete')).rejects.toThrow(MoveRefusedError);
+    await expect(send(world, order, 'complete')).rejects.toThrow(CommandRefusedError);
     await expect(send(world, order, 'withdraw')).rejects.toThrow('the order is pending');
     expect(await world.events(order.id)).toHaveLength(1);
     await send(world, order, 'reject');
@@ -76,12 +76,12 @@ describe('a move that the state does not allow', () => {
 
   test('is refused when the workflow has ended', async () => {
     const order = await walk(world, ORDER_PATHS.find(({ name }) => name === 'rejected-by-the-studio')!);
-    await expect(send(world, order, 'confirm')).rejects.toThrow(MoveRefusedError);
+    await expect(send(world, order, 'confirm')).rejects.toThrow(CommandRefusedError);
   });
 
   test('of two that come at once exactly one is carried out', async () => {
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
 
     const results = await Promise.allSettled([
       send(world, order, 'confirm'),
@@ -98,7 +98,7 @@ describe('a move that the state does not allow', () => {
 
   test('a production trip can be started from the day before only', async () => {
     const order = await world.placeOrder({ sandbox: false });
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'confirm');
 
     await expect(send(world, order, 'start')).rejects.toThrow('the trip can be started from');
@@ -108,7 +108,7 @@ describe('a move that the state does not allow', () => {
 });
 
 describe('update-with-start', () => {
-  test('moves an order whose workflow was never launched', async () => {
+  test('moves an order whose workflow was never started', async () => {
     const order = await world.placeOrder();
 
     await send(world, order, 'confirm');
@@ -117,13 +117,13 @@ describe('update-with-start', () => {
     await send(world, order, 'withdraw');
   });
 
-  test('a second launch of an order does nothing', async () => {
+  test('a second start of an order does nothing', async () => {
     const order = await world.placeOrder();
-    await world.launch(order);
-    await world.launch(order);
+    await world.start(order);
+    await world.start(order);
     await send(world, order, 'reject');
     await world.env.client.workflow.getHandle(order.id).result();
-    await world.launch(order);
+    await world.start(order);
 
     expect((await world.events(order.id)).map(({ reason }) => reason)).toEqual([
       'created',
@@ -140,7 +140,7 @@ describe('recording a move', () => {
       await record(move);
       return await record(move);
     };
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'reject');
     world.record = record;
 
@@ -157,7 +157,7 @@ describe('recording a move', () => {
       if (failures++ < 3) throw ApplicationFailure.retryable('away', 'internal');
       return await record(move);
     };
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'reject');
     world.record = record;
 
@@ -177,7 +177,7 @@ describe('notifications', () => {
       return await acknowledge(id);
     };
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'confirm');
     await send(world, order, 'withdraw');
     expect(world.deliveredOf(order.id)).toEqual([]);
@@ -196,7 +196,7 @@ describe('notifications', () => {
       return await acknowledge(id);
     };
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'reject');
     await world.env.client.workflow.getHandle(order.id).result();
     world.deliver = acknowledge;
@@ -211,7 +211,7 @@ describe('notifications', () => {
       throw ApplicationFailure.nonRetryable('unknown notification', 'unknown_notification');
     };
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'reject');
     await world.env.client.workflow.getHandle(order.id).result();
     world.deliver = acknowledge;
@@ -229,7 +229,7 @@ describe('notifications', () => {
     };
     const order = await world.placeOrder();
     const handle = world.env.client.workflow.getHandle(order.id);
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'confirm');
     while (attempts === 0) await world.env.sleep(10);
     await handle.signal('redeliver');
@@ -244,7 +244,7 @@ describe('notifications', () => {
 describe('what operators see', () => {
   test('search attributes follow the order, and hold nothing personal', async () => {
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     const handle = world.env.client.workflow.getHandle(order.id);
     await send(world, order, 'confirm');
 

@@ -43,7 +43,7 @@ async function activitiesOf(order: NewOrder): Promise<number[]> {
 
 /** Confirmed by the studio, moved by the clock, to its end. */
 async function live(order: NewOrder): Promise<void> {
-  await world.launch(order);
+  await world.start(order);
   await send(world, order, 'confirm');
   await world.untilStatus(order.id, 'completed');
   await handleOf(order).result();
@@ -110,7 +110,7 @@ describe('what happened before comes first', () => {
       return await deliver(id);
     };
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     await send(world, order, 'confirm');
     await send(world, order, 'advance');
     await send(world, order, 'advance');
@@ -124,14 +124,14 @@ describe('what happened before comes first', () => {
 
 describe('a move that comes while the merchant is being told of the creation', () => {
   test.each([true, false])(
-    'waits its turn, and the history replays (launched before: %p)',
-    async (isLaunched) => {
+    'waits its turn, and the history replays (started before: %p)',
+    async (isStarted) => {
       world.deliverPromptly = async (id) => {
         await sleep(200);
         return await promptly(id);
       };
       const order = await world.placeOrder();
-      if (isLaunched) await world.launch(order);
+      if (isStarted) await world.start(order);
       await send(world, order, 'confirm');
       await world.untilStatus(order.id, 'completed');
       await handleOf(order).result();
@@ -152,7 +152,7 @@ describe('a move that comes while the merchant is being told of the creation', (
       return await record(one);
     };
     const order = await world.placeOrder();
-    await world.launch(order);
+    await world.start(order);
     const request = { sequence: 1, reason: 'the agency has closed' };
     const abandoned = handleOf(order).executeUpdate(abandonUpdate, { args: [request] });
     await Promise.all([send(world, order, 'confirm'), abandoned]);

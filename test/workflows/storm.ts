@@ -10,9 +10,9 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { createAbandonActivities } from '../../activities/notifications/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import type { OrderGateway } from '../../api/temporal.ts';
 import { Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { OrderGateway } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
   abandonUpdate,
@@ -97,7 +97,7 @@ async function live(world: World, random: Random): Promise<Outcome> {
     tripStartAt: new Date(start),
     tripEndAt: new Date(start + random.between(100, 4_000)),
   });
-  await gateway.launch(order);
+  await gateway.start(order);
   const handle = world.handleOf(order.id);
   const told = await tell(gateway, handle, order, random);
   const isOver = await endsIn(handle, END_MS);

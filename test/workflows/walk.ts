@@ -23,7 +23,7 @@ export async function walk(world: OrderWorld, path: OrderPath): Promise<NewOrder
   if (path.merchant !== undefined) world.deliver = deafMerchant(world, path.merchant);
   const instantConfirmation = path.instantConfirmation ?? false;
   const order = await world.placeOrder({ instantConfirmation });
-  await world.launch(order);
+  await world.start(order);
   for (const step of path.steps) await take(world, order, step);
   await world.env.client.workflow.getHandle(order.id).result();
   world.deliver = acknowledge;

@@ -3,7 +3,7 @@ import { Order } from '../../../db/entities/index.ts';
 import { markAsked, requestRelease, waitingSequences } from '../../../db/queries/releases.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import type { NotificationGateway } from '../../notification-gateway.ts';
+import type { NotificationGateway } from '../../../temporal/notification-gateway.ts';
 import type { NotificationDetail, RecoverBody, RecoverData } from '../../schemas/notifications.ts';
 import { recordProviderAct } from '../audit.ts';
 import { findOwn, readNotification } from './reading.ts';
@@ -39,7 +39,7 @@ export async function redeliverNotification(
     await markAsked(em, id);
     const isInLine = status === 'pending' && resentAt == null;
     if (!isInLine) await resend([sequence]);
-    else if (!(await gateway.wake(subjectId)) && (await wasLaunched(orm, orderId))) {
+    else if (!(await gateway.wake(subjectId)) && (await wasStarted(orm, orderId))) {
       // Its order's workflow is gone: what waits goes out in order.
       await resend(await waitingSequences(em, subjectId));
     }
@@ -54,7 +54,7 @@ export async function redeliverNotification(
 }
 
 /** One that was not is about to be, and brings its notifications with it. */
-async function wasLaunched(orm: MikroORM, orderId: string | null | undefined): Promise<boolean> {
+async function wasStarted(orm: MikroORM, orderId: string | null | undefined): Promise<boolean> {
   if (orderId == null) return true;
   const order = await orm.em.fork().findOne(Order, orderId, { fields: ['workflowStartedAt'] });
   const isSettlement = order === null;

@@ -11,8 +11,8 @@ import { confirmationDeadline, tripSpan } from '../../../domain/trip.ts';
 import type { OrderCreate } from '../../schemas/orders.ts';
 import { obstacles, refuseStrangers, tripProblems } from './bookability.ts';
 
-/** How long the creating process has to launch the workflow before a sweeper may take the order. */
-const LAUNCH_GRACE_MS = 5_000;
+/** How long the creating process has to start the workflow before a sweeper may take the order. */
+const START_GRACE_MS = 5_000;
 
 /**
  * The order that a request asks for, with everything that is frozen at creation.
@@ -44,7 +44,7 @@ export function bookingOf(
     remark: request.remark ?? null,
     clientReference: request.clientReference ?? null,
     createdAt: now,
-    launchAfter: new Date(now.getTime() + LAUNCH_GRACE_MS),
+    launchAfter: new Date(now.getTime() + START_GRACE_MS),
   };
 }
 

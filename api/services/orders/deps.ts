@@ -1,13 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PlatformTerms } from '../../../domain/platform-terms.ts';
-import type { Launcher } from '../../launcher.ts';
-import type { OrderGateway } from '../../temporal.ts';
+import type { OrderGateway } from '../../../temporal/order-gateway.ts';
+import type { Starter } from '../../background/starter.ts';
 
 /** What stands behind the order endpoints. */
 export interface OrderServiceDeps {
   readonly orm: MikroORM;
   /** Starts workflows of new orders, after the answer. */
-  readonly launcher: Pick<Launcher, 'launch'>;
+  readonly starter: Pick<Starter, 'start'>;
   /** Moves orders through their workflows. */
   readonly gateway: Pick<OrderGateway, 'move'>;
   readonly now: () => Date;

@@ -56,7 +56,7 @@ type Outcome = { readonly order: NewOrder } | { readonly refusal: unknown } | un
 
 /**
  * Books guides; the database's constraints decide. Orders that come at the same time are written together; what comes to
- * no outcome there is tried alone, with its guide held (docs/decisions/0049). Orders are handed to the launcher after the
+ * no outcome there is tried alone, with its guide held (docs/decisions/0049). Orders are handed to the starter after the
  * commit; the answer does not wait for Temporal.
  * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
  *   IdempotencyKeyReused, MerchantKindForbidden
@@ -84,7 +84,7 @@ export function createIntake(deps: OrderServiceDeps) {
     try {
       const outcome = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
       if ('refusal' in outcome) throw outcome.refusal;
-      deps.launcher.launch(outcome.order);
+      deps.starter.start(outcome.order);
       return { created: answerOf(outcome.order), isReplay: false };
     } catch (error) {
       const earlier = await findEarlier(deps.orm.em.fork(), keyed);

@@ -10,8 +10,9 @@ import {
   triggerOf,
 } from '../../../domain/order-state.ts';
 import type { Viewer } from '../../../domain/order-view.ts';
+import { CommandRefusedError } from '../../../temporal/calling.ts';
+import type { Move } from '../../../temporal/order-gateway.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
-import { type Move, MoveRefusedError } from '../../temporal.ts';
 import { recordProviderAct } from '../audit.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { findVisibleOrder, readOrder } from './reading.ts';
@@ -95,7 +96,7 @@ async function carryOut(
   try {
     await deps.gateway.move(order, move);
   } catch (error) {
-    if (!(error instanceof MoveRefusedError)) throw error;
+    if (!(error instanceof CommandRefusedError)) throw error;
     if (await isDone(deps, order.id, move.updateId)) {
       return await readOrder(deps.orm.em.fork(), merchant, order.id);
     }
@@ -114,7 +115,7 @@ function sideKey(order: Order, side: Viewer): string {
   return side === 'merchant' ? order.merchantKey : order.studioKey;
 }
 
-function forbids(order: Order, merchant: CallingMerchant, cause?: MoveRefusedError): OrderStateForbids {
+function forbids(order: Order, merchant: CallingMerchant, cause?: CommandRefusedError): OrderStateForbids {
   const sides = (['merchant', 'studio'] as const).filter((side) => sideKey(order, side) === merchant.key);
   const actions = sides.flatMap((side) => availableActions(order.status, side));
   return new OrderStateForbids(cause?.message ?? `the order is ${order.status}`, {

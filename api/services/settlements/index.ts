@@ -11,6 +11,8 @@ import {
 import { InvalidParameter, SettlementStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
+import { CommandRefusedError } from '../../../temporal/calling.ts';
+import type { SettlementGateway } from '../../../temporal/settlement-gateway.ts';
 import type {
   DisputeBody,
   SettlementDetail,
@@ -20,7 +22,6 @@ import type {
 } from '../../schemas/settlements.ts';
 import { findDone, recordAudit } from '../audit.ts';
 import { statementCsv } from './csv.ts';
-import { type SettlementGateway, SettlementRefusedError } from './gateway.ts';
 import { statementPdf } from './pdf.ts';
 import { findSettlement, findWithSums, listSettlements, readSettlement } from './reading.ts';
 
@@ -107,7 +108,7 @@ async function dispute(
   try {
     await gateway.dispute(settlement, updateId, { lineId });
   } catch (error) {
-    if (!(error instanceof SettlementRefusedError)) throw error;
+    if (!(error instanceof CommandRefusedError)) throw error;
     throw forbids(await orm.em.fork().findOneOrFail(Settlement, settlementId), error.message, error);
   }
 }

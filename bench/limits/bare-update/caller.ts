@@ -20,7 +20,7 @@ export async function createBareCaller(address: string, namespace: string) {
   });
   return {
     start: (workflowId: string) => workflow.start(WORKFLOW, options(workflowId)),
-    /** As api/temporal.ts moves an order: the Update, and the workflow's start where there is none. */
+    /** As temporal/order-gateway.ts moves an order: the Update, and the workflow's start where there is none. */
     update: (workflowId: string, action: string): Promise<unknown> =>
       workflow.executeUpdateWithStart(action, {
         args: [],

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Pool } from 'undici';
-import { signedHeaders } from '../../../activities/notifications/signature.ts';
+import { signedHeaders } from '../../../callbacks/signature.ts';
 
 export interface PlainActivities {
   write(orderId: string, status: string): Promise<void>;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { Webhook } from 'standardwebhooks';
 import { EndpointResting } from '../../../activities/notifications/lane.ts';
-import { NoSlot } from '../../../activities/notifications/slots.ts';
 import { createTraffic, type Traffic } from '../../../activities/notifications/traffic.ts';
+import { NoSlot } from '../../../callbacks/semaphore.ts';
 import { AuditEntry, NotificationRelease } from '../../../db/entities/index.ts';
 import { markAsked, requestRelease, takeRelease } from '../../../db/queries/releases.ts';
 import { acknowledging, answering } from './receiver.ts';

@@ -5,7 +5,7 @@ import {
   Lane,
   type LaneLimits,
 } from '../../../activities/notifications/lane.ts';
-import { NoSlot } from '../../../activities/notifications/slots.ts';
+import { NoSlot } from '../../../callbacks/semaphore.ts';
 
 const PATIENT_MS = 60_000;
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { CallbackResult } from '../../../activities/notifications/exchange.ts';
-import { NoSlot } from '../../../activities/notifications/slots.ts';
 import { createTraffic } from '../../../activities/notifications/traffic.ts';
+import type { CallbackResult } from '../../../callbacks/exchange.ts';
+import { NoSlot } from '../../../callbacks/semaphore.ts';
 
 const { signal } = new AbortController();
 const failed: CallbackResult = {

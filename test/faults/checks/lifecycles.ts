@@ -9,12 +9,12 @@ export function checkLifecycles(books: Books): Violation[] {
     const fault = faultOf(order, events.get(order.id) ?? []);
     return fault === undefined ? [] : [`${order.id}: ${fault}`];
   });
-  const unlaunched = [...orders.values()].filter((order) => !order.is_launched).map(({ id }) => id);
+  const notStarted = [...orders.values()].filter((order) => !order.is_started).map(({ id }) => id);
   return [
     ...violations('events are a path of the transition table, and end where the order stands', broken),
     ...violations('live orders of a guide never overlap', overlaps),
     ...violations('the ledger balances, and each completed order is posted once', unbalanced),
-    ...violations('every order is launched', unlaunched),
+    ...violations('every order is started', notStarted),
   ];
 }
 

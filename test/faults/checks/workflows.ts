@@ -1,4 +1,5 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import pMap from 'p-map';
 import { isLive } from '../../../domain/order-state.ts';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contract.ts';
 import { type Books, isAtRest, type OrderRow } from '../facts.ts';
@@ -17,18 +18,16 @@ export async function checkWorkflows(
   const disagreements: string[] = [];
   const histories: string[] = [];
   const rest = workflows.filter(({ workflowId }) => orders.has(workflowId));
-  const lane = async () => {
-    for (let info = rest.pop(); info; info = rest.pop()) {
-      const order = orders.get(info.workflowId) as OrderRow;
-      const fault = await disagreement(client, info, order);
-      if (fault !== undefined) disagreements.push(`${order.id}: ${fault}`);
-      const written = (events.get(order.id) ?? []).slice(1).map((e) => `${e.sequence} ${e.to_status}`);
-      const known = movesIn(await client.workflow.getHandle(order.id).fetchHistory());
-      if (known.join() !== written.join())
-        histories.push(`${order.id}: ${known.join()}; books: ${written.join()}`);
-    }
+  const check = async (info: WorkflowExecutionInfo) => {
+    const order = orders.get(info.workflowId) as OrderRow;
+    const fault = await disagreement(client, info, order);
+    if (fault !== undefined) disagreements.push(`${order.id}: ${fault}`);
+    const written = (events.get(order.id) ?? []).slice(1).map((e) => `${e.sequence} ${e.to_status}`);
+    const known = movesIn(await client.workflow.getHandle(order.id).fetchHistory());
+    if (known.join() !== written.join())
+      histories.push(`${order.id}: ${known.join()}; books: ${written.join()}`);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  await pMap(rest, check, { concurrency: CONCURRENCY });
   return [
     ...violations(
       'no order without a workflow',

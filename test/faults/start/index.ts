@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removePostgresHome } from '../../../embedded/postgres-home.ts';
+import { removePostgresHome } from '../../../embedded/postgres/home.ts';
 import { CUT_FILES, fileCut, programCut } from './cut-files.ts';
 import {
   bothKilled,

@@ -1,0 +1,175 @@
+/** What the database knows of a delivery. One statement to read, one to write: this is the busiest part of a worker. */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { executePrepared } from '../../db/prepared.ts';
+import {
+  CLAIM,
+  POSTPONE,
+  READ,
+  RECORD,
+  REOPEN,
+  SKIP,
+  UNCLAIM,
+} from '../../db/queries/delivery-statements.ts';
+import type { AttemptError, NotificationState } from '../../domain/notification.ts';
+
+export interface Delivery {
+  readonly status: NotificationState;
+  readonly body: string;
+  /** Attempts in the books so far. */
+  readonly attempts: number;
+  /** When it became due: its event happened, or it was asked for again. */
+  readonly dueSince: Date;
+  /** It is due by the books: its planned time has come, or it was released before that. */
+  readonly isDue: boolean;
+  /** The planned time as PostgreSQL writes it; null while there is none. */
+  readonly planned: string | null;
+  /** The merchant asked for it by hand. */
+  readonly isAsked: boolean;
+  /** Milliseconds until an attempt that is under way must be over; 0: none is. */
+  readonly underWayMs: number;
+  /** So many of the subject's notifications come after it. */
+  readonly later: number;
+  /** Undefined while the merchant has no callback address. */
+  readonly endpoint: Endpoint | undefined;
+}
+
+export interface Endpoint {
+  readonly merchantKey: string;
+  readonly url: string;
+  /** Another one each time the merchant saves its address. */
+  readonly version: string;
+  readonly isPaused: boolean;
+  /** Its last answer was no acknowledgement. */
+  readonly isFailing: boolean;
+  /** It asked for no requests before (Retry-After). */
+  readonly heldUntil: Date | undefined;
+  /** Encrypted; the current one first, the previous one while a rotation lasts. */
+  readonly secretsEncrypted: readonly string[];
+}
+
+export interface AttemptRecord {
+  readonly notificationId: string;
+  /** What `claim` answered. */
+  readonly claim: string;
+  /** Where it was sent: an endpoint that was changed meanwhile is not blamed. */
+  readonly url: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: AttemptError | null;
+  readonly excerpt: string | null;
+  /** Null when no further attempt is planned. */
+  readonly nextAttemptAt: Date | null;
+  /** Until then the receiver wants no requests; null when it did not say. */
+  readonly heldUntil: Date | null;
+  readonly pauses: boolean;
+}
+
+export interface Standing extends Pick<Delivery, 'status' | 'attempts' | 'later'> {}
+
+export interface BookedStanding extends Standing {
+  /** It was released while this attempt was under way, which failed: another one is due. */
+  readonly isReleased: boolean;
+  /** Id of the subject's next notification, where one is there and nobody has tried to deliver it. */
+  readonly next: string | null;
+}
+
+export interface Ledger {
+  /** Undefined when there is no such notification. */
+  read(notificationId: string, now: Date): Promise<Delivery | undefined>;
+  /**
+   * Begins an attempt: nobody else begins one before it is recorded, or its time is over. Undefined when somebody has
+   * it, when it is settled, or when the receiver wants to be left alone.
+   */
+  claim(notificationId: string, now: Date): Promise<string | undefined>;
+  /** Ends a claim without an attempt. */
+  unclaim(notificationId: string, claim: string): Promise<void>;
+  /**
+   * Books one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
+   * redelivery during an attempt), and a failure never undoes an acknowledgement.
+   */
+  record(attempt: AttemptRecord): Promise<BookedStanding>;
+  /** Opens a settled notification again; does nothing where this very request did before. */
+  reopen(notificationId: string, requestedAt: string): Promise<void>;
+  /** Notes when it will be tried, where no attempt was made now. False when it was released since `planned` was read. */
+  postpone(notificationId: string, planned: string | null, nextAttemptAt: Date): Promise<boolean>;
+  /** Books that there is nowhere to send to. */
+  skip(notificationId: string): Promise<Standing>;
+}
+
+export function createLedger(orm: MikroORM): Ledger {
+  const run = <Row>(sql: string, values: unknown[]) => orm.em.getConnection().execute<Row[]>(sql, values);
+  return {
+    read: async (id, now) => {
+      const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
+      if (row === undefined) return undefined;
+      const { status, body, attempts, later, planned } = row;
+      const { is_due: isDue, is_asked: isAsked, under_way_ms: underWayMs } = row;
+      const dueSince = new Date(row.due_since);
+      const known = { status, body, attempts, later, dueSince, isDue, planned, isAsked, underWayMs };
+      return { ...known, endpoint: endpointOf(row) };
+    },
+    claim: async (id, now) => {
+      const [claimed] = await executePrepared<{ until: string }>(orm.em, CLAIM, [id, now]);
+      return claimed?.until;
+    },
+    unclaim: async (id, claim) => {
+      await run(UNCLAIM, [id, claim]);
+    },
+    reopen: async (id, requestedAt) => {
+      await run(REOPEN, [requestedAt, id, requestedAt]);
+    },
+    record: async (attempt) => {
+      const [standing] = await executePrepared<BookedStanding>(orm.em, RECORD, [
+        attempt.notificationId,
+        attempt.claim,
+        attempt.url,
+        attempt.version,
+        attempt.startedAt,
+        attempt.durationMs,
+        attempt.status,
+        attempt.error,
+        attempt.excerpt,
+        attempt.nextAttemptAt,
+        attempt.heldUntil,
+        attempt.pauses,
+      ]);
+      return found(standing);
+    },
+    postpone: async (id, planned, nextAttemptAt) =>
+      (await run(POSTPONE, [nextAttemptAt, id, planned])).length > 0,
+    skip: async (id) => found((await run<Standing>(SKIP, [id]))[0]),
+  };
+}
+
+interface DeliveryRow extends Standing {
+  readonly body: string;
+  readonly due_since: Date | string;
+  readonly is_due: boolean;
+  readonly planned: string | null;
+  readonly is_asked: boolean;
+  readonly under_way_ms: number;
+  readonly merchant_key: string;
+  readonly version: string;
+  readonly url: string | null;
+  readonly secret: string | null;
+  readonly previous_secret: string | null;
+  readonly is_paused: boolean;
+  readonly is_failing: boolean;
+  readonly held_until: Date | string | null;
+}
+
+function endpointOf(row: DeliveryRow): Endpoint | undefined {
+  if (row.url === null || row.secret === null) return undefined;
+  const secretsEncrypted = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
+  const { merchant_key: merchantKey, url, version } = row;
+  const { is_paused: isPaused, is_failing: isFailing } = row;
+  const heldUntil = row.held_until === null ? undefined : new Date(row.held_until);
+  return { merchantKey, url, version, isPaused, isFailing, heldUntil, secretsEncrypted };
+}
+
+function found<Row extends Standing>(standing: Row | undefined): Row {
+  if (standing === undefined) throw new Error('the notification is gone');
+  return standing;
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type AuditActor, recordAudit } from '../../api/services/audit.ts';
+import { Merchant, ProviderLink } from '../../db/entities/index.ts';
+import { InvalidParameter } from '../../domain/errors.ts';
+import type { MerchantKind, MerchantStatus, Verification } from '../../domain/merchant.ts';
+import { defaultScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
+
+export interface Registration {
+  readonly name: string;
+  readonly kind: MerchantKind;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly sandbox: boolean;
+}
+
+export type MerchantRegistry = ReturnType<typeof createMerchantRegistry>;
+
+/**
+ * What operators do with merchants: for their command line and the console. Every change is audited, and is in force within
+ * 5 s everywhere.
+ */
+export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
+  const change = <Result>(work: (em: EntityManager) => Promise<Result>) =>
+    orm.em.fork().transactional((em) => work(em));
+
+  return {
+    list: () => orm.em.fork().find(Merchant, {}, { orderBy: { createdAt: 'asc', key: 'asc' } }),
+
+    /** A new merchant, whose verification is pending. */
+    register: (actor: AuditActor, registration: Registration) =>
+      change(async (em) => {
+        const merchant = em.create(Merchant, { key: newMerchantKey(registration), ...registration });
+        await em.flush();
+        const { key, kind, sandbox } = merchant;
+        await audit(em, actor, 'merchant.registered', key, { kind, sandbox });
+        return merchant;
+      }),
+
+    /** Only approved merchants get tokens. @throws InvalidParameter when there is no such merchant. */
+    verify: (actor: AuditActor, key: string, verification: Exclude<Verification, 'pending'>) =>
+      change(async (em) => {
+        (await findMerchant(em, key)).verification = verification;
+        await audit(em, actor, `merchant.${verification}`, key);
+      }),
+
+    /** Suspends or resumes; a suspended merchant's tokens stop too. @throws InvalidParameter */
+    setStatus: (actor: AuditActor, key: string, status: MerchantStatus) =>
+      change(async (em) => {
+        (await findMerchant(em, key)).status = status;
+        await audit(em, actor, status === 'active' ? 'merchant.resumed' : 'merchant.suspended', key);
+      }),
+
+    /**
+     * Lets a provider act for a merchant within these scopes, or changes them.
+     * @throws InvalidParameter when the two don't fit, or the merchant could not do that itself.
+     */
+    link: (actor: AuditActor, key: string, providerKey: string, scopes: readonly Scope[]) =>
+      change(async (em) => {
+        const merchant = await findMerchant(em, key);
+        const provider = await findMerchant(em, providerKey);
+        refuseMisfit(merchant, provider, scopes);
+        await em.upsert(ProviderLink, { merchantKey: key, providerKey, scopes: [...scopes] });
+        await audit(em, actor, 'provider.linked', key, { providerKey, scopes });
+      }),
+
+    /** @returns false when they were not linked. */
+    unlink: (actor: AuditActor, key: string, providerKey: string) =>
+      change(async (em) => {
+        const removed = await em.nativeDelete(ProviderLink, { merchantKey: key, providerKey });
+        if (removed > 0) await audit(em, actor, 'provider.unlinked', key, { providerKey });
+        return removed > 0;
+      }),
+  };
+}
+
+function newMerchantKey({ sandbox }: Registration): string {
+  return `mk_${sandbox ? 'sandbox' : 'live'}_${randomBytes(9).toString('hex')}`;
+}
+
+async function findMerchant(em: EntityManager, key: string): Promise<Merchant> {
+  const merchant = await em.findOne(Merchant, key);
+  if (merchant === null) throw refusal(key, 'there is no such merchant');
+  return merchant;
+}
+
+function refuseMisfit(merchant: Merchant, provider: Merchant, scopes: readonly Scope[]): void {
+  if (provider.kind !== 'provider') throw refusal(provider.key, 'is no provider');
+  if (merchant.kind === 'provider') throw refusal(merchant.key, 'is a provider itself');
+  if (merchant.sandbox !== provider.sandbox)
+    throw refusal(provider.key, 'lives in the other world (sandbox or live)');
+  const possible = defaultScopes(grantedScopes(merchant.kind, null));
+  const beyond = scopes.find((scope) => !possible.includes(scope));
+  if (beyond !== undefined) throw refusal(merchant.key, `as ${merchant.kind} cannot grant ${beyond}`);
+}
+
+function audit(
+  em: EntityManager,
+  actor: AuditActor,
+  action: string,
+  merchantKey: string,
+  details: Record<string, unknown> = {},
+) {
+  return recordAudit(em, actor, { action, subject: `merchant:${merchantKey}`, merchantKey, details });
+}
+
+function refusal(path: string, reason: string): InvalidParameter {
+  return new InvalidParameter([{ path, reason }]);
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type Operator, recordAudit } from '../../api/services/audit.ts';
+import { CommissionRule, Merchant } from '../../db/entities/index.ts';
+import {
+  adjustAccount,
+  adjustmentId,
+  type Correction,
+  CorrectionRefused,
+  refundId,
+  refundOrder,
+  reversePosting,
+} from '../../db/queries/corrections.ts';
+import type { MerchantKind } from '../../domain/merchant.ts';
+import type { PlatformTerms } from '../../domain/platform-terms.ts';
+import { dayOf } from '../../domain/settlement-month.ts';
+
+export interface OperationsDeps {
+  readonly orm: MikroORM;
+  readonly terms: PlatformTerms;
+  readonly now: () => Date;
+}
+
+/** Why, and the operator's own key: the same one again changes nothing. */
+export interface ByHand {
+  readonly reason: string;
+  readonly key?: string | undefined;
+}
+
+export interface NewRule {
+  readonly studioKey: string;
+  readonly agencyKey: string | null;
+  /** Basis points; null ends an agreement. */
+  readonly rate: number | null;
+  /** `YYYY-MM-DD` in the platform's time zone. */
+  readonly effectiveFrom: string;
+}
+
+/**
+ * What operators do about money, each change with its entry in the audit log. Amounts are minor units.
+ * @throws CorrectionRefused
+ */
+export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
+  const correction = ({ operator }: Operator, reason: string, key: string): Correction => ({
+    key,
+    reason,
+    operator,
+    at: now(),
+    timeZone: terms.timeZone,
+  });
+  const change = async <Result>(work: (em: EntityManager) => Promise<Result>) =>
+    await orm.em.fork().transactional(work);
+  /** Without a key of the operator's, what is asked and the day are the key: an accidental repeat is refused. */
+  const keyOf = ({ reason, key }: ByHand, ...asked: (string | number)[]) =>
+    key ?? `${dayOf(now(), terms.timeZone)}-${digest([reason, ...asked])}`;
+  return {
+    refund: (actor: Operator, orderId: string, amount: number, byHand: ByHand) =>
+      change(async (em) => {
+        const key = keyOf(byHand, orderId, amount);
+        const made = await refundOrder(em, orderId, amount, correction(actor, byHand.reason, key));
+        if (made.length > 0) await audit(em, actor, 'order.refunded', `order:${orderId}`, { amount });
+        return outcome(refundId(orderId, key), made.length > 0, byHand);
+      }),
+    adjust: (
+      actor: Operator,
+      to: { readonly merchantKey: string; readonly currency: string; readonly amount: number },
+      byHand: ByHand,
+    ) =>
+      change(async (em) => {
+        const { merchantKey, currency, amount } = to;
+        const key = keyOf(byHand, merchantKey, currency, amount);
+        const made = await adjustAccount(em, to, correction(actor, byHand.reason, key));
+        if (made.length > 0) {
+          await audit(em, actor, 'account.adjusted', `merchant:${merchantKey}`, { currency, amount });
+        }
+        return outcome(adjustmentId(merchantKey, key), made.length > 0, byHand);
+      }),
+    /** Once for each posting, so it needs no key. */
+    reverse: (actor: Operator, postingId: string, { reason }: ByHand): Promise<Posted> =>
+      change(async (em) => {
+        const made = await reversePosting(em, postingId, correction(actor, reason, ''));
+        const isNew = made.length > 0;
+        if (isNew) await audit(em, actor, 'posting.reversed', `posting:${postingId}`.slice(0, 120), {});
+        return { postingId: `reversal:${postingId}`, isNew };
+      }),
+    setCommission: (actor: Operator, rule: NewRule) =>
+      change(async (em) => {
+        await refuseMisfit(em, rule);
+        em.create(CommissionRule, { ...rule, operator: actor.operator });
+        await em.flush();
+        await audit(em, actor, 'commission.agreed', `merchant:${rule.studioKey}`, { ...rule });
+      }),
+    commissionRules: async (studioKey: string) => {
+      const em = orm.em.fork();
+      await findOfKind(em, studioKey, 'studio');
+      return await em.find(CommissionRule, { studioKey }, { orderBy: { effectiveFrom: 'asc', id: 'asc' } });
+    },
+  };
+}
+
+export interface Posted {
+  readonly postingId: string;
+  /** False where the same key had posted it before. */
+  readonly isNew: boolean;
+}
+
+/** @throws CorrectionRefused for a repeat that no key of the operator's explains */
+function outcome(postingId: string, isNew: boolean, { key }: ByHand): Posted {
+  if (isNew || key !== undefined) return { postingId, isNew };
+  throw new CorrectionRefused(
+    `the same was posted today, as ${postingId}: to post it once more, give it a --key of its own`,
+  );
+}
+
+function digest(asked: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 20);
+}
+
+async function refuseMisfit(
+  em: EntityManager,
+  { studioKey, agencyKey, effectiveFrom }: NewRule,
+): Promise<void> {
+  await findOfKind(em, studioKey, 'studio');
+  if (agencyKey !== null) await findOfKind(em, agencyKey, 'agency');
+  if ((await em.count(CommissionRule, { studioKey, agencyKey, effectiveFrom })) === 0) return;
+  throw new CorrectionRefused(
+    `there is an agreement from ${effectiveFrom} already; agreements are never changed`,
+  );
+}
+
+async function findOfKind(em: EntityManager, key: string, kind: MerchantKind): Promise<void> {
+  const merchant = await em.findOne(Merchant, key);
+  if (merchant === null) throw new CorrectionRefused(`${key}: there is no such merchant`);
+  if (merchant.kind !== kind) throw new CorrectionRefused(`${key}: is no ${kind}`);
+}
+
+async function audit(
+  em: EntityManager,
+  actor: Operator,
+  action: string,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(em, actor, { action, subject, details });
+}

@@ -1,0 +1,38 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type Loop, startLoop } from './loop.ts';
+
+const INTERVAL_MS = 300_000;
+/** Small enough that no request waits for it. */
+const BATCH = 5_000;
+
+/** What is no longer needed: table and condition. */
+const EXPIRED = [
+  ['idempotency_key', "created_at < now() - interval '24 hours'"],
+  ['request_nonce', 'expires_at < now()'],
+] as const;
+
+/** Deletes idempotency keys of more than 24 h, and nonces that are too old to be replayed. */
+export function startHousekeeping(deps: {
+  readonly orm: MikroORM;
+  readonly onError: (error: unknown) => void;
+}): Loop {
+  const { orm, onError } = deps;
+  const round = (stopping: AbortSignal) => removeExpired(orm.em.fork(), stopping);
+  return startLoop({ everyMs: INTERVAL_MS, round, onError });
+}
+
+/** Removes all that has expired by now. @returns how many rows. */
+export async function removeExpired(em: EntityManager, stop?: AbortSignal): Promise<number> {
+  let total = 0;
+  for (const [table, condition] of EXPIRED) {
+    const expired = `select ctid from ${table} where ${condition} limit ${BATCH} for update skip locked`;
+    for (let removed = BATCH; removed === BATCH && !stop?.aborted; ) {
+      const rows = await em.execute<unknown[]>(
+        `delete from ${table} where ctid = any(array(${expired})) returning 1`,
+      );
+      removed = rows.length;
+      total += removed;
+    }
+  }
+  return total;
+}

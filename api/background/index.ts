@@ -1,0 +1,38 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
+import { startGuideIndexer } from './guide-indexer.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { startReleaser } from './releaser.ts';
+import type { Starter } from './starter.ts';
+import { startSweeper } from './sweeper.ts';
+
+export interface BackgroundDeps {
+  readonly orm: MikroORM;
+  readonly starter: Starter;
+  readonly notifications: NotificationGateway;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Background {
+  /** Waiting notifications are to be tried now. */
+  retryNow(): void;
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** All that an API process does without being asked. */
+export function startBackground({ orm, starter, notifications, onError }: BackgroundDeps): Background {
+  const releaser = startReleaser({ orm, gateway: notifications, onError });
+  const loops = [
+    releaser,
+    startSweeper({ orm, starter, onError }),
+    startGuideIndexer({ orm, onError }),
+    startHousekeeping({ orm, onError }),
+  ];
+  return {
+    retryNow: releaser.runNow,
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

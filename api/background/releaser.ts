@@ -1,0 +1,134 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import pMap from 'p-map';
+import {
+  finishRelease,
+  nextReleased,
+  type Release,
+  type Released,
+  type Stalled,
+  saveProgress,
+  takeRelease,
+  takeStalled,
+  waitingSequences,
+} from '../../db/queries/releases.ts';
+import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
+import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+export interface ReleaserDeps {
+  readonly orm: MikroORM;
+  readonly gateway: NotificationGateway;
+  readonly onError: (error: unknown) => void;
+}
+
+const INTERVAL_MS = 1_000;
+const BATCH = 200;
+/** Between two looks for what is stalled. */
+const LOOK_AFTER_MS = 10_000;
+/** Calls to Temporal at once. */
+const CONCURRENCY = 16;
+
+/**
+ * Has waiting notifications tried before their time: the merchant saved its address, its endpoint works again, or it
+ * asked for everything unacknowledged. Works in batches off a table, so that a crash loses nothing, thousands are no
+ * burden, and several merchants take turns.
+ */
+export function startReleaser(deps: ReleaserDeps): Loop {
+  let lookedAfterAt = Number.NEGATIVE_INFINITY;
+  const round = async () => {
+    const isMore = await releaseBatch(deps).catch(deps.onError);
+    if (performance.now() - lookedAfterAt > LOOK_AFTER_MS) {
+      lookedAfterAt = performance.now();
+      await recoverStalled(deps);
+    }
+    return isMore;
+  };
+  return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+}
+
+/**
+ * Whatever held up a notification that is due (a worker that died again and again, a move that was lost with its
+ * worker, a row that was locked), it goes on. Deliveries that are only queued are left alone.
+ */
+async function recoverStalled({ orm, gateway, onError }: ReleaserDeps): Promise<void> {
+  const stalled = await takeStalled(orm.em.fork(), BATCH);
+  await tryAll(
+    stalled.map((one) => () => retryStalled(orm, gateway, one)),
+    onError,
+  );
+}
+
+async function retryStalled(orm: MikroORM, gateway: NotificationGateway, stalled: Stalled): Promise<void> {
+  const { subjectId, merchantKey, sequence, isResent, isOfOrder } = stalled;
+  const workflowId = isResent ? redeliveryWorkflowId(subjectId) : subjectId;
+  const delivery = await gateway.deliveryOf(workflowId);
+  if (delivery === 'queued or running') return;
+  if (delivery === 'waiting') await gateway.release(workflowId);
+  else if (delivery === 'none' && !isResent)
+    await (isOfOrder ? gateway.catchUp(subjectId) : gateway.wake(subjectId));
+  else {
+    const sequences = isResent ? [sequence] : await waitingSequences(orm.em.fork(), subjectId);
+    await gateway.resend({ subjectId, merchantKey, sequences, requestedAt: new Date() });
+  }
+}
+
+/** One batch of one release; where it fails, its lease ends by itself. True when there was one. */
+async function releaseBatch({ orm, gateway, onError }: ReleaserDeps): Promise<boolean> {
+  const em = orm.em.fork();
+  const release = await takeRelease(em);
+  if (release === undefined) return false;
+  const batch = await nextReleased(em, release, BATCH);
+  await tryAll(tasksOf(orm, gateway, release, batch), onError);
+  const last = batch.at(-1);
+  if (last === undefined || batch.length < BATCH) await finishRelease(em, release);
+  else await saveProgress(em, release, last);
+  return true;
+}
+
+/** One call to Temporal for each order or settlement, and way of sending. */
+function tasksOf(
+  orm: MikroORM,
+  gateway: NotificationGateway,
+  { merchantKey, requestedAt }: Release,
+  batch: readonly Released[],
+): (() => Promise<void>)[] {
+  const at = new Date(requestedAt);
+  const resend = (subjectId: string, sequences: readonly number[]) =>
+    gateway.resend({ subjectId, merchantKey, sequences, requestedAt: at });
+  const [waiting, settled] = [batch.filter(isInLine), batch.filter((one) => !isInLine(one))];
+  // What is queued or under way is left alone: its worker sees that it was released, should it fail.
+  const first = [...Map.groupBy(waiting, ({ subjectId }) => subjectId).values()].map(([one]) => one!);
+  const asleep = first.filter(({ attempt }) => attempt !== 'due');
+  const wakes = asleep.map(({ subjectId, attempt }) => async () => {
+    const isRunning = await (attempt === 'planned' ? gateway.release(subjectId) : gateway.wake(subjectId));
+    // It waits, and nobody has it: its order's workflow was terminated, say.
+    if (!isRunning) await resend(subjectId, await waitingSequences(orm.em.fork(), subjectId));
+  });
+  const resends = [...Map.groupBy(settled, ({ subjectId }) => subjectId)].map(
+    ([subjectId, group]) =>
+      () =>
+        resend(
+          subjectId,
+          group.map(({ sequence }) => sequence),
+        ),
+  );
+  return [...wakes, ...resends];
+}
+
+/** The workflow of its order or settlement has it. */
+function isInLine({ status, isResent }: Released): boolean {
+  return status === 'pending' && !isResent;
+}
+
+/** All are tried; what fails is found again as stalled. @throws when most fail: then the fault is not theirs. */
+async function tryAll(
+  tasks: readonly (() => Promise<void>)[],
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const errors: unknown[] = [];
+  await pMap(tasks, (task) => task().catch((error: unknown) => void errors.push(error)), {
+    concurrency: CONCURRENCY,
+  });
+  if (errors.length * 2 > tasks.length) throw errors[0];
+  for (const error of errors) onError(error);
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StartableOrder } from '../../temporal/order-gateway.ts';
+
+export interface StarterDeps {
+  /** Starts one workflow. */
+  readonly start: (order: StartableOrder) => Promise<void>;
+  /** Notes in the database that these workflows run. */
+  readonly markStarted: (orderIds: readonly string[]) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  /** True while many orders come in at once. */
+  readonly isBusy?: () => boolean;
+}
+
+const CAPACITY = 2_000;
+const BATCH = 32;
+/** While busy: one at a time, with so much room between two. */
+const BUSY_PAUSE_MS = 100;
+
+/**
+ * Starts the workflows of new orders after the API has answered: a bounded queue, worked off in batches. It may lose
+ * what it holds at any moment (a full queue, a crash, Temporal away): the sweeper finds every order that is not marked as started.
+ * A start costs the machine several times what the order did, so in a rush taking orders comes first
+ * (docs/decisions/0029).
+ */
+export class Starter {
+  readonly #deps: StarterDeps;
+  readonly #queue: StartableOrder[] = [];
+  #working: Promise<void> | undefined;
+
+  constructor(deps: StarterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Never waits and never throws. */
+  start(...orders: readonly StartableOrder[]): void {
+    const room = CAPACITY - this.#queue.length;
+    this.#queue.push(...orders.slice(0, room));
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+    });
+  }
+
+  /** Resolves when the queue is empty. */
+  async drained(): Promise<void> {
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const isBusy = this.#deps.isBusy?.() ?? false;
+      await this.#startBatch(this.#queue.splice(0, isBusy ? 1 : BATCH));
+      if (isBusy) await sleep(BUSY_PAUSE_MS);
+    }
+  }
+
+  async #startBatch(batch: readonly StartableOrder[]): Promise<void> {
+    const results = await Promise.allSettled(batch.map((order) => this.#deps.start(order)));
+    const started = batch.filter((_, index) => results[index]?.status === 'fulfilled');
+    const failure = results.find((result) => result.status === 'rejected');
+    try {
+      if (started.length > 0) await this.#deps.markStarted(started.map(({ id }) => id));
+    } catch (error) {
+      this.#deps.onError(error);
+    }
+    if (failure) this.#giveUp(failure.reason);
+  }
+
+  /** Where one start fails the others most likely would: leave them to the sweeper instead of piling up calls. */
+  #giveUp(error: unknown): void {
+    this.#queue.length = 0;
+    this.#deps.onError(error);
+  }
+}

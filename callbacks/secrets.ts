@@ -1,0 +1,22 @@
+import { LRUCache } from 'lru-cache';
+import type { Cipher } from '../db/cipher.ts';
+
+const KEPT = 1_000;
+const KEPT_MS = 60_000;
+
+/**
+ * Decrypts callback secrets. Those used in the last minute are kept, so that a merchant's many notifications cost one
+ * decryption. By the ciphertext: a secret that was replaced, or encrypted with another key, is another entry.
+ */
+export function createSecrets({ decrypt }: Pick<Cipher, 'decrypt'>): (encrypted: string) => Promise<string> {
+  const cache = new LRUCache<string, Promise<string>>({ max: KEPT, ttl: KEPT_MS });
+  return (encrypted) => {
+    const known = cache.get(encrypted);
+    if (known !== undefined) return known;
+    const secret = decrypt(encrypted);
+    cache.set(encrypted, secret);
+    // One that can't be read now may be readable soon: a worker that was given its new key, say.
+    secret.catch(() => cache.delete(encrypted));
+    return secret;
+  };
+}

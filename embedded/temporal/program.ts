@@ -1,0 +1,78 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProgram, isExecutable } from '../machine/find-program.ts';
+import { runProgram } from '../machine/run-program.ts';
+import { type Say, withProgress } from '../machine/say.ts';
+import { downloadBySdk, downloadedBySdk } from './sdk-download.ts';
+import { firstAvailable, type Source } from './sources.ts';
+
+/** The newest release that `go install` can build (later ones use replace directives). */
+const VERSION = 'v1.5.1';
+const MODULE = `github.com/temporalio/cli/cmd/temporal@${VERSION}`;
+
+const ADVICE =
+  'Choose one: install the Temporal CLI so that `temporal` is on PATH (docs.temporal.io/cli); install Go and start ' +
+  'again, it is then built; or set TEMPORAL_ADDRESS to a Temporal server that runs already.';
+
+export interface LocateOptions {
+  /** Where programs are kept between runs; see cacheFolder(). */
+  readonly cacheDir: string;
+  readonly say: Say;
+  /** PATH is searched, and programs are run with it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends a download or a build under way. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Finds the `temporal` program, or gets it: PATH, an earlier download or build, the SDK's download, `go install`.
+ * @throws one Error that says what was tried and what can be done.
+ */
+export function locateTemporalProgram(options: LocateOptions): Promise<string> {
+  return firstAvailable('temporal program', temporalSources(options), ADVICE, options.say);
+}
+
+/** The sources in the order in which they are asked. */
+export function temporalSources({ cacheDir, say, env, signal }: LocateOptions): Source[] {
+  const built = join(cacheDir, 'bin', `temporal-${VERSION}${process.platform === 'win32' ? '.exe' : ''}`);
+  const go = findProgram('go', env.PATH);
+  return [
+    { title: '`temporal` on PATH', obtain: () => usable(findProgram('temporal', env.PATH)) },
+    { title: 'an earlier download', obtain: () => downloadedBySdk(cacheDir, 'dev-server') },
+    { title: 'an earlier build', obtain: () => (isExecutable(built) ? built : undefined) },
+    { title: "the Temporal SDK's download", obtain: () => downloadBySdk(cacheDir, 'dev-server', say) },
+    {
+      title: '`go install`',
+      obtain: () => (go ? buildWithGo(go, built, { cacheDir, say, env, signal }) : undefined),
+    },
+  ];
+}
+
+/** Something else may be called `temporal`, too. */
+async function usable(program: string | undefined): Promise<string | undefined> {
+  if (!program) return undefined;
+  const version = await runProgram(program, ['--version'], { signal: AbortSignal.timeout(10_000) });
+  if (!version.startsWith('temporal version')) throw new Error(`${program} is not the Temporal CLI`);
+  return program;
+}
+
+async function buildWithGo(go: string, built: string, { say, env, signal }: LocateOptions): Promise<string> {
+  const draft = `${built}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    const text = `Building the temporal program ${VERSION} with go install (once, about two minutes)`;
+    await withProgress(text, say, async ({ update }) => {
+      let packages = 0;
+      const onLine = (line: string) => {
+        if (!line.startsWith('go: ')) packages += 1;
+        update(packages > 0 ? `${packages} packages compiled` : 'downloading its sources');
+      };
+      const goEnv = { ...env, GOBIN: draft, GOFLAGS: '' };
+      await runProgram(go, ['install', '-v', MODULE], { env: goEnv, cwd: draft, onLine, signal });
+    });
+    renameSync(join(draft, process.platform === 'win32' ? 'temporal.exe' : 'temporal'), built);
+    return built;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type Client,
+  isGrpcServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { Unavailable } from '../domain/errors.ts';
+
+/** How long anybody waits for Temporal, whatever is asked of it. */
+const DEADLINE_MS = 5_000;
+const RETRY_AFTER_SECONDS = 2;
+/** Types of the failures with which the server itself ends an Update. */
+const SERVERS_OWN = ['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'];
+
+/** The workflow refuses the command, or has ended. */
+export class CommandRefusedError extends Error {
+  override readonly name = 'CommandRefusedError';
+}
+
+/** Calls Temporal, within the deadline that all calls share. */
+export async function withinDeadline<T>(client: Client, call: () => Promise<T>): Promise<T> {
+  return await client.withDeadline(Date.now() + DEADLINE_MS, call);
+}
+
+export interface CommandKind {
+  /** Type of the failure by which the workflow refuses. */
+  readonly refusal: string;
+  /** What is moved: 'order', 'settlement'. */
+  readonly noun: string;
+}
+
+/**
+ * Sends an Update and waits for what came of it. Where no answer comes, nobody knows: the Update may be carried out yet,
+ * and only its id, made from the key, tells a repeat from a second command.
+ * @throws CommandRefusedError, Unavailable
+ */
+export async function command<T>(client: Client, kind: CommandKind, update: () => Promise<T>): Promise<T> {
+  try {
+    return await withinDeadline(client, update);
+  } catch (error) {
+    throw translate(error, kind);
+  }
+}
+
+function translate(error: unknown, { refusal, noun }: CommandKind): unknown {
+  if (isClosed(error)) return new CommandRefusedError(`the ${noun} is closed`);
+  const { cause } = error instanceof WorkflowUpdateFailedError ? error : { cause: undefined };
+  const type = cause instanceof ApplicationFailure ? (cause.type ?? '') : '';
+  if (type === refusal) return new CommandRefusedError(cause!.message);
+  const isUnknown =
+    error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    isGrpcServiceError(error) ||
+    SERVERS_OWN.includes(type);
+  if (!isUnknown) return error;
+  const advice = `repeat the request under the same Idempotency-Key, or read the ${noun}`;
+  return new Unavailable(`it is not known whether the ${noun} moved; ${advice}`, RETRY_AFTER_SECONDS, error);
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError;
+}

@@ -1,0 +1,125 @@
+import {
+  type Client,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import type { Trigger } from '../domain/order-state.ts';
+import {
+  type Actor,
+  MOVE_REFUSED,
+  ORDER_WORKFLOW,
+  type OrderInput,
+  PROGRAM,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+} from '../workflows/contract.ts';
+import { command, withinDeadline } from './calling.ts';
+
+const DAY_MS = 86_400_000;
+const KIND = { refusal: MOVE_REFUSED, noun: 'order' };
+
+/** What starting an order's workflow needs; nothing personal is among it. */
+export interface StartableOrder {
+  readonly id: string;
+  readonly merchantKey: string;
+  readonly guideId: string;
+  readonly sandbox: boolean;
+  readonly instantConfirmation: boolean;
+  readonly tripDate: string;
+  readonly tripDays: number;
+  readonly createdAt: Date;
+  readonly confirmBy: Date;
+  readonly tripStartAt: Date;
+  readonly tripEndAt: Date;
+  /** Number of its last event; of a new one 1. */
+  readonly sequence?: number;
+}
+
+export interface Move {
+  readonly trigger: Trigger | 'advance';
+  readonly updateId: string;
+  readonly actor?: Actor;
+}
+
+export type OrderGateway = ReturnType<typeof createOrderGateway>;
+
+/** What is asked of orders' workflows. */
+export function createOrderGateway(client: Client) {
+  /** Does nothing where such a workflow runs. */
+  async function startWith(options: WorkflowStartOptions): Promise<void> {
+    try {
+      await withinDeadline(client, () => client.workflow.start(ORDER_WORKFLOW, options));
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+  return {
+    /**
+     * Starts the order's workflow; does nothing where it was started before.
+     * @throws when Temporal is unreachable.
+     */
+    start: async (order: StartableOrder): Promise<void> => await startWith(startOptions(order)),
+
+    /**
+     * Starts a workflow for an order that has lost its own, also where one has ended: it goes on from where the
+     * database has the order. Does nothing where one runs.
+     */
+    resume: async (order: StartableOrder): Promise<void> =>
+      await startWith({
+        ...startOptions(order),
+        args: [{ ...inputOf(order), isResumed: true }],
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      }),
+
+    /**
+     * Moves an order by an Update, and starts its workflow where that has not happened yet (update-with-start).
+     * @throws CommandRefusedError, Unavailable
+     */
+    async move(order: StartableOrder, { trigger, updateId, actor }: Move): Promise<void> {
+      const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
+        ...startOptions(order),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      const args: [object] = [{ ...(actor && { actor }), seen: order.sequence ?? 1 }];
+      await command(client, KIND, () =>
+        client.workflow.executeUpdateWithStart(trigger, { updateId, args, startWorkflowOperation }),
+      );
+    },
+  };
+}
+
+function startOptions(order: StartableOrder): WorkflowStartOptions {
+  return {
+    workflowId: order.id,
+    taskQueue: TASK_QUEUES.orders,
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    args: [inputOf(order)],
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: SEARCH_ATTRIBUTES.merchantKey, value: order.merchantKey },
+      { key: SEARCH_ATTRIBUTES.guideId, value: order.guideId },
+      { key: SEARCH_ATTRIBUTES.orderStatus, value: 'pending' },
+      { key: SEARCH_ATTRIBUTES.tripDate, value: new Date(order.tripDate) },
+    ]),
+    staticSummary: `${order.guideId}, ${order.tripDate}, ${order.tripDays} day(s), for ${order.merchantKey}`,
+  };
+}
+
+/** A studio may start a trip on the day before; in the sandbox at any time (docs/decisions/0003). */
+function inputOf(order: StartableOrder): OrderInput {
+  const dayBefore = new Date(order.tripStartAt.getTime() - DAY_MS);
+  return {
+    orderId: order.id,
+    merchantKey: order.merchantKey,
+    sandbox: order.sandbox,
+    instantConfirmation: order.instantConfirmation,
+    confirmBy: order.confirmBy.toISOString(),
+    earliestStartAt: (order.sandbox ? order.createdAt : dayBefore).toISOString(),
+    tripStartAt: order.tripStartAt.toISOString(),
+    tripEndAt: order.tripEndAt.toISOString(),
+    program: PROGRAM,
+    promptDelivery: true,
+    ...((order.sequence ?? 1) > 1 && { isResumed: true }),
+  };
+}

@@ -1,0 +1,96 @@
+import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import type { SettlementState } from '../domain/settlement.ts';
+import { PROGRAM, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../workflows/contract.ts';
+import {
+  type DisputeRequest,
+  disputeUpdate,
+  type PaymentRequest,
+  payUpdate,
+  type ResolveRequest,
+  resolveUpdate,
+  SETTLEMENT_REFUSED,
+  SETTLEMENT_RUN_WORKFLOW,
+  SETTLEMENT_WORKFLOW,
+  type SettlementInput,
+  type SettlementRunOutcome,
+  type SettlementStanding,
+} from '../workflows/settlement-contract.ts';
+import { command } from './calling.ts';
+
+const KIND = { refusal: SETTLEMENT_REFUSED, noun: 'settlement' };
+
+/** What talking to a statement's workflow needs. */
+export interface Movable {
+  readonly id: string;
+  readonly merchantKey: string;
+  readonly month: string;
+  readonly status: SettlementState;
+}
+
+export type SettlementGateway = ReturnType<typeof createSettlementGateway>;
+type WorkflowShape = (input: SettlementInput) => Promise<unknown>;
+type AnyUpdate = typeof disputeUpdate | typeof resolveUpdate | typeof payUpdate;
+
+/**
+ * What is asked of the settlement workflows. Updates are sent with update-with-start, so that a statement whose
+ * workflow was ended by accident goes on from where the database says that it stands.
+ */
+export function createSettlementGateway(client: Client) {
+  async function send(
+    statement: Movable,
+    update: AnyUpdate,
+    updateId: string,
+    request: object,
+  ): Promise<SettlementStanding> {
+    const startWorkflowOperation = new WithStartWorkflowOperation(
+      SETTLEMENT_WORKFLOW,
+      startOptions(statement),
+    );
+    return await command(client, KIND, () =>
+      client.workflow.executeUpdateWithStart<WorkflowShape, SettlementStanding, [object]>(update.name, {
+        updateId,
+        args: [request],
+        startWorkflowOperation,
+      }),
+    );
+  }
+  return {
+    /** @throws CommandRefusedError, Unavailable */
+    dispute: (statement: Movable, updateId: string, request: DisputeRequest) =>
+      send(statement, disputeUpdate, updateId, request),
+    /** @throws CommandRefusedError, Unavailable */
+    resolve: (statement: Movable, updateId: string, request: ResolveRequest) =>
+      send(statement, resolveUpdate, updateId, request),
+    /** @throws CommandRefusedError, Unavailable */
+    pay: (statement: Movable, updateId: string, request: PaymentRequest) =>
+      send(statement, payUpdate, updateId, request),
+    /**
+     * Settles a month now, and waits until its statements are issued.
+     * @param partial also where the month is not over, up to now
+     */
+    run: async (month: string, { partial = false } = {}): Promise<SettlementRunOutcome> =>
+      await client.workflow.execute(SETTLEMENT_RUN_WORKFLOW, {
+        workflowId: `settlement-run-${month}`,
+        taskQueue: TASK_QUEUES.settlements,
+        args: [partial ? { month, partial } : { month }],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      }),
+  };
+}
+
+function startOptions({ id, merchantKey, month, status }: Movable) {
+  const input: SettlementInput = { settlementId: id, merchantKey, month, status, program: PROGRAM };
+  return {
+    workflowId: id,
+    taskQueue: TASK_QUEUES.settlements,
+    args: [input],
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: SEARCH_ATTRIBUTES.merchantKey, value: merchantKey },
+      { key: SEARCH_ATTRIBUTES.settlementMonth, value: month },
+      { key: SEARCH_ATTRIBUTES.settlementStatus, value: status },
+    ]),
+    staticSummary: `${month}, ${merchantKey}`,
+  };
+}
