@@ -14,7 +14,7 @@ import type {
   RecordedState,
   TransitionRecord,
 } from '../workflows/contract.ts';
-import { withoutDetails } from './without-details.ts';
+import { redacted } from './redacted.ts';
 
 /** A statement of a local activity ends before the activity's own time does (workflows/order-records.ts). */
 export const LOCAL_STATEMENT_TIMEOUT_MS = 2_000;
@@ -39,7 +39,7 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
     deliverPromptly,
     recordTransition: async (record) => {
       const recorded = await recordTransition(forkEm(), record, timeZone).catch((error) => {
-        throw withoutDetails('the move could not be written', error);
+        throw redacted('the move could not be written', error);
       });
       const isAnnounced = record.isAnnounced && recorded.recordedAs === recorded.sequence;
       const delivery =
@@ -56,9 +56,9 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
           fields: ['sequence'],
           orderBy: { sequence: 'asc' },
         });
-        return { ...standingOf(order, events), waiting: rows.map((row) => row.sequence) };
+        return { ...snapshotOf(order, events), waiting: rows.map((row) => row.sequence) };
       } catch (error) {
-        throw withoutDetails('the order could not be read', error);
+        throw redacted('the order could not be read', error);
       }
     },
   };
@@ -107,7 +107,7 @@ async function recordTransition(
 
 function recordedMove(order: Order, events: readonly OrderEvent[], record: TransitionRecord): RecordedMove {
   const own = eventOfRequest(events, record);
-  return { ...standingOf(order, events, record.sequence), recordedAs: own?.sequence ?? null };
+  return { ...snapshotOf(order, events, record.sequence), recordedAs: own?.sequence ?? null };
 }
 
 /** A move that somebody asked for is known by its Update's id; the platform's own by its place in the history. */
@@ -153,7 +153,7 @@ async function readWithEvents(em: EntityManager, orderId: string) {
 }
 
 /** @param from the first event of the way there that is of interest. */
-function standingOf({ status, sequence }: Order, events: readonly OrderEvent[], from = 1): RecordedState {
+function snapshotOf({ status, sequence }: Order, events: readonly OrderEvent[], from = 1): RecordedState {
   const passed = events
     .filter((event) => event.sequence >= from && event.sequence < sequence)
     .map((event) => ({ status: event.toStatus, sequence: event.sequence }));

@@ -34,9 +34,9 @@ async function reencrypt(encryption: EncryptionService, { operator }: AdminConte
 }
 
 async function report(encryption: EncryptionService): Promise<void> {
-  const standing = await encryption.standing();
-  printTable(standing.map(({ name, total, left }) => ({ secret: name, stored: total, 'other key': left })));
-  const left = standing.reduce((sum, store) => sum + store.left, 0);
+  const states = await encryption.states();
+  printTable(states.map(({ name, total, left }) => ({ secret: name, stored: total, 'other key': left })));
+  const left = states.reduce((sum, store) => sum + store.left, 0);
   console.log(left === 0 ? 'all are encrypted with ENCRYPTION_KEY' : `${left} left`);
   if (left > 0) process.exitCode = 1;
 }

@@ -47,7 +47,7 @@ const { orders, settlements, notifications, onReleaseRequested, probeTemporal } 
 // While Temporal does not answer, orders are accepted; one that is another platform's must not get them.
 await processing.identify().catch(endUnlessOurs);
 const onRedisError = (err: unknown) =>
-  logger.warn({ err }, 'Redis is away: rate limits are counted by process');
+  logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
 const shared = redis === undefined ? {} : { redis };
 const registry = new Registry();

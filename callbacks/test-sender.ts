@@ -8,7 +8,7 @@ export interface TestSender {
   close(): Promise<void>;
 }
 
-/** For tests that a merchant asks for: the API sends them itself, so that they work while Temporal is away. */
+/** For tests that a merchant asks for: the API sends them itself, so that they work while Temporal is unavailable. */
 export function createTestSender(options: CallbackClientOptions): TestSender {
   const client = createCallbackClient(options);
   return {

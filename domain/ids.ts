@@ -10,10 +10,21 @@ export const LINE_ID_PATTERN = '^LIN[0-9]{1,18}$';
 export const NOTIFICATION_ID_PATTERN = '^NTF[0-9]{3,24}-[0-9]{1,4}$';
 
 const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
+const LINE = 'LIN';
 
 /** Whether a text from outside looks like an order's id. */
 export function isOrderId(text: string): boolean {
   return ORDER_ID.test(text);
+}
+
+/** The id of a statement's line. @param entryId of the ledger. */
+export function lineId(entryId: number | string): string {
+  return `${LINE}${entryId}`;
+}
+
+/** The ledger's entry behind a line. @param id as LINE_ID_PATTERN has it. */
+export function entryIdOf(id: string): number {
+  return Number(id.slice(LINE.length));
 }
 
 const RANDOM_DIGITS = 6;

@@ -30,25 +30,25 @@ export interface Resend {
 }
 
 export interface NotificationGateway {
-  /** Has an order or a settlement try its waiting notification now. False when its workflow has ended. @throws when Temporal is away. */
-  wake(subjectId: string): Promise<boolean>;
+  /** Has an order or a settlement try its waiting notification now. False when its workflow has ended. @throws when Temporal is unavailable. */
+  retryNow(subjectId: string): Promise<boolean>;
   /**
    * The same without a word to the workflow, for a notification that waits for its next attempt: a third of the work.
    * Not for one that is under way, which the server would then not believe (docs/decisions/0045).
    */
-  release(subjectId: string): Promise<boolean>;
+  resetBackoff(subjectId: string): Promise<boolean>;
   /** Has an order look at the database, and go on from where it stands; nothing where its workflow has ended. */
   catchUp(orderId: string): Promise<void>;
-  /** What a workflow has of its notifications' deliveries. `away`: it has ended, or never was. */
-  deliveryOf(workflowId: string): Promise<'queued or running' | 'waiting' | 'none' | 'away'>;
-  /** Sends settled notifications again, or tries those at once that are being sent again. */
+  /** What a workflow has of its notifications' deliveries. `ended`: it has ended, or never was. */
+  deliveryOf(workflowId: string): Promise<'queued or running' | 'waiting' | 'none' | 'ended'>;
+  /** Sends resolved notifications again, or tries those at once that are being sent again. */
   resend(resend: Resend): Promise<void>;
 }
 
 /** What is asked of workflows about their notifications. */
 export function createNotificationGateway(client: Client): NotificationGateway {
   const within = <T>(call: () => Promise<T>) => withinDeadline(client, call);
-  const wake = async (subjectId: string) => {
+  const retryNow = async (subjectId: string) => {
     try {
       await within(() => client.workflow.getHandle(subjectId).signal(redeliverSignal));
       return true;
@@ -58,8 +58,8 @@ export function createNotificationGateway(client: Client): NotificationGateway {
     }
   };
   return {
-    wake,
-    release: async (subjectId) => {
+    retryNow,
+    resetBackoff: async (subjectId) => {
       try {
         await within(() =>
           client.workflowService.resetActivity({
@@ -73,7 +73,7 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         return true;
       } catch (error) {
         if (!isGrpcServiceError(error) || !NO_RESET.includes(error.code)) throw error;
-        return await wake(subjectId);
+        return await retryNow(subjectId);
       }
     },
     catchUp: async (orderId) => {
@@ -86,7 +86,7 @@ export function createNotificationGateway(client: Client): NotificationGateway {
     deliveryOf: async (workflowId) => {
       try {
         const { status, raw } = await within(() => client.workflow.getHandle(workflowId).describe());
-        if (status.name !== 'RUNNING') return 'away';
+        if (status.name !== 'RUNNING') return 'ended';
         const pending = (raw.pendingActivities ?? []).filter(
           ({ activityType }) =>
             activityType?.name === ('deliverNotification' satisfies keyof NotificationActivities),
@@ -98,7 +98,7 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         );
         return isWaiting ? 'waiting' : 'queued or running';
       } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return 'away';
+        if (error instanceof WorkflowNotFoundError) return 'ended';
         throw error;
       }
     },

@@ -14,7 +14,7 @@ import {
   SETTLEMENT_WORKFLOW,
   type SettlementInput,
   type SettlementRunOutcome,
-  type SettlementStanding,
+  type SettlementSnapshot,
 } from '../workflows/settlement-contract.ts';
 import { command } from './calling.ts';
 
@@ -42,13 +42,13 @@ export function createSettlementGateway(client: Client) {
     update: AnyUpdate,
     updateId: string,
     request: object,
-  ): Promise<SettlementStanding> {
+  ): Promise<SettlementSnapshot> {
     const startWorkflowOperation = new WithStartWorkflowOperation(
       SETTLEMENT_WORKFLOW,
       startOptions(statement),
     );
     return await command(client, KIND, () =>
-      client.workflow.executeUpdateWithStart<WorkflowShape, SettlementStanding, [object]>(update.name, {
+      client.workflow.executeUpdateWithStart<WorkflowShape, SettlementSnapshot, [object]>(update.name, {
         updateId,
         args: [request],
         startWorkflowOperation,

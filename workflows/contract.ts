@@ -20,7 +20,7 @@ export const TASK_QUEUES = {
 /** The workflow's type; its id is the order's id. */
 export const ORDER_WORKFLOW = 'order';
 
-/** Sends an order's settled notifications again; its id comes from `redeliveryWorkflowId`. */
+/** Sends an order's resolved notifications again; its id comes from `redeliveryWorkflowId`. */
 export const REDELIVERY_WORKFLOW = 'redelivery';
 
 /** One for an order, so that what is sent again keeps the order's sequence among itself. */
@@ -182,21 +182,21 @@ export interface TransitionRecord {
 
 export type DeliveryOutcome = DeliveryReport | StuckDelivery;
 
-export interface SettledDelivery {
+export interface ResolvedDelivery {
   /** `skipped`: the merchant has no callback address. */
   readonly outcome: 'acknowledged' | 'skipped' | 'abandoned';
   readonly attempts: number;
 }
 
-/** One that was settled, and what became of those right behind it that were due at the same time, in their order. */
-export interface DeliveryReport extends SettledDelivery {
-  readonly following?: readonly EarlyDelivery[];
+/** One that was resolved, and what became of those right behind it that were due at the same time, in their order. */
+export interface DeliveryReport extends ResolvedDelivery {
+  readonly following?: readonly InlineDelivery[];
   /** So many notifications with higher numbers are in the books, where there are any: a workflow may not know all. */
   readonly later?: number;
 }
 
-/** Settled, or attempted once without success; the next attempt is due then. */
-export type EarlyDelivery = SettledDelivery | Pick<StuckDelivery, 'notBefore'>;
+/** Resolved, or attempted once without success; the next attempt is due then. */
+export type InlineDelivery = ResolvedDelivery | Pick<StuckDelivery, 'notBefore'>;
 
 /** Not delivered for so long that operators should see it; reported once, then the attempts go on. */
 export interface StuckDelivery {
@@ -214,20 +214,20 @@ export interface DeliveryOptions {
   readonly isUrgent?: true;
   /** Goes on with a stuck delivery: no attempt before this instant. */
   readonly notBefore?: string;
-  /** It was settled and is asked for again, since then. */
+  /** It was resolved and is asked for again, since then. */
   readonly resendOf?: string;
 }
 
-export interface Standing {
+export interface ReachedState {
   readonly status: OrderState;
   /** Number of the event that brought it there. */
   readonly sequence: number;
 }
 
 /** Where the order stands in the database after recording. */
-export interface RecordedState extends Standing {
+export interface RecordedState extends ReachedState {
   /** The way there, in order, where a workflow may have missed moves of it. */
-  readonly passed?: readonly Standing[];
+  readonly passed?: readonly ReachedState[];
 }
 
 export interface RecordedMove extends RecordedState {
@@ -237,11 +237,11 @@ export interface RecordedMove extends RecordedState {
    */
   readonly recordedAs?: number | null;
   /** What came of announcing it, where it was announced and the attempt has ended. */
-  readonly delivery?: EarlyDelivery;
+  readonly delivery?: InlineDelivery;
 }
 
 /** What the database knows of an order. */
-export interface OrderStanding extends RecordedState {
+export interface OrderSnapshot extends RecordedState {
   /** Numbers of the notifications that wait to be delivered by the order's workflow. */
   readonly waiting: readonly number[];
 }
@@ -253,9 +253,9 @@ export interface OrderActivities {
    * just before this move, nothing is written, and the answer differs from the record.
    */
   recordTransition(record: TransitionRecord): Promise<RecordedMove>;
-  readStanding(orderId: string): Promise<OrderStanding>;
+  readStanding(orderId: string): Promise<OrderSnapshot>;
   /** A first attempt that is over within a second or so; undefined where none was made. Never fails. */
-  deliverPromptly(notificationId: string): Promise<EarlyDelivery | undefined>;
+  deliverPromptly(notificationId: string): Promise<InlineDelivery | undefined>;
 }
 
 /** Served by order workers, so that giving up works while notification workers are unavailable. */
@@ -264,6 +264,6 @@ export interface AbandonActivities {
 }
 
 export interface NotificationActivities {
-  /** Retried by Temporal until the notification is settled; fails with `nextRetryDelay` after each attempt. */
+  /** Retried by Temporal until the notification is resolved; fails with `nextRetryDelay` after each attempt. */
   deliverNotification(notificationId: string, options?: DeliveryOptions): Promise<DeliveryOutcome>;
 }

@@ -13,10 +13,10 @@ import {
   type DeliveryOptions,
   type DeliveryOutcome,
   type DeliveryReport,
-  type EarlyDelivery,
+  type InlineDelivery,
   type NotificationActivities,
+  type ResolvedDelivery,
   SEARCH_ATTRIBUTES,
-  type SettledDelivery,
   type StuckDelivery,
   TASK_QUEUES,
 } from './contract.ts';
@@ -62,7 +62,7 @@ interface Entry {
   /** The request to send it although it was resolved before. */
   readonly resendOf?: string | undefined;
   /** What came of a first attempt that was made already. */
-  readonly firstAttempt?: EarlyDelivery | undefined;
+  readonly firstAttempt?: InlineDelivery | undefined;
   state: string;
   isResolved: boolean;
 }
@@ -87,7 +87,7 @@ export class NotificationQueue {
   readonly #events: QueueEvents;
   readonly #entries: Entry[] = [];
   /** What became of notifications before they were first here, by number. */
-  readonly #ahead = new Map<number, EarlyDelivery>();
+  readonly #ahead = new Map<number, InlineDelivery>();
   #delivering: Delivering | undefined;
 
   constructor(owner: QueueOwner, events: QueueEvents) {
@@ -116,7 +116,7 @@ export class NotificationQueue {
     return this.#entries.every(({ isResolved }) => isResolved);
   }
 
-  async settled(): Promise<void> {
+  async resolved(): Promise<void> {
     await condition(() => this.isIdle);
   }
 
@@ -143,7 +143,7 @@ export class NotificationQueue {
   }
 
   /** An attempt that was made before it was due here: behind the one in front, or with the write. */
-  #attemptOf({ sequence, resendOf, firstAttempt }: Entry): EarlyDelivery | undefined {
+  #attemptOf({ sequence, resendOf, firstAttempt }: Entry): InlineDelivery | undefined {
     return resendOf === undefined ? (this.#ahead.get(sequence) ?? firstAttempt) : undefined;
   }
 
@@ -195,7 +195,7 @@ export class NotificationQueue {
     if (later !== undefined) await this.#events.onHeardOf?.(sequence + later);
   }
 
-  #resolve(entry: Entry, { outcome, attempts }: SettledDelivery): void {
+  #resolve(entry: Entry, { outcome, attempts }: ResolvedDelivery): void {
     this.#close(entry, `${outcome}, attempts: ${attempts}`);
   }
 
@@ -212,7 +212,7 @@ export class NotificationQueue {
   }
 }
 
-function optionsOf({ resendOf }: Entry, failed: EarlyDelivery | undefined): DeliveryOptions {
+function optionsOf({ resendOf }: Entry, failed: InlineDelivery | undefined): DeliveryOptions {
   if (resendOf !== undefined) return { resendOf };
   return failed !== undefined && 'notBefore' in failed ? { notBefore: failed.notBefore } : {};
 }

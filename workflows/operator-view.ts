@@ -25,6 +25,6 @@ function nextDeadline(input: OrderInput, status: OrderState): string {
       return `trip ends at ${input.tripEndAt}`;
     case 'completed':
     case 'cancelled':
-      return 'closed; ends when the last notification is settled';
+      return 'closed; ends when the last notification is resolved';
   }
 }

@@ -10,15 +10,15 @@ import {
 import {
   type Actor,
   type AdvanceRequest,
-  type EarlyDelivery,
+  type InlineDelivery,
   MOVE_REFUSED,
   type MoveRequest,
   type MoveResult,
   type OrderInput,
+  type ReachedState,
   type RecordedMove,
   type RecordedState,
   SEARCH_ATTRIBUTES,
-  type Standing,
 } from './contract.ts';
 import type { Mailbox } from './mailbox.ts';
 import { NotificationQueue } from './notification-queue.ts';
@@ -83,7 +83,7 @@ export class OrderLife {
    */
   async move(trigger: Trigger, { actor, seen }: MoveRequest, updateId?: string): Promise<MoveResult> {
     if (this.#isBehind(seen)) await this.catchUp();
-    refuse(this.refusalOf(trigger));
+    refuse(this.#refusalByState(trigger));
     return await this.#recordOrRefuse(trigger, actor, updateId);
   }
 
@@ -115,14 +115,19 @@ export class OrderLife {
   }
 
   /**
-   * Why `trigger` can't move the order now, or undefined where it can.
+   * Why `trigger` can't move the order now, or undefined where it can. For validators: they alone look at the time,
+   * since a replay, which may see another, does not run them.
    * @param seen as in AdvanceRequest: of what this workflow does not know yet it can't judge.
    */
   refusalOf(trigger: Trigger, seen?: number): string | undefined {
-    if (this.#isBehind(seen)) return undefined;
-    if (!transitionFor(this.status, trigger)) return `the order is ${this.status}`;
+    const refusal = this.#isBehind(seen) ? undefined : this.#refusalByState(trigger);
+    if (refusal !== undefined) return refusal;
     const isEarly = trigger === 'start' && Date.now() < Date.parse(this.#input.earliestStartAt);
     return isEarly ? `the trip can be started from ${this.#input.earliestStartAt} on` : undefined;
+  }
+
+  #refusalByState(trigger: Trigger): string | undefined {
+    return transitionFor(this.status, trigger) ? undefined : `the order is ${this.status}`;
   }
 
   refusalOfAdvance(seen?: number): string | undefined {
@@ -196,7 +201,7 @@ export class OrderLife {
   }
 
   /** @param delivery what came of announcing the last event already. */
-  #stand(recorded: RecordedState, announced: readonly number[], delivery?: EarlyDelivery): void {
+  #stand(recorded: RecordedState, announced: readonly number[], delivery?: InlineDelivery): void {
     const { status, sequence } = recorded;
     this.status = status;
     this.sequence = sequence;
@@ -215,7 +220,7 @@ export class OrderLife {
   }
 }
 
-function wayTo({ passed = [], ...last }: RecordedState): readonly Standing[] {
+function wayTo({ passed = [], ...last }: RecordedState): readonly ReachedState[] {
   return [...passed, last];
 }
 

@@ -1,8 +1,8 @@
 import { proxyActivities, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
 import type {
-  EarlyDelivery,
+  InlineDelivery,
   OrderActivities,
-  OrderStanding,
+  OrderSnapshot,
   RecordedMove,
   TransitionRecord,
 } from './contract.ts';
@@ -47,7 +47,7 @@ export class OrderRecords {
     );
   }
 
-  async readStanding(orderId: string): Promise<OrderStanding> {
+  async readStanding(orderId: string): Promise<OrderSnapshot> {
     return await this.#bounded(
       () => local.readStanding(orderId),
       () => regular.readStanding(orderId),
@@ -55,7 +55,7 @@ export class OrderRecords {
   }
 
   /** The first attempt to deliver a notification; undefined where none was made. */
-  async deliverPromptly(notificationId: string): Promise<EarlyDelivery | undefined> {
+  async deliverPromptly(notificationId: string): Promise<InlineDelivery | undefined> {
     if (!this.#hasRoom()) return undefined;
     // A worker that was killed in the middle, say.
     return await deliverPromptly(notificationId).catch(() => undefined);

@@ -11,8 +11,8 @@ import { NotificationQueue } from './notification-queue.ts';
 import { redelivery as retiredRedelivery } from './retired/redelivery.ts';
 
 /**
- * Sends notifications of one order again that were settled before: the merchant asked for them. Lowest number first,
- * retried like any other, also when the order's own workflow has ended. Ends when all are settled.
+ * Sends notifications of one order again that were resolved before: the merchant asked for them. Lowest number first,
+ * retried like any other, also when the order's own workflow has ended. Ends when all are resolved.
  */
 export async function redelivery(input: RedeliveryInput): Promise<number> {
   if (input.program === undefined) return await retiredRedelivery(input);
@@ -26,16 +26,16 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
   answerAbandon(input.orderId, queue);
   setHandler(redeliverSignal, () => queue.retryNow());
   setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
-    const [waiting, settled] = partition(sequences, (sequence) => queue.isWaiting(sequence));
+    const [waiting, resolved] = partition(sequences, (sequence) => queue.isWaiting(sequence));
     if (waiting.length > 0) queue.retryNow();
-    for (const sequence of settled) queue.add(sequence, 'again', { resendOf: requestedAt });
-    count += settled.length;
+    for (const sequence of resolved) queue.add(sequence, 'again', { resendOf: requestedAt });
+    count += resolved.length;
   });
 
   // Nothing here is worth stopping half-way; to end it, abandon what waits.
   return await CancellationScope.nonCancellable(async () => {
     await condition(() => count > 0);
-    while (!queue.isIdle) await queue.settled();
+    while (!queue.isIdle) await queue.resolved();
     await condition(allHandlersFinished);
     return count;
   });

@@ -60,14 +60,14 @@ export interface SettlementOutcome {
 }
 
 /** Where a statement stands in the database. */
-export interface SettlementStanding {
+export interface SettlementSnapshot {
   readonly status: SettlementState;
   readonly openDisputes: number;
   readonly lines: number;
 }
 
-/** The standing, and why nothing was written where that is so. */
-export interface SettlementAnswer extends SettlementStanding {
+/** The snapshot, and why nothing was written where that is so. */
+export interface SettlementAnswer extends SettlementSnapshot {
   readonly refusal?: string;
 }
 
@@ -96,11 +96,11 @@ export interface PaymentRequest {
   readonly operator?: string;
 }
 
-export const disputeUpdate = defineUpdate<SettlementStanding, [DisputeRequest]>('dispute');
+export const disputeUpdate = defineUpdate<SettlementSnapshot, [DisputeRequest]>('dispute');
 /** For operators, from the Temporal UI, its CLI or `npm run settlement`. */
-export const resolveUpdate = defineUpdate<SettlementStanding, [ResolveRequest]>('resolve');
+export const resolveUpdate = defineUpdate<SettlementSnapshot, [ResolveRequest]>('resolve');
 /** For operators. */
-export const payUpdate = defineUpdate<SettlementStanding, [PaymentRequest]>('pay');
+export const payUpdate = defineUpdate<SettlementSnapshot, [PaymentRequest]>('pay');
 
 /** Type of the failure that refuses one of them. */
 export const SETTLEMENT_REFUSED = 'SettlementRefused';
@@ -134,10 +134,10 @@ export interface SettlementActivities {
     limit: number;
   }): Promise<DueSettlement[]>;
   /** Fixes the statement's lines and amounts; does nothing where that was done. Still `open`: there was nothing. */
-  closeSettlement(settlementId: string, plan: SettlementPlan): Promise<SettlementStanding>;
+  closeSettlement(settlementId: string, plan: SettlementPlan): Promise<SettlementSnapshot>;
   /** Statements with nothing to settle collect for the next month. */
   rollForward(plan: SettlementPlan): Promise<void>;
-  readStanding(settlementId: string): Promise<SettlementStanding>;
+  readStanding(settlementId: string): Promise<SettlementSnapshot>;
   recordDispute(request: Asked & DisputeRequest): Promise<SettlementAnswer>;
   recordResolution(request: Asked & ResolveRequest): Promise<SettlementAnswer>;
   recordPayment(request: Asked & PaymentRequest): Promise<SettlementAnswer>;

@@ -22,7 +22,7 @@ import {
   type SettlementActivities,
   type SettlementAnswer,
   type SettlementInput,
-  type SettlementStanding,
+  type SettlementSnapshot,
 } from './settlement-contract.ts';
 
 /** Idempotent transactions; closing a large statement takes its time. */
@@ -38,12 +38,12 @@ const activities = proxyActivities<SettlementActivities>({
 export class SettlementLife {
   readonly notifications: NotificationQueue | NotificationLine;
   readonly #input: SettlementInput;
-  #standing: SettlementStanding;
+  #snapshot: SettlementSnapshot;
   readonly #mutex = new Mutex();
 
   constructor(input: SettlementInput) {
     this.#input = input;
-    this.#standing = { status: input.status, openDisputes: 0, lines: 0 };
+    this.#snapshot = { status: input.status, openDisputes: 0, lines: 0 };
     const owner = { orderId: input.settlementId, merchantKey: input.merchantKey };
     const onChange = () => this.#showOperators();
     this.notifications =
@@ -61,7 +61,7 @@ export class SettlementLife {
   }
 
   get status(): SettlementState {
-    return this.#standing.status;
+    return this.#snapshot.status;
   }
 
   /** False where there was nothing to settle. */
@@ -73,27 +73,27 @@ export class SettlementLife {
   async begin(): Promise<void> {
     const { settlementId, plan } = this.#input;
     await this.#mutex.runExclusive(async () => {
-      const standing = plan
+      const snapshot = plan
         ? await activities.closeSettlement(settlementId, plan)
         : await activities.readStanding(settlementId);
-      if (standing.status !== 'open') this.#announce('issued');
-      this.#stand(standing);
+      if (snapshot.status !== 'open') this.#announce('issued');
+      this.#stand(snapshot);
     });
   }
 
-  async dispute(request: DisputeRequest, updateId: string): Promise<SettlementStanding> {
+  async dispute(request: DisputeRequest, updateId: string): Promise<SettlementSnapshot> {
     return await this.#move('dispute', () =>
       activities.recordDispute({ ...this.#asked(updateId), lineId: request.lineId }),
     );
   }
 
-  async resolve(request: ResolveRequest, updateId: string): Promise<SettlementStanding> {
+  async resolve(request: ResolveRequest, updateId: string): Promise<SettlementSnapshot> {
     return await this.#move('resolve', () =>
       activities.recordResolution({ ...request, ...this.#asked(updateId) }),
     );
   }
 
-  async pay(request: PaymentRequest, updateId: string): Promise<SettlementStanding> {
+  async pay(request: PaymentRequest, updateId: string): Promise<SettlementSnapshot> {
     return await this.#move('pay', () => activities.recordPayment({ ...request, ...this.#asked(updateId) }));
   }
 
@@ -105,13 +105,13 @@ export class SettlementLife {
   async #move(
     action: SettlementAction,
     record: () => Promise<SettlementAnswer>,
-  ): Promise<SettlementStanding> {
+  ): Promise<SettlementSnapshot> {
     return await this.#mutex.runExclusive(async () => {
       refuseSettlement(this.refusalOf(action));
-      const { refusal, ...standing } = await record();
-      this.#stand(standing);
+      const { refusal, ...snapshot } = await record();
+      this.#stand(snapshot);
       refuseSettlement(refusal);
-      return standing;
+      return snapshot;
     });
   }
 
@@ -124,15 +124,15 @@ export class SettlementLife {
   }
 
   /** Announces the payment before anyone sees it: the workflow ends when it is paid and all is announced. */
-  #stand(standing: SettlementStanding): void {
-    if (standing.status === 'paid') this.#announce('paid');
-    this.#standing = standing;
-    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: standing.status }]);
+  #stand(snapshot: SettlementSnapshot): void {
+    if (snapshot.status === 'paid') this.#announce('paid');
+    this.#snapshot = snapshot;
+    upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: snapshot.status }]);
     this.#showOperators();
   }
 
   #showOperators(): void {
-    const { status, lines, openDisputes } = this.#standing;
+    const { status, lines, openDisputes } = this.#snapshot;
     const head = [`**State:** ${status}`, `**Lines:** ${lines}, disputed: ${openDisputes}`];
     const sent = this.notifications.lines().map((line) => `- ${line}`);
     setCurrentDetails([...head, '**Notifications:**', ...sent].join('\n\n'));

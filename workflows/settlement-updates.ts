@@ -6,7 +6,7 @@ import {
   payUpdate,
   type ResolveRequest,
   resolveUpdate,
-  type SettlementStanding,
+  type SettlementSnapshot,
 } from './settlement-contract.ts';
 import { refuseSettlement, type SettlementLife } from './settlement-life.ts';
 
@@ -15,17 +15,17 @@ const MAX_REFERENCE = 140;
 
 /** Registers the Updates. Validators are synchronous; operators type the requests by hand, so anything may be in them. */
 export function answerSettlementUpdates(life: SettlementLife): void {
-  setHandler<SettlementStanding, [DisputeRequest], typeof disputeUpdate>(
+  setHandler<SettlementSnapshot, [DisputeRequest], typeof disputeUpdate>(
     disputeUpdate,
     (request) => life.dispute(request, updateId()),
     { validator: (request) => refuseSettlement(life.refusalOf('dispute') ?? lineProblem(request)) },
   );
-  setHandler<SettlementStanding, [ResolveRequest], typeof resolveUpdate>(
+  setHandler<SettlementSnapshot, [ResolveRequest], typeof resolveUpdate>(
     resolveUpdate,
     (request) => life.resolve(request, updateId()),
     { validator: (request) => refuseSettlement(life.refusalOf('resolve') ?? resolveProblem(request)) },
   );
-  setHandler<SettlementStanding, [PaymentRequest], typeof payUpdate>(
+  setHandler<SettlementSnapshot, [PaymentRequest], typeof payUpdate>(
     payUpdate,
     (request) => life.pay(request, updateId()),
     {

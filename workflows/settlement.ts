@@ -37,7 +37,7 @@ export async function settlement(input: SettlementInput): Promise<SettlementOutc
     await life.begin();
     await tellRun(life);
     if (life.hasStatement) await condition(() => life.status === 'paid');
-    await life.notifications.settled();
+    await (notifications instanceof NotificationLine ? notifications.settled() : notifications.resolved());
     await condition(allHandlersFinished);
     return { status: life.status };
   });

@@ -15,11 +15,11 @@ import type { AttemptError, NotificationState } from '../../domain/notification.
 export interface Delivery {
   readonly status: NotificationState;
   readonly body: string;
-  /** Attempts in the books so far. */
+  /** Attempts recorded so far. */
   readonly attempts: number;
   /** When it became due: its event happened, or it was asked for again. */
   readonly dueSince: Date;
-  /** It is due by the books: its planned time has come, or it was released before that. */
+  /** It is due as recorded: its planned time has come, or it was released before that. */
   readonly isDue: boolean;
   /** The planned time as PostgreSQL writes it; null while there is none. */
   readonly planned: string | null;
@@ -66,21 +66,21 @@ export interface AttemptRecord {
   readonly pauses: boolean;
 }
 
-export interface Standing extends Pick<Delivery, 'status' | 'attempts' | 'later'> {}
+export interface DeliveryState extends Pick<Delivery, 'status' | 'attempts' | 'later'> {}
 
-export interface BookedStanding extends Standing {
+export interface RecordedDelivery extends DeliveryState {
   /** It was released while this attempt was under way, which failed: another one is due. */
   readonly isReleased: boolean;
   /** Id of the subject's next notification, where one is there and nobody has tried to deliver it. */
   readonly next: string | null;
 }
 
-export interface Ledger {
+export interface DeliveryStore {
   /** Undefined when there is no such notification. */
   read(notificationId: string, now: Date): Promise<Delivery | undefined>;
   /**
    * Begins an attempt: nobody else begins one before it is recorded, or its time is over. Undefined when somebody has
-   * it, when it is settled, or when the receiver wants to be left alone.
+   * it, when it is resolved, or when the receiver wants to be left alone.
    */
   claim(notificationId: string, now: Date): Promise<string | undefined>;
   /** Ends a claim without an attempt. */
@@ -89,16 +89,16 @@ export interface Ledger {
    * Books one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
    * redelivery during an attempt), and a failure never undoes an acknowledgement.
    */
-  record(attempt: AttemptRecord): Promise<BookedStanding>;
-  /** Opens a settled notification again; does nothing where this very request did before. */
+  record(attempt: AttemptRecord): Promise<RecordedDelivery>;
+  /** Opens a resolved notification again; does nothing where this very request did before. */
   reopen(notificationId: string, requestedAt: string): Promise<void>;
   /** Notes when it will be tried, where no attempt was made now. False when it was released since `planned` was read. */
   postpone(notificationId: string, planned: string | null, nextAttemptAt: Date): Promise<boolean>;
   /** Books that there is nowhere to send to. */
-  skip(notificationId: string): Promise<Standing>;
+  skip(notificationId: string): Promise<DeliveryState>;
 }
 
-export function createLedger(orm: MikroORM): Ledger {
+export function createDeliveryStore(orm: MikroORM): DeliveryStore {
   const run = <Row>(sql: string, values: unknown[]) => orm.em.getConnection().execute<Row[]>(sql, values);
   return {
     read: async (id, now) => {
@@ -121,7 +121,7 @@ export function createLedger(orm: MikroORM): Ledger {
       await run(REOPEN, [requestedAt, id, requestedAt]);
     },
     record: async (attempt) => {
-      const [standing] = await executePrepared<BookedStanding>(orm.em, RECORD, [
+      const [recorded] = await executePrepared<RecordedDelivery>(orm.em, RECORD, [
         attempt.notificationId,
         attempt.claim,
         attempt.url,
@@ -135,15 +135,15 @@ export function createLedger(orm: MikroORM): Ledger {
         attempt.heldUntil,
         attempt.pauses,
       ]);
-      return found(standing);
+      return found(recorded);
     },
     postpone: async (id, planned, nextAttemptAt) =>
       (await run(POSTPONE, [nextAttemptAt, id, planned])).length > 0,
-    skip: async (id) => found((await run<Standing>(SKIP, [id]))[0]),
+    skip: async (id) => found((await run<DeliveryState>(SKIP, [id]))[0]),
   };
 }
 
-interface DeliveryRow extends Standing {
+interface DeliveryRow extends DeliveryState {
   readonly body: string;
   readonly due_since: Date | string;
   readonly is_due: boolean;
@@ -169,7 +169,7 @@ function endpointOf(row: DeliveryRow): Endpoint | undefined {
   return { merchantKey, url, version, isPaused, isFailing, heldUntil, secretsEncrypted };
 }
 
-function found<Row extends Standing>(standing: Row | undefined): Row {
-  if (standing === undefined) throw new Error('the notification is gone');
-  return standing;
+function found<Row extends DeliveryState>(recorded: Row | undefined): Row {
+  if (recorded === undefined) throw new Error('the notification is gone');
+  return recorded;
 }

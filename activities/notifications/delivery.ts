@@ -4,8 +4,8 @@ import { createSecrets } from '../../callbacks/secrets.ts';
 import { signedHeaders } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
-import type { DeliveryOptions, SettledDelivery } from '../../workflows/contract.ts';
-import { createLedger, type Delivery, type Endpoint, type Standing } from './delivery-store.ts';
+import type { DeliveryOptions, ResolvedDelivery } from '../../workflows/contract.ts';
+import { createDeliveryStore, type Delivery, type DeliveryState, type Endpoint } from './delivery-store.ts';
 import {
   attemptFailure,
   heldFailure,
@@ -31,7 +31,7 @@ export interface DeliveryDeps {
 }
 
 export interface DeliveredOne {
-  readonly settled: SettledDelivery;
+  readonly resolved: ResolvedDelivery;
   /** Id of the subject's next notification where it is due; known after an attempt only. */
   readonly next: string | null;
   /** So many of the subject's notifications come after it. */
@@ -60,7 +60,7 @@ const TOLERANCE_MS = 250;
 /** At most one attempt to deliver a notification; see deliverNotification. */
 export function createDelivery(deps: DeliveryDeps) {
   const { orm, post, traffic, random, now } = deps;
-  const ledger = createLedger(orm);
+  const store = createDeliveryStore(orm);
   const secretOf = createSecrets(deps.cipher);
 
   return async (
@@ -69,19 +69,19 @@ export function createDelivery(deps: DeliveryDeps) {
     run: DeliveryRun,
     trace: DeliveryTrace = {},
   ): Promise<DeliveredOne> => {
-    if (options.resendOf !== undefined) await ledger.reopen(id, options.resendOf);
-    const delivery = await ledger.read(id, now());
+    if (options.resendOf !== undefined) await store.reopen(id, options.resendOf);
+    const delivery = await store.read(id, now());
     if (delivery === undefined) throw unknownNotificationFailure();
     trace.dueSince = delivery.dueSince;
     trace.attempts = delivery.attempts;
     trace.planned = delivery.planned;
-    if (isSettled(delivery)) return outcomeOf(delivery);
+    if (isResolved(delivery)) return outcomeOf(delivery);
     const { endpoint } = delivery;
     if (delivery.underWayMs > 0) throw underWayFailure(delivery.underWayMs);
     if (endpoint !== undefined) refuseWhileHeld(delivery, endpoint);
     const waitMs = Date.parse(options.notBefore ?? '') - now().getTime();
     if (waitMs > TOLERANCE_MS && !delivery.isDue && !delivery.isAsked) throw waitingFailure(waitMs);
-    if (endpoint === undefined) return outcomeOf(await ledger.skip(id));
+    if (endpoint === undefined) return outcomeOf(await store.skip(id));
     if (endpoint.isPaused) throw pausedFailure();
     const isFirstOfDue = run.isFirst && (options.isUrgent === true || delivery.isDue);
     const isUrgent = isFirstOfDue || delivery.isAsked;
@@ -113,18 +113,18 @@ export function createDelivery(deps: DeliveryDeps) {
     const { url, version } = endpoint;
     const heldUntil = result.retryAfterMs > 0 ? new Date(now().getTime() + result.retryAfterMs) : null;
     const sent = { notificationId: id, claim, url, version, startedAt };
-    const standing = await ledger.record({ ...result, ...sent, nextAttemptAt, heldUntil, pauses });
-    trace.attempts = standing.attempts;
+    const recorded = await store.record({ ...result, ...sent, nextAttemptAt, heldUntil, pauses });
+    trace.attempts = recorded.attempts;
     if (result.error === null)
       deps.metrics?.acknowledged(startedAt.getTime() + result.durationMs - delivery.dueSince.getTime());
-    if (isSettled(standing)) return outcomeOf(standing, standing.next);
+    if (isResolved(recorded)) return outcomeOf(recorded, recorded.next);
     const error = result.error ?? 'not_acknowledged';
-    throw attemptFailure(error, result.status, standing.isReleased ? RELEASED_RETRY_MS : nextRetryMs);
+    throw attemptFailure(error, result.status, recorded.isReleased ? RELEASED_RETRY_MS : nextRetryMs);
   }
 
   /**
-   * A cancelled attempt is not booked: it says nothing about the merchant, and the next one follows at once with the
-   * same webhook-id. An answer that was complete before the cancellation is booked all the same.
+   * A cancelled attempt is not recorded: it says nothing about the merchant, and the next one follows at once with the
+   * same webhook-id. An answer that was complete before the cancellation is recorded all the same.
    */
   async function send(
     id: string,
@@ -143,7 +143,7 @@ export function createDelivery(deps: DeliveryDeps) {
         return await post({ url: endpoint.url, headers, body }, signal);
       } catch (error) {
         // No attempt, so there is nothing to wait for; where this fails too, the claim ends by itself.
-        await ledger.unclaim(id, claim).catch(() => undefined);
+        await store.unclaim(id, claim).catch(() => undefined);
         throw error;
       }
     });
@@ -152,20 +152,20 @@ export function createDelivery(deps: DeliveryDeps) {
 
   /** So that no two requests with one `webhook-id` are under way at once. @throws what is true of it by now. */
   async function claimed(id: string): Promise<string> {
-    const claim = await ledger.claim(id, now());
+    const claim = await store.claim(id, now());
     if (claim === undefined) throw underWayFailure();
     return claim;
   }
 }
 
-function isSettled({ status }: Standing | Delivery): boolean {
+function isResolved({ status }: DeliveryState | Delivery): boolean {
   return status === 'acknowledged' || status === 'abandoned';
 }
 
 function outcomeOf(
-  { status, attempts, later }: Standing | Delivery,
+  { status, attempts, later }: DeliveryState | Delivery,
   next: string | null = null,
 ): DeliveredOne {
   if (status === 'pending') throw new Error('a pending notification has no outcome');
-  return { settled: { outcome: status, attempts }, next, later };
+  return { resolved: { outcome: status, attempts }, next, later };
 }

@@ -41,7 +41,7 @@ export function heldFailure(waitMs: number): ApplicationFailure {
   return postponedFailure('endpoint_held', waitMs);
 }
 
-/** Another worker has an attempt under way, or has just settled it; not counted as an attempt. */
+/** Another worker has an attempt under way, or has just resolved it; not counted as an attempt. */
 export function underWayFailure(underWayMs = UNDER_WAY_RETRY_MS): ApplicationFailure {
   return postponedFailure('under_way', Math.min(underWayMs, UNDER_WAY_RETRY_MS));
 }
@@ -68,7 +68,7 @@ export function busyFailure(activityAttempt: number, random: number): Applicatio
   return postponedFailure('endpoint_busy', soon(activityAttempt, random));
 }
 
-/** Our fault (the database is away, a secret can't be read): tried again soon. */
+/** Our fault (the database is unavailable, a secret can't be read): tried again soon. */
 export function internalFailure(activityAttempt: number, random: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'internal',

@@ -1,4 +1,4 @@
-import type { EarlyDelivery } from '../../workflows/contract.ts';
+import type { InlineDelivery } from '../../workflows/contract.ts';
 import type { DeliveredOne } from './delivery.ts';
 import { createEarlyAttempt, type Deliver, type EarlyAttemptDeps } from './early-attempt.ts';
 
@@ -17,9 +17,9 @@ export async function deliverFollowing(
   { next }: DeliveredOne,
   deliver: Deliver,
   deps: EarlyAttemptDeps,
-): Promise<EarlyDelivery[]> {
+): Promise<InlineDelivery[]> {
   const attempt = createEarlyAttempt(deliver, deps);
-  const following: EarlyDelivery[] = [];
+  const following: InlineDelivery[] = [];
   const end = deps.now().getTime() + BEGIN_WITHIN_MS;
   let id = next;
   while (id !== null && following.length < MAX_FOLLOWING && deps.now().getTime() < end) {

@@ -5,13 +5,13 @@ import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import type {
   DeliveryOptions,
   DeliveryReport,
-  EarlyDelivery,
+  InlineDelivery,
   NotificationActivities,
   StuckDelivery,
 } from '../../workflows/contract.ts';
 import { heartbeating } from '../heartbeat.ts';
 import { createDelivery, type DeliveredOne, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
-import { createLedger, type Ledger } from './delivery-store.ts';
+import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { busyFailure, internalFailure, releasedFailure, restingFailure } from './failures.ts';
 import { deliverFollowing } from './following.ts';
 import { EndpointResting } from './lane.ts';
@@ -29,7 +29,7 @@ export type NotificationDeps = Omit<DeliveryDeps, 'traffic'> & { readonly traffi
 export function createNotificationActivities(deps: NotificationDeps): NotificationActivities {
   const { random, now, metrics, traffic = createTraffic() } = deps;
   const deliver = createDelivery({ ...deps, traffic });
-  const ledger = createLedger(deps.orm);
+  const store = createDeliveryStore(deps.orm);
   return {
     /**
      * One attempt to deliver a notification (docs/architecture.md, "How data flows"; docs/notifications.md). The address and the secrets are read now.
@@ -42,15 +42,15 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
         const run = { signal, isFirst: info.attempt === 1 };
         return await heartbeating(async () => {
           const delivered = await deliver(notificationId, options, run, trace);
-          metrics?.count(delivered.settled.outcome);
+          metrics?.count(delivered.resolved.outcome);
           // A redelivery sends what was asked for, and nothing else.
-          if (options.resendOf !== undefined) return delivered.settled;
+          if (options.resendOf !== undefined) return delivered.resolved;
           return reportOf(delivered, await deliverFollowing(delivered, (id) => deliver(id, {}, run), deps));
         });
       } catch (error) {
         const refused = asFailure(error, random);
         if (refused instanceof CancelledFailure) throw refused;
-        const failure = await postpone(ledger, notificationId, refused, trace, now());
+        const failure = await postpone(store, notificationId, refused, trace, now());
         metrics?.count(failure.type ?? 'internal');
         const report = stuckReport(failure, options, trace, now());
         if (report !== undefined) return report;
@@ -61,20 +61,20 @@ export function createNotificationActivities(deps: NotificationDeps): Notificati
 }
 
 function reportOf(
-  { settled, later: seen }: DeliveredOne,
-  following: readonly EarlyDelivery[],
+  { resolved, later: seen }: DeliveredOne,
+  following: readonly InlineDelivery[],
 ): DeliveryReport {
-  // What followed may have been written after the first was booked.
+  // What followed may have been written after the first was recorded.
   const later = Math.max(seen, following.length);
-  return { ...settled, ...(following.length > 0 && { following }), ...(later > 0 && { later }) };
+  return { ...resolved, ...(following.length > 0 && { following }), ...(later > 0 && { later }) };
 }
 
-/** Refused without an attempt, so that nothing else says in the books that a workflow has it. */
+/** Refused without an attempt, so that nothing else says recorded that a workflow has it. */
 const POSTPONED = ['endpoint_resting', 'endpoint_busy', 'endpoint_paused', 'endpoint_held'];
 
 /** Notes the next time of what was refused. What was released meanwhile is tried soon: nobody would wake it again. */
 async function postpone(
-  ledger: Ledger,
+  store: DeliveryStore,
   id: string,
   failure: ApplicationFailure,
   { planned = null }: DeliveryTrace,
@@ -84,7 +84,7 @@ async function postpone(
   if (!POSTPONED.includes(type)) return failure;
   const nextAttemptAt = new Date(now.getTime() + Number(failure.nextRetryDelay ?? 0));
   // What it is for can wait: the next refusal notes it again.
-  const isNoted = await ledger.postpone(id, planned, nextAttemptAt).catch(() => true);
+  const isNoted = await store.postpone(id, planned, nextAttemptAt).catch(() => true);
   return isNoted ? failure : releasedFailure(type);
 }
 

@@ -1,5 +1,5 @@
 import { CALLBACK_LIMITS } from '../../callbacks/limits.ts';
-import type { EarlyDelivery } from '../../workflows/contract.ts';
+import type { InlineDelivery } from '../../workflows/contract.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createEarlyAttempt } from './early-attempt.ts';
 import { createPromptTraffic, PROMPT_LIMITS, type PromptLimits } from './prompt-traffic.ts';
@@ -19,7 +19,7 @@ export function createPromptDelivery({ limits: changed = {}, ...deps }: PromptDe
   const run = () => ({ signal: new AbortController().signal, isFirst: false });
   const attempt = createEarlyAttempt((id) => deliver(id, {}, run()), deps);
 
-  return async (notificationId: string): Promise<EarlyDelivery | undefined> => {
+  return async (notificationId: string): Promise<InlineDelivery | undefined> => {
     const notBefore = new Date(deps.now().getTime() + CALLBACK_LIMITS.totalMs).toISOString();
     const attempted = attempt(notificationId).then(({ delivery }) => delivery);
     return await within(limits.waitMs, attempted, { notBefore });

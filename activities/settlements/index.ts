@@ -2,14 +2,15 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Settlement, SettlementDispute } from '../../db/entities/index.ts';
 import { type Closing, closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
 import { dispute, pay, type Refusal, resolve } from '../../db/queries/statement-moves.ts';
+import { entryIdOf } from '../../domain/ids.ts';
 import type {
   SettlementActivities,
   SettlementAnswer,
   SettlementPlan,
-  SettlementStanding,
+  SettlementSnapshot,
 } from '../../workflows/settlement-contract.ts';
 import { heartbeating } from '../heartbeat.ts';
-import { withoutDetails } from '../without-details.ts';
+import { redacted } from '../redacted.ts';
 import { planOf } from './plan.ts';
 
 export interface SettlementActivityDeps {
@@ -28,9 +29,9 @@ export function createSettlementActivities({
   timeZone,
   now,
 }: SettlementActivityDeps): SettlementActivities {
-  const standingOf = (settlementId: string) => readStanding(orm, settlementId);
+  const snapshotOf = (settlementId: string) => readSnapshot(orm, settlementId);
   const answer = async (settlementId: string, refusal: Refusal): Promise<SettlementAnswer> => ({
-    ...(await standingOf(settlementId)),
+    ...(await snapshotOf(settlementId)),
     ...(refusal === undefined ? {} : { refusal }),
   });
   return guarded({
@@ -39,18 +40,18 @@ export function createSettlementActivities({
       await selectDue(orm.em.fork(), closingOf(plan), after, limit),
     closeSettlement: async (settlementId, plan) => {
       await closeStatement(orm.em.fork(), settlementId, closingOf(plan), now());
-      return await standingOf(settlementId);
+      return await snapshotOf(settlementId);
     },
     rollForward: async (plan) => {
       if (plan.isWholeMonth) await rollStatementsForward(orm.em.fork(), closingOf(plan));
     },
-    readStanding: standingOf,
+    readStanding: snapshotOf,
     recordDispute: async ({ lineId, at, ...asked }) => {
-      const request = { ...asked, at: new Date(at), entryId: entryOf(lineId) };
+      const request = { ...asked, at: new Date(at), entryId: entryIdOf(lineId) };
       return await answer(asked.settlementId, await dispute(orm.em.fork(), request));
     },
     recordResolution: async ({ lineId, at, operator = SOMEBODY, ...asked }) => {
-      const request = { ...asked, operator, timeZone, at: new Date(at), entryId: entryOf(lineId) };
+      const request = { ...asked, operator, timeZone, at: new Date(at), entryId: entryIdOf(lineId) };
       return await answer(asked.settlementId, await resolve(orm.em.fork(), request));
     },
     recordPayment: async ({ at, operator = SOMEBODY, ...asked }) => {
@@ -60,7 +61,7 @@ export function createSettlementActivities({
   });
 }
 
-async function readStanding(orm: MikroORM, settlementId: string): Promise<SettlementStanding> {
+async function readSnapshot(orm: MikroORM, settlementId: string): Promise<SettlementSnapshot> {
   const em = orm.em.fork();
   const { status, lineCount } = await em.findOneOrFail(Settlement, settlementId);
   const openDisputes = await em.count(SettlementDispute, { settlementId, status: 'open' });
@@ -71,11 +72,6 @@ function closingOf({ month, closeAt, isWholeMonth }: SettlementPlan): Closing {
   return { month, closeAt: new Date(closeAt), isWholeMonth };
 }
 
-/** `LIN12` is entry 12. */
-function entryOf(lineId: string): number {
-  return Number(lineId.slice('LIN'.length));
-}
-
 /** Every activity tells that it is alive, and fails without quoting what it worked on. */
 function guarded(activities: SettlementActivities): SettlementActivities {
   const wrapped = Object.entries(activities).map(([name, work]) => [
@@ -84,7 +80,7 @@ function guarded(activities: SettlementActivities): SettlementActivities {
       try {
         return await heartbeating(() => (work as (...args: unknown[]) => Promise<unknown>)(...args));
       } catch (error) {
-        throw withoutDetails(`${name} failed`, error);
+        throw redacted(`${name} failed`, error);
       }
     },
   ]);

@@ -14,7 +14,7 @@ import { isOrderId } from '../../domain/ids.ts';
 import { OPEN_ORDERS } from '../../operations/failing-workflows.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Disagreement } from './disagreement.ts';
-import { standingOf, type WorkflowStanding } from './workflow-standing.ts';
+import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
 
 export interface Sources {
   readonly orm: MikroORM;
@@ -41,7 +41,7 @@ async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement
       sources,
       batch,
       async (order) => {
-        return judgeOrder(order, await standingOf(sources.client, order.id));
+        return judgeOrder(order, await workflowStateOf(sources.client, order.id));
       },
       (order) => openOrder(sources.orm.em.fork(), order.id),
     );
@@ -51,7 +51,7 @@ async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement
   }
 }
 
-function judgeOrder(order: OpenOrder, workflow: WorkflowStanding): Disagreement | undefined {
+function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | undefined {
   const { id, status, isStarted, waiting } = order;
   const database = waiting === 0 ? status : `${status}, ${waiting} notification(s) waiting`;
   const found = (kind: Disagreement['kind']) => ({
@@ -67,7 +67,7 @@ function judgeOrder(order: OpenOrder, workflow: WorkflowStanding): Disagreement 
 }
 
 /** Whatever it believes, it stands still. */
-function unreplayable(id: string, database: string, { failure = '' }: WorkflowStanding): Disagreement {
+function unreplayable(id: string, database: string, { failure = '' }: WorkflowState): Disagreement {
   return { kind: 'unreplayable', id, database, temporal: `running, can't be replayed: ${failure}` };
 }
 
@@ -90,7 +90,7 @@ async function judgeDelivery(
   { client }: Sources,
   { subjectId, isResent, sequences }: WaitingElsewhere,
 ): Promise<Disagreement | undefined> {
-  const workflow = await standingOf(client, isResent ? redeliveryWorkflowId(subjectId) : subjectId);
+  const workflow = await workflowStateOf(client, isResent ? redeliveryWorkflowId(subjectId) : subjectId);
   const database = `${sequences.length} notification(s) waiting`;
   if (workflow.isRunning) {
     if (!isResent || workflow.failure === undefined) return undefined;
@@ -121,7 +121,7 @@ async function* compareWorkflows(sources: Sources, ids: readonly string[]): Asyn
     ids.filter((id) => !open.has(id)),
     async (id) => {
       const state = (await statesOf(sources.orm.em.fork(), [id])).get(id) ?? known.get(id);
-      const workflow = await standingOf(sources.client, id);
+      const workflow = await workflowStateOf(sources.client, id);
       if (!workflow.isRunning || !workflow.isOrder) return undefined;
       const temporal = `running, ${workflow.orderStatus}`;
       if (state === undefined) return { kind: 'orderUnknown', id, database: 'none', temporal };

@@ -8,7 +8,7 @@ import { createOrderGateway } from '../../temporal/order-gateway.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Sources } from './compare.ts';
 import { DISAGREEMENTS, type Disagreement, type DisagreementKind } from './disagreement.ts';
-import { standingOf, type WorkflowStanding } from './workflow-standing.ts';
+import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
 
 const REASON = 'reconcile: ';
 
@@ -38,12 +38,12 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
   async function terminate(
     workflowId: string,
     reason: string,
-    isStill: (standing: WorkflowStanding) => boolean,
+    isStill: (state: WorkflowState) => boolean,
   ): Promise<boolean> {
-    const standing = await standingOf(client, workflowId);
-    if (!standing.isRunning || !isStill(standing)) return false;
+    const state = await workflowStateOf(client, workflowId);
+    if (!state.isRunning || !isStill(state)) return false;
     try {
-      await client.workflow.getHandle(workflowId, standing.runId).terminate(REASON + reason);
+      await client.workflow.getHandle(workflowId, state.runId).terminate(REASON + reason);
       return true;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
@@ -58,11 +58,11 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
     notificationUnattended: notifications.catchUp,
     deliveryMissing: send,
     unreplayable: async (id) => {
-      const isFailing = ({ isOrder, failure }: WorkflowStanding) => isOrder && failure !== undefined;
+      const isFailing = ({ isOrder, failure }: WorkflowState) => isOrder && failure !== undefined;
       return (await terminate(id, "it can't be replayed", isFailing)) && (await start(id));
     },
     redeliveryUnreplayable: async (id) => {
-      const isFailing = ({ failure }: WorkflowStanding) => failure !== undefined;
+      const isFailing = ({ failure }: WorkflowState) => failure !== undefined;
       return (
         (await terminate(redeliveryWorkflowId(id), "it can't be replayed", isFailing)) && (await send(id))
       );

@@ -6,7 +6,7 @@ import { SECRET_STORES, type SecretStore } from '../../db/secret-stores.ts';
 /** Rows that are read at once. */
 const BATCH = 200;
 
-export interface StoreStanding {
+export interface StoreState {
   readonly name: string;
   readonly total: number;
   /** Made with another key than the current one. */
@@ -26,7 +26,7 @@ export type EncryptionService = ReturnType<typeof createEncryption>;
 export function createEncryption({ orm, cipher }: { orm: MikroORM; cipher: Cipher }) {
   return {
     /** How far it is. */
-    async standing(): Promise<StoreStanding[]> {
+    async states(): Promise<StoreState[]> {
       const em = orm.em.fork();
       return await Promise.all(SECRET_STORES.map(async (store) => await count(em, store, cipher)));
     },
@@ -53,7 +53,7 @@ export function createEncryption({ orm, cipher }: { orm: MikroORM; cipher: Ciphe
   };
 }
 
-async function count(em: EntityManager, store: SecretStore, { prefix }: Cipher): Promise<StoreStanding> {
+async function count(em: EntityManager, store: SecretStore, { prefix }: Cipher): Promise<StoreState> {
   const [row] = await em.execute<{ total: number; left: number }[]>(
     `select count(*)::int as total, count(*) filter (where not starts_with(${store.read}, ?))::int as "left"
      from ${store.table} where ${store.read} is not null`,

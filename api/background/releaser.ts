@@ -63,9 +63,9 @@ async function retryStalled(orm: MikroORM, gateway: NotificationGateway, stalled
   const workflowId = isResent ? redeliveryWorkflowId(subjectId) : subjectId;
   const delivery = await gateway.deliveryOf(workflowId);
   if (delivery === 'queued or running') return;
-  if (delivery === 'waiting') await gateway.release(workflowId);
+  if (delivery === 'waiting') await gateway.resetBackoff(workflowId);
   else if (delivery === 'none' && !isResent)
-    await (isOfOrder ? gateway.catchUp(subjectId) : gateway.wake(subjectId));
+    await (isOfOrder ? gateway.catchUp(subjectId) : gateway.retryNow(subjectId));
   else {
     const sequences = isResent ? [sequence] : await waitingSequences(orm.em.fork(), subjectId);
     await gateway.resend({ subjectId, merchantKey, sequences, requestedAt: new Date() });
@@ -95,16 +95,18 @@ function tasksOf(
   const at = new Date(requestedAt);
   const resend = (subjectId: string, sequences: readonly number[]) =>
     gateway.resend({ subjectId, merchantKey, sequences, requestedAt: at });
-  const [waiting, settled] = [batch.filter(isInLine), batch.filter((one) => !isInLine(one))];
+  const [waiting, resolved] = [batch.filter(isInLine), batch.filter((one) => !isInLine(one))];
   // What is queued or under way is left alone: its worker sees that it was released, should it fail.
   const first = [...Map.groupBy(waiting, ({ subjectId }) => subjectId).values()].map(([one]) => one!);
   const asleep = first.filter(({ attempt }) => attempt !== 'due');
   const wakes = asleep.map(({ subjectId, attempt }) => async () => {
-    const isRunning = await (attempt === 'planned' ? gateway.release(subjectId) : gateway.wake(subjectId));
+    const isRunning = await (attempt === 'planned'
+      ? gateway.resetBackoff(subjectId)
+      : gateway.retryNow(subjectId));
     // It waits, and nobody has it: its order's workflow was terminated, say.
     if (!isRunning) await resend(subjectId, await waitingSequences(orm.em.fork(), subjectId));
   });
-  const resends = [...Map.groupBy(settled, ({ subjectId }) => subjectId)].map(
+  const resends = [...Map.groupBy(resolved, ({ subjectId }) => subjectId)].map(
     ([subjectId, group]) =>
       () =>
         resend(

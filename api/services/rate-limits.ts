@@ -42,7 +42,7 @@ const GUESS_WINDOW_SECONDS = 300;
 
 /**
  * Counts requests in fixed windows: shared over processes through Redis, in this process without it, and for as long
- * as Redis is away (a limit protects; it must not become an outage of its own).
+ * as Redis is unavailable (a limit protects; it must not become an outage of its own).
  */
 export function createRateLimits(settings: RateLimitSettings, redis?: Redis): RateLimits {
   const counter = (name: string, points: number, duration: number) => {

@@ -49,7 +49,7 @@ const NotificationSchema = defineEntity({
     /** The merchant asked for it by hand: also where the receiver wanted to be left alone for a while. */
     askedAt: p.datetime().nullable(),
     acknowledgedAt: p.datetime().nullable(),
-    /** Set when it was sent again after it had been settled; a redelivery workflow has it then, not its order's. */
+    /** Set when it was sent again after it had been resolved; a redelivery workflow has it then, not its order's. */
     resentAt: p.datetime().nullable(),
     /** The operator's words. */
     abandonReason: p.string().length(500).nullable(),

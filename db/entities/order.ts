@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { ORDER_STATES } from '../../domain/order-state.ts';
 import type { PriceLine } from '../../domain/price.ts';
+import { daysSql, isLiveSql } from '../order-days.ts';
 import { Guide } from './guide.ts';
 import { Merchant } from './merchant.ts';
 
@@ -30,8 +31,7 @@ const OrderSchema = defineEntity({
       name: 'orders_guide_days_free',
       expression:
         'alter table orders add constraint orders_guide_days_free exclude using gist ' +
-        '(guide_id with =, daterange(trip_date, trip_date + trip_days) with &&) ' +
-        "where (status in ('pending', 'confirmed', 'in_progress'))",
+        `(guide_id with =, ${daysSql('trip_date', 'trip_days')} with &&) where (${isLiveSql('status')})`,
     },
   ],
   triggers: [

@@ -42,7 +42,7 @@ export interface CommissionTerms {
 const NO_COMMISSION: CommissionTerms = { today: '0001-01-01', defaultRate: 0 };
 
 /** Who asks for which guide. */
-export interface GuideWish {
+export interface GuideRequest {
   readonly guideId: string;
   readonly caller: Pick<CallingMerchant, 'key' | 'sandbox'>;
 }
@@ -82,7 +82,7 @@ cross join lateral (
 export async function findBookableGuide(
   em: EntityManager,
   guideId: string,
-  caller: GuideWish['caller'],
+  caller: GuideRequest['caller'],
   commission: CommissionTerms = NO_COMMISSION,
 ): Promise<BookableGuide | undefined> {
   const [guide] = await findBookableGuides(em, [{ guideId, caller }], commission);
@@ -92,16 +92,16 @@ export async function findBookableGuide(
 /** For each wish its guide, as findBookableGuide. One round trip, no entities: this is a hot path. */
 export async function findBookableGuides(
   em: EntityManager,
-  wishes: readonly GuideWish[],
+  requests: readonly GuideRequest[],
   { today, defaultRate }: CommissionTerms,
 ): Promise<(BookableGuide | undefined)[]> {
   type Row = Omit<BookableGuide, 'blocked'> & { place: number; blocked: string };
-  const list = wishes.map(({ guideId, caller }, place) => {
+  const list = requests.map(({ guideId, caller }, place) => {
     return { place, guideId, callerKey: caller.key, sandbox: caller.sandbox };
   });
   const values = [JSON.stringify(list), today, today, defaultRate];
   const rows = await executePrepared<Row>(em, BOOKABLE_GUIDES, values);
-  const found = new Array<BookableGuide | undefined>(wishes.length);
+  const found = new Array<BookableGuide | undefined>(requests.length);
   for (const { place, blocked, ...guide } of rows) {
     found[place] = { ...guide, blocked: parseMultirange(blocked) };
   }

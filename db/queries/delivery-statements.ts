@@ -59,7 +59,7 @@ export const RECORD = prepared(
     select ?::text as id, ?::timestamptz as claim, ?::text as url, ?::timestamptz as version, ?::timestamptz as started_at,
       ?::int as duration_ms, ?::int as http_status, ?::text as error, ?::text as excerpt,
       ?::timestamptz as next_attempt_at, ?::timestamptz as held_until, ?::bool as pauses
-  ), booked as (
+  ), recorded as (
     update notification n set
       attempts = n.attempts + 1,
       status = case
@@ -81,13 +81,13 @@ export const RECORD = prepared(
     insert into delivery_attempt
       (notification_id, number, started_at, duration_ms, http_status, error, response_excerpt)
     select b.id, b.attempts, a.started_at, a.duration_ms, a.http_status, a.error, a.excerpt
-    from booked b, attempt a
+    from recorded b, attempt a
   ), judged as (
     update callback_endpoint e set
       failing_since = case when a.error is null then null else coalesce(e.failing_since, a.started_at) end,
       paused_at = case when a.pauses then coalesce(e.paused_at, a.started_at) else e.paused_at end,
       held_until = greatest(e.held_until, case when e.updated_at = a.version then a.held_until end)
-    from booked b, attempt a
+    from recorded b, attempt a
     where e.merchant_key = b.merchant_key and e.url = a.url
       and ((e.failing_since is null) <> (a.error is null) or (a.pauses and e.paused_at is null)
         or (e.updated_at = a.version
@@ -98,13 +98,13 @@ export const RECORD = prepared(
     select 'callback.paused', 'callback:' || merchant_key, merchant_key, 'platform' from judged where is_paused_now
   ), woken as (
     insert into notification_release (merchant_key, kind, leased_until)
-    select e.merchant_key, 'wake', e.failing_since + ${WAKE_AFTER} from callback_endpoint e, booked b, attempt a
+    select e.merchant_key, 'wake', e.failing_since + ${WAKE_AFTER} from callback_endpoint e, recorded b, attempt a
     where a.error is null and e.merchant_key = b.merchant_key and e.url = a.url and e.failing_since is not null
     on conflict (merchant_key, kind) do update set requested_at = now(), done_until = null, done_until_id = null
   )
   select n.status, n.attempts, coalesce(n.next_attempt_at <> a.next_attempt_at, false) as "isReleased",
     behind.id as next, ${LATER}
-  from attempt a cross join booked n left join notification behind
+  from attempt a cross join recorded n left join notification behind
     on behind.subject_id = n.subject_id and behind.sequence = n.sequence + 1
       and behind.status = 'pending' and behind.attempts = 0 and behind.resent_at is null`,
 );

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PriceLine } from '../../domain/price.ts';
 import type { Order } from '../entities/index.ts';
+import { daysSql, isLiveSql } from '../order-days.ts';
 import { executePrepared, prepared } from '../prepared.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
@@ -99,35 +100,34 @@ select ready.id, case
   when new_order.id is not null then 'written'
   when exists (
     select from orders live
-    where live.guide_id = ready."guideId" and live.status in ('pending', 'confirmed', 'in_progress')
-      and daterange(live.trip_date, live.trip_date + live.trip_days)
-        && daterange(ready."tripDate", ready."tripDate" + ready."tripDays")) then 'overlaps'
-  end as fate
+    where live.guide_id = ready."guideId" and ${isLiveSql('live.status')}
+      and ${daysSql('live.trip_date', 'live.trip_days')} && ${daysSql('ready."tripDate"', 'ready."tripDays"')}) then 'overlaps'
+  end as result
 from ready left join new_order using (id)`,
 );
 
 /** Null for an order whose id was drawn before, or whose days were taken in this very moment. */
-export type InsertFate = 'written' | 'overlaps' | null;
+export type InsertResult = 'written' | 'overlaps' | null;
 
 /**
  * Writes those of the new orders that nothing speaks against; no two may be of the same guide. It waits for nobody who
  * holds a guide, so none of the orders holds up the others. A repeated idempotency key is a unique violation, and then
  * nothing is written.
- * @returns the fate of each by its id; none for those whose guide is held or has changed since it was read.
+ * @returns the result of each by its id; none for those whose guide is held or has changed since it was read.
  */
 export async function insertOrders(
   em: EntityManager,
   inserts: readonly OrderInsert[],
-): Promise<Map<string, InsertFate>> {
+): Promise<Map<string, InsertResult>> {
   if (inserts.length === 0) return new Map();
-  const rows = await executePrepared<{ id: string; fate: InsertFate }>(em, INSERT_ORDERS, [
+  const rows = await executePrepared<{ id: string; result: InsertResult }>(em, INSERT_ORDERS, [
     valuesOf(inserts),
   ]);
-  return new Map(rows.map(({ id, fate }) => [id, fate]));
+  return new Map(rows.map(({ id, result }) => [id, result]));
 }
 
 /** One new order, as insertOrders. */
-export async function insertOrder(em: EntityManager, insert: OrderInsert): Promise<InsertFate | undefined> {
+export async function insertOrder(em: EntityManager, insert: OrderInsert): Promise<InsertResult | undefined> {
   return (await insertOrders(em, [insert])).get(insert.order.id);
 }
 

@@ -1,12 +1,11 @@
-/** How SQL says which days orders hold; one spelling, because an index serves it (orders_guide_days_free). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../domain/availability.ts';
-import { LIVE_STATES } from '../../domain/order-state.ts';
+import { daysSql, isLiveSql } from '../order-days.ts';
 
-const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+const IS_LIVE = isLiveSql('status');
 
 /** A condition on `orders`; takes the first and the last day. */
-export const HOLDS_DAYS = `status in (${LIVE}) and daterange(trip_date, trip_date + trip_days) && daterange(?::date, ?::date, '[]')`;
+export const HOLDS_DAYS = `${IS_LIVE} and ${daysSql('trip_date', 'trip_days')} && daterange(?::date, ?::date, '[]')`;
 
 /** The trips of live orders that touch these days, in order; trips of one guide never overlap. */
 export async function selectBookedRanges(
@@ -24,10 +23,9 @@ export async function selectBookedRanges(
 
 /** True while any order of the guide can still move. */
 export async function hasLiveOrders(em: EntityManager, guideId: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select from orders where guide_id = ? and status in (${LIVE}) limit 1`,
-    [guideId],
-  );
+  const rows = await em.execute<unknown[]>(`select from orders where guide_id = ? and ${IS_LIVE} limit 1`, [
+    guideId,
+  ]);
   return rows.length > 0;
 }
 
@@ -44,7 +42,7 @@ export async function bookedDaysWithin(
   const rows = await em.execute<{ day: string }[]>(
     `select to_char(day, 'YYYY-MM-DD') as day
      from orders, generate_series(trip_date, trip_date + trip_days - 1, interval '1 day') day
-     where guide_id = ? and status in (${LIVE})
+     where guide_id = ? and ${IS_LIVE}
        and ((1 << (extract(isodow from day)::int - 1)) & ?::int <> 0 or day::date <@ ?::datemultirange)
      order by day limit ?`,
     [guideId, restDays, blocked, limit],

@@ -119,7 +119,7 @@ test("an error of the database reaches the log without the statement's values", 
   expect(log).not.toContain('Private Name');
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   const away = () => createOrm({ databaseUrl: 'postgresql://nobody:x@127.0.0.1:1/nothing', poolMax: 1 });
 
   test('requests are answered 50301 with Retry-After, and /readyz tells which part is missing', async () => {
@@ -142,7 +142,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('Temporal away is told, and the API is ready all the same', async () => {
+test('Temporal unavailable is told, and the API is ready all the same', async () => {
   const app = await api.another({ probeTemporal: async () => 'does not answer' });
   const answer = await app.inject('/readyz');
   expect([answer.statusCode, answer.json().data.components]).toEqual([

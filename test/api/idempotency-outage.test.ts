@@ -8,7 +8,7 @@ import type { Idempotency } from '../../api/services/idempotency.ts';
 import { Unavailable } from '../../domain/errors.ts';
 
 const away = async () => {
-  throw new Error('the database is away');
+  throw new Error('the database is unavailable');
 };
 /** Takes requests, and then loses the database. */
 const forgetful: Idempotency = {

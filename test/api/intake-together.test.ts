@@ -77,7 +77,7 @@ test('orders that come at once are all booked, each once, and started', async ()
 test('each has the answer that it would have alone, whoever came with it', async () => {
   await book('G1');
   const early = await book('G2', { key: 'early' });
-  const wishes: [number, Parameters<typeof book>][] = [
+  const requests: [number, Parameters<typeof book>][] = [
     [40902, ['G1']],
     [200, ['G2', { key: 'early' }]],
     [40903, ['G3', { key: 'early' }]],
@@ -91,7 +91,7 @@ test('each has the answer that it would have alone, whoever came with it', async
     ]),
   ];
   // Those that wait for the first batches come mixed with the rest.
-  const shuffled = wishes.toSorted(() => Math.random() - 0.5);
+  const shuffled = requests.toSorted(() => Math.random() - 0.5);
   const answers = await Promise.all(shuffled.map(([, wish]) => book(...wish)));
   expect(answers.map(({ code }) => code)).toEqual(shuffled.map(([code]) => code));
   const replays = answers.filter(({ isReplay }) => isReplay);
@@ -107,9 +107,9 @@ test('of many for one guide and its days one is booked; repeated under one key, 
 });
 
 test('where the connection is lost nothing is booked that was not answered, and repeating books once', async () => {
-  const wishes = GUIDES.map((guide): Parameters<typeof book> => [guide, { key: `lost-${guide}` }]);
+  const requests = GUIDES.map((guide): Parameters<typeof book> => [guide, { key: `lost-${guide}` }]);
   await barrier.raise('before insert on orders for each row');
-  const lost = Promise.all(wishes.map((wish) => book(...wish)));
+  const lost = Promise.all(requests.map((wish) => book(...wish)));
   await barrier.reached();
   await barrier.cutOff();
   await barrier.lower();
@@ -117,9 +117,9 @@ test('where the connection is lost nothing is booked that was not answered, and 
   expect(first.map(({ code }) => code)).toContain(50301);
   await expectBooked(first.filter(({ code }) => code === 200).map(({ orderId }) => orderId));
 
-  const again = await Promise.all(wishes.map((wish) => book(...wish)));
-  expect(again.map(({ code }) => code)).toEqual(wishes.map(() => 200));
+  const again = await Promise.all(requests.map((wish) => book(...wish)));
+  expect(again.map(({ code }) => code)).toEqual(requests.map(() => 200));
   expect(again.map(({ isReplay }) => isReplay)).toEqual(first.map(({ code }) => code === 200));
   await expectBooked(again.map(({ orderId }) => orderId));
-  expect(await api.orm.em.fork().count(IdempotencyKey, { key: { $like: 'lost-%' } })).toBe(wishes.length);
+  expect(await api.orm.em.fork().count(IdempotencyKey, { key: { $like: 'lost-%' } })).toBe(requests.length);
 });

@@ -52,7 +52,7 @@ test('Temporal tells what a workflow has of its deliveries, and one that waits i
       await notifications.runUntil(async () => {
         await untilWaiting(client.workflow.getHandle(workflowId));
         expect(await gateway.deliveryOf(workflowId)).toBe('waiting');
-        await gateway.release(workflowId);
+        await gateway.resetBackoff(workflowId);
         await until(() => runs === 2);
       });
     });

@@ -159,7 +159,7 @@ describe('redeliver', () => {
     expect((await redeliver(id, stranger)).json().code).toBe(40007);
   });
 
-  test('50301 with Retry-After while Temporal is away', async () => {
+  test('50301 with Retry-After while Temporal is unavailable', async () => {
     const answer = await redeliver(await add());
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBeDefined();

@@ -53,7 +53,7 @@ describe('a notification is stalled', () => {
     ['just due', () => ({ nextAttemptAt: ago(1_000) })],
     ['under way', () => ({ attemptingUntil: new Date(Date.now() + 600_000) })],
     ['just sent again', () => ({ resentAt: ago(1_000) })],
-    ['settled', () => ({ status: 'skipped' })],
+    ['resolved', () => ({ status: 'skipped' })],
   ])('but not one that is %s', async (_case, changes) => {
     await waiting(changes());
     expect(await stalledIds()).toEqual([]);
@@ -86,8 +86,8 @@ function noting(delivery: Awaited<ReturnType<NotificationGateway['deliveryOf']>>
   };
   const gateway: NotificationGateway = {
     deliveryOf: async () => delivery,
-    wake: async (id) => note('wake', id),
-    release: async (id) => note('release', id),
+    retryNow: async (id) => note('retryNow', id),
+    resetBackoff: async (id) => note('resetBackoff', id),
     catchUp: async (id) => void note('catchUp', id),
     resend: async ({ subjectId, sequences }) => void note(`resend #${sequences}`, subjectId),
   };
@@ -103,9 +103,9 @@ async function runReleaser(gateway: NotificationGateway): Promise<unknown[]> {
 
 describe('what is stalled', () => {
   test.each([
-    ['waiting', 'release'],
+    ['waiting', 'resetBackoff'],
     ['none', 'catchUp'],
-    ['away', 'resend #1'],
+    ['ended', 'resend #1'],
   ] as const)('goes on where its delivery is %s: %s', async (delivery, call) => {
     const orderId = orderOf(await waiting());
     const { calls, gateway } = noting(delivery);
@@ -114,9 +114,9 @@ describe('what is stalled', () => {
   });
 
   test.each([
-    ['waiting', (orderId: string) => `release ${redeliveryWorkflowId(orderId)}`],
+    ['waiting', (orderId: string) => `resetBackoff ${redeliveryWorkflowId(orderId)}`],
     ['none', (orderId: string) => `resend #1 ${orderId}`],
-    ['away', (orderId: string) => `resend #1 ${orderId}`],
+    ['ended', (orderId: string) => `resend #1 ${orderId}`],
   ] as const)('goes on with its redelivery, which is %s', async (delivery, call) => {
     const orderId = orderOf(await waiting({ resentAt: ago(60_000) }));
     const { calls, gateway } = noting(delivery);
@@ -143,7 +143,7 @@ describe('a release', () => {
 
     expect(await runReleaser(gateway)).toHaveLength(1);
 
-    expect(calls.sort()).toEqual(others.map((id) => `release ${id}`));
+    expect(calls.sort()).toEqual(others.map((id) => `resetBackoff ${id}`));
     expect(await takeRelease(em())).toBeUndefined();
   });
 

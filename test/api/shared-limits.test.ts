@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 whenThere(
-  'processes share their counts through Redis, and count for themselves while it is away',
+  'processes share their counts through Redis, and count for themselves while it is unavailable',
   async () => {
     const [one, two] = connections.map((redis) => createRateLimits(SETTINGS, redis));
     for (let n = 0; n < 4; n++) await one!.take('merchant', 'mk');

@@ -44,8 +44,8 @@ function orderOf(guideId: string, tripDate: string, key?: string): OrderInsert {
 
 /** Those that were written. */
 async function write(...inserts: OrderInsert[]): Promise<OrderInsert[]> {
-  const fates = await insertOrders(api.orm.em.fork(), inserts);
-  return inserts.filter(({ order }) => fates.get(order.id) === 'written');
+  const results = await insertOrders(api.orm.em.fork(), inserts);
+  return inserts.filter(({ order }) => results.get(order.id) === 'written');
 }
 
 test('each order is written with its event, its notification and its key', async () => {
@@ -109,11 +109,11 @@ test('a key that is used already: none is written', async () => {
 
 test('who holds the guide books it', async () => {
   const insert = orderOf('G1', '2027-04-10');
-  const fate = await api.orm.em.fork().transactional(async (em) => {
+  const result = await api.orm.em.fork().transactional(async (em) => {
     await holdGuide(em, 'G1');
     return await insertOrder(em, insert);
   });
-  expect(fate).toBe('written');
+  expect(result).toBe('written');
 });
 
 test('an order whose days are free again is no obstacle', async () => {

@@ -24,6 +24,8 @@ export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 type HistoryEvent = NonNullable<History['events']>[number];
 
 export interface LiveOptions {
+  /** How many orders there will be; without it a few. */
+  readonly orders?: number;
   /** Of the orders' workflows; the server's default is 10 s. */
   readonly workflowTaskTimeout: '1 s' | '10 s';
   /** Orders as they were begun before docs/decisions/0070. */
@@ -45,11 +47,7 @@ export async function createLiveWorld(options: LiveOptions): Promise<LiveWorld> 
   const orm = createOrm({ databaseUrl: database.url, poolMax: 16 });
   const place = await createTestNamespace();
   await createParties(orm);
-  const workers = await startWorkers(
-    place,
-    options.orderActivities(orm),
-    options.notificationActivities(orm),
-  );
+  const workers = await startWorkers(place, options, orm);
   return {
     orm,
     gateway: createOrderGateway(starting(place, options)),
@@ -84,33 +82,39 @@ function starting({ client: { connection }, namespace }: TestNamespace, options:
   });
 }
 
-async function startWorkers(
-  place: TestNamespace,
-  orderActivities: object,
-  notificationActivities: NotificationActivities,
-) {
-  const connection = await NativeConnection.connect({ address: place.address });
-  const common = { connection, namespace: place.namespace } satisfies Partial<WorkerOptions>;
-  const orders = await Worker.create({
-    ...common,
+/** A worker works on no more workflows at once than it keeps, and those it keeps it need not replay. */
+const KEPT_BY_EACH = 2;
+const ORDERS_OF_EACH = 6;
+
+async function startWorkers(place: TestNamespace, options: LiveOptions, orm: MikroORM) {
+  const ofOrders = {
     taskQueue: TASK_QUEUES.orders,
     workflowBundle: { codePath: testServers().workflowBundlePath },
-    activities: orderActivities,
-    maxCachedWorkflows: 2,
+    activities: options.orderActivities(orm),
+    maxCachedWorkflows: KEPT_BY_EACH,
     maxConcurrentLocalActivityExecutions: 1_000,
-  });
-  const notifications = await Worker.create({
-    ...common,
+    workflowThreadPoolSize: 1,
+  };
+  const ofNotifications = {
     taskQueue: TASK_QUEUES.notifications,
-    activities: notificationActivities,
+    activities: options.notificationActivities(orm),
     maxConcurrentActivityTaskExecutions: 500,
-  });
-  const running = [orders.run(), notifications.run()];
+  };
+  const count = Math.ceil((options.orders ?? 1) / ORDERS_OF_EACH);
+  const all = [...Array.from({ length: count }, () => ofOrders), ofNotifications];
+  const running = await Promise.all(all.map((worker) => startWorker(place, worker)));
+  return { stop: () => Promise.all(running.map(({ stop }) => stop())) };
+}
+
+/** Workers of one queue can't share a connection. */
+async function startWorker({ address, namespace }: TestNamespace, options: WorkerOptions) {
+  const connection = await NativeConnection.connect({ address });
+  const worker = await Worker.create({ connection, namespace, ...options });
+  const running = worker.run();
   return {
     stop: async () => {
-      orders.shutdown();
-      notifications.shutdown();
-      await Promise.all(running);
+      worker.shutdown();
+      await running;
       await connection.close();
     },
   };

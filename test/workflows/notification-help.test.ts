@@ -110,7 +110,7 @@ describe('abandon', () => {
 });
 
 describe('a notification that is stuck', () => {
-  test('can be found by search attribute until it is settled, and goes on waiting as planned', async () => {
+  test('can be found by search attribute until it is resolved, and goes on waiting as planned', async () => {
     const since = '2026-11-21T10:00:00.000Z';
     const notBefore = '2026-11-21T11:00:00.000Z';
     const asked: DeliveryOptions[] = [];
@@ -137,7 +137,7 @@ describe('a notification that is stuck', () => {
   });
 });
 
-describe('what was settled', () => {
+describe('what was resolved', () => {
   test('is sent again when its order has ended, lowest number first', async () => {
     const order = await world.placeOrder();
     await world.start(order);

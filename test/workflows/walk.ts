@@ -59,7 +59,7 @@ export function deafMerchant(world: OrderWorld, how: 'deaf' | 'stuck'): OrderWor
   };
 }
 
-/** Has settled notifications sent again, until they are acknowledged. */
+/** Has resolved notifications sent again, until they are acknowledged. */
 export async function resend(
   { env }: OrderWorld,
   { id: orderId, merchantKey }: NewOrder,

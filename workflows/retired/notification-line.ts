@@ -12,10 +12,10 @@ import {
   type DeliveryOptions,
   type DeliveryOutcome,
   type DeliveryReport,
-  type EarlyDelivery,
+  type InlineDelivery,
   type NotificationActivities,
+  type ResolvedDelivery,
   SEARCH_ATTRIBUTES,
-  type SettledDelivery,
   type StuckDelivery,
   TASK_QUEUES,
 } from '../contract.ts';
@@ -58,7 +58,7 @@ interface Place {
   /** The request to send it although it was settled. */
   readonly resendOf?: string;
   /** A first attempt that was begun already. */
-  readonly early?: Promise<EarlyDelivery | undefined>;
+  readonly early?: Promise<InlineDelivery | undefined>;
   state: string;
   isSettled: boolean;
 }
@@ -70,7 +70,7 @@ export class NotificationLine {
   readonly #places: Place[] = [];
   #tail: Promise<void> = Promise.resolve();
   /** What became of notifications before it was their turn here, by number. */
-  readonly #ahead = new Map<number, EarlyDelivery>();
+  readonly #ahead = new Map<number, InlineDelivery>();
   #current: { readonly scope: CancellationScope; readonly sequence: number } | undefined;
 
   constructor(owner: LineOwner, events: LineEvents) {
@@ -121,7 +121,7 @@ export class NotificationLine {
     }
   }
 
-  async #deliver(place: Place): Promise<SettledDelivery> {
+  async #deliver(place: Place): Promise<ResolvedDelivery> {
     const ahead = this.#takeAhead(place) ?? (place.early && (await place.early));
     if (ahead !== undefined && 'outcome' in ahead) return ahead;
     let options: DeliveryOptions = place.resendOf === undefined ? { ...ahead } : { resendOf: place.resendOf };
@@ -142,14 +142,14 @@ export class NotificationLine {
   }
 
   /** The activity goes on with what is due behind its own notification. */
-  async #takeReport({ sequence }: Place, report: DeliveryReport): Promise<SettledDelivery> {
+  async #takeReport({ sequence }: Place, report: DeliveryReport): Promise<ResolvedDelivery> {
     const { following = [], later, ...settled } = report;
     for (const [index, delivery] of following.entries()) this.#ahead.set(sequence + 1 + index, delivery);
     if (later !== undefined) await this.#events.onHeardOf?.(sequence + later);
     return settled;
   }
 
-  #takeAhead({ sequence, resendOf }: Place): EarlyDelivery | undefined {
+  #takeAhead({ sequence, resendOf }: Place): InlineDelivery | undefined {
     if (resendOf !== undefined) return undefined;
     const delivery = this.#ahead.get(sequence);
     this.#ahead.delete(sequence);

@@ -16,16 +16,16 @@ import {
 import {
   type Actor,
   type AdvanceRequest,
-  type EarlyDelivery,
+  type InlineDelivery,
   MOVE_REFUSED,
   type MoveRequest,
   type MoveResult,
   type OrderActivities,
   type OrderInput,
+  type ReachedState,
   type RecordedMove,
   type RecordedState,
   SEARCH_ATTRIBUTES,
-  type Standing,
 } from '../contract.ts';
 import { Mutex } from '../mutex.ts';
 import { describeOrder } from '../operator-view.ts';
@@ -200,7 +200,7 @@ export class OrderLife {
   }
 
   /** @param delivery what came of announcing the last event already. */
-  #stand(recorded: RecordedState, announced: readonly number[], delivery?: EarlyDelivery): void {
+  #stand(recorded: RecordedState, announced: readonly number[], delivery?: InlineDelivery): void {
     const { status, sequence } = recorded;
     const states = new Map(wayTo(recorded).map((one) => [one.sequence, one.status]));
     for (const event of announced) {
@@ -218,7 +218,7 @@ export class OrderLife {
     return this.#input.promptDelivery === true && this.notifications.isIdle;
   }
 
-  async #attemptPromptly(sequence: number): Promise<EarlyDelivery | undefined> {
+  async #attemptPromptly(sequence: number): Promise<InlineDelivery | undefined> {
     // A worker that was killed in the middle, say.
     return await deliverPromptly(notificationId(this.#input.orderId, sequence)).catch(() => undefined);
   }
@@ -228,7 +228,7 @@ export class OrderLife {
   }
 }
 
-function wayTo({ passed = [], ...last }: RecordedState): readonly Standing[] {
+function wayTo({ passed = [], ...last }: RecordedState): readonly ReachedState[] {
   return [...passed, last];
 }
 

@@ -21,7 +21,7 @@ export interface SendingDeps {
 
 /**
  * Sends one notification now: one that waits is tried at once (it, or the one before it that it waits for), one that
- * was settled is sent again, also when its order's workflow has ended.
+ * was resolved is sent again, also when its order's workflow has ended.
  * @throws NotificationNotFound, Unavailable
  */
 export async function redeliverNotification(
@@ -39,7 +39,7 @@ export async function redeliverNotification(
     await markAsked(em, id);
     const isInLine = status === 'pending' && resentAt == null;
     if (!isInLine) await resend([sequence]);
-    else if (!(await gateway.wake(subjectId)) && (await wasStarted(orm, orderId))) {
+    else if (!(await gateway.retryNow(subjectId)) && (await wasStarted(orm, orderId))) {
       // Its order's workflow is gone: what waits goes out in order.
       await resend(await waitingSequences(em, subjectId));
     }

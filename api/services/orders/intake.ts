@@ -131,19 +131,19 @@ async function insert(
   deps: OrderServiceDeps,
   batch: readonly KeyedRequest[],
 ): Promise<Outcome[]> {
-  const wishes = batch.map(({ merchant, request }) => ({ guideId: request.guideId, caller: merchant }));
-  const guides = await findBookableGuides(em, wishes, commissionTerms(deps));
+  const requests = batch.map(({ merchant, request }) => ({ guideId: request.guideId, caller: merchant }));
+  const guides = await findBookableGuides(em, requests, commissionTerms(deps));
   const checked = batch.map((keyed, index) => check(keyed, guides[index], deps.now()));
-  const fates = await insertOrders(
+  const results = await insertOrders(
     em,
     checked.flatMap((one) => ('insert' in one ? [one.insert] : [])),
   );
   return checked.map((one) => {
     if ('refusal' in one) return one;
     const { order } = one.insert;
-    const fate = fates.get(order.id);
-    if (fate === 'written') return { order };
-    return fate === 'overlaps' ? { refusal: new GuideUnavailable() } : undefined;
+    const result = results.get(order.id);
+    if (result === 'written') return { order };
+    return result === 'overlaps' ? { refusal: new GuideUnavailable() } : undefined;
   });
 }
 

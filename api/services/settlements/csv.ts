@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { stringify } from 'csv-stringify';
 import type { Settlement } from '../../../db/entities/index.ts';
 import type { StatementLine } from '../../../db/queries/statement-lines.ts';
+import { lineId } from '../../../domain/ids.ts';
 import { toDecimalText } from '../../../domain/money.ts';
 import { dayOf } from '../../../domain/settlement-month.ts';
 import { allLines } from './lines.ts';
@@ -65,7 +66,7 @@ function rowOf(line: StatementLine, { id, month, part, currency }: Settlement, t
   return {
     settlementId: id,
     month,
-    lineId: `LIN${line.entryId}`,
+    lineId: lineId(line.entryId),
     occurredAt: line.occurredAt.toISOString(),
     kind: line.kind,
     orderId: line.orderId,

@@ -9,6 +9,7 @@ import {
   SettlementLine,
 } from '../../../db/entities/index.ts';
 import { InvalidParameter, SettlementStateForbids } from '../../../domain/errors.ts';
+import { entryIdOf } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
 import { CommandRefusedError } from '../../../temporal/calling.ts';
@@ -97,7 +98,7 @@ async function dispute(
   if ((await em.count(SettlementDispute, { updateId })) > 0) return;
   const refusal = settlementRefusal(settlement.status, 'dispute');
   if (refusal !== undefined) throw forbids(settlement, refusal);
-  const entryId = Number(lineId.slice('LIN'.length));
+  const entryId = entryIdOf(lineId);
   if ((await em.count(SettlementLine, { settlementId, entryId })) === 0) {
     throw new InvalidParameter([{ path: 'body.lineId', reason: 'is no line of this settlement' }]);
   }

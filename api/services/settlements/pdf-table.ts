@@ -1,6 +1,8 @@
 /** The lines of a statement as a table on A4. Every amount fits its column, up to the largest; words wrap. */
+
 import type PDFDocument from 'pdfkit';
 import type { StatementLine } from '../../../db/queries/statement-lines.ts';
+import { lineId } from '../../../domain/ids.ts';
 import { toDecimalText } from '../../../domain/money.ts';
 import { dayOf } from '../../../domain/settlement-month.ts';
 
@@ -35,7 +37,7 @@ const COLUMNS: readonly Column[] = [
     align: 'left',
     text: (line, { timeZone }) => dayOf(line.occurredAt, timeZone),
   },
-  { title: 'Line', x: 81, width: 52, align: 'left', text: (line) => `LIN${line.entryId}` },
+  { title: 'Line', x: 81, width: 52, align: 'left', text: (line) => lineId(line.entryId) },
   { title: 'Kind', x: 136, width: 53, align: 'left', text: (line) => line.kind.replaceAll('_', ' ') },
   {
     title: 'Order / reason',

@@ -3,6 +3,7 @@ import { Settlement } from '../../../db/entities/index.ts';
 import { type StatementLine, selectLines, sumOpenLines } from '../../../db/queries/statement-lines.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { SettlementNotFound } from '../../../domain/errors.ts';
+import { entryIdOf, lineId } from '../../../domain/ids.ts';
 import { asCurrency, toDecimal } from '../../../domain/money.ts';
 import { dayOf } from '../../../domain/settlement-month.ts';
 import { viewSettlement } from '../../../domain/settlement-view.ts';
@@ -63,14 +64,14 @@ export async function readSettlement(
   em: EntityManager,
   merchantKey: string,
   settlementId: string,
-  { size = DEFAULT_LINES, cursor = 'LIN0' }: SettlementDetailQuery,
+  { size = DEFAULT_LINES, cursor = lineId(0) }: SettlementDetailQuery,
   timeZone: string,
 ): Promise<SettlementDetail> {
   const { settlement, lines } = await readSnapshot(em, async (tx) => {
     const found = await readWithSums(tx, merchantKey, settlementId);
     return {
       settlement: found,
-      lines: await selectLines(tx, found, Number(cursor.slice('LIN'.length)), size + 1),
+      lines: await selectLines(tx, found, entryIdOf(cursor), size + 1),
     };
   });
   const page = lines.slice(0, size).map((line) => viewLine(line, settlement.currency, timeZone));
@@ -108,7 +109,7 @@ function viewLine(line: StatementLine, currency: string, timeZone: string): Sett
   const { entryId, gross, commission, occurredAt, dispute, ...rest } = line;
   return {
     ...rest,
-    lineId: `LIN${entryId}`,
+    lineId: lineId(entryId),
     occurredAt: occurredAt.toISOString(),
     day: dayOf(occurredAt, timeZone),
     gross: toDecimal(gross, currency),

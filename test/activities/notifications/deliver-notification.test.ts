@@ -294,7 +294,7 @@ describe('notifications behind one that was acknowledged', () => {
     expect(sentIds()).toEqual([first]);
   });
 
-  test('are counted also where the first was settled before: its worker may have died before it could tell', async () => {
+  test('are counted also where the first was resolved before: its worker may have died before it could tell', async () => {
     const first = await world.addNotification();
     const [second] = await world.addBehind(first, 1);
     await world.deliver(first);

@@ -58,9 +58,9 @@ describe('a first attempt by an order worker', () => {
     await expect(deliver(await world.addNotification())).resolves.toMatchObject({ outcome: 'acknowledged' });
   });
 
-  test('of what is settled already, or has nowhere to go, sends nothing', async () => {
-    const settled = await world.addNotification({ status: 'acknowledged', attempts: 3 });
-    await expect(promptly()(settled)).resolves.toEqual({ outcome: 'acknowledged', attempts: 3 });
+  test('of what is resolved already, or has nowhere to go, sends nothing', async () => {
+    const resolved = await world.addNotification({ status: 'acknowledged', attempts: 3 });
+    await expect(promptly()(resolved)).resolves.toEqual({ outcome: 'acknowledged', attempts: 3 });
     await world.dropEndpoint();
     const homeless = await world.addNotification();
     await expect(promptly()(homeless)).resolves.toEqual({ outcome: 'skipped', attempts: 0 });

@@ -49,7 +49,7 @@ export function lockFaults(target: LockTarget): Fault[] {
   ];
 }
 
-/** @returns the row, held until it is released; undefined while the database is away or has none. */
+/** @returns the row, held until it is released; undefined while the database is unavailable or has none. */
 export async function holdRow(
   databaseUrl: string,
   table: Table,

@@ -4,7 +4,7 @@ import { failureOf } from '../../operations/workflow-failure.ts';
 import { ORDER_WORKFLOW, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
 
 /** What Temporal says of a workflow; asked of the server itself, not of the list, which lags behind. */
-export interface WorkflowStanding {
+export interface WorkflowState {
   readonly isRunning: boolean;
   /** `running`, `completed`, …, or `none`. */
   readonly status: string;
@@ -19,7 +19,7 @@ export interface WorkflowStanding {
   readonly runId: string | undefined;
 }
 
-const NONE: WorkflowStanding = {
+const NONE: WorkflowState = {
   isRunning: false,
   status: 'none',
   orderStatus: undefined,
@@ -30,7 +30,7 @@ const NONE: WorkflowStanding = {
 };
 
 /** @throws when Temporal is unavailable. */
-export async function standingOf(client: Client, workflowId: string): Promise<WorkflowStanding> {
+export async function workflowStateOf(client: Client, workflowId: string): Promise<WorkflowState> {
   try {
     const described = await client.workflow.getHandle(workflowId).describe();
     const { status, type, taskQueue, runId, typedSearchAttributes, raw } = described;

@@ -5,7 +5,7 @@ import { ApplicationFailure } from '@temporalio/common';
  * name or what a merchant wrote: only its kind goes on. A failure of our own making stays as it is.
  * @param what the first words of the message.
  */
-export function withoutDetails(what: string, error: unknown): ApplicationFailure {
+export function redacted(what: string, error: unknown): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
   const kind = error instanceof Error ? error.name : typeof error;
   return ApplicationFailure.retryable(`${what}: ${kind}`, 'internal');
