@@ -7,8 +7,8 @@ import { createTraffic, type Traffic } from '../../../activities/notifications/t
 import { NoSlot } from '../../../callbacks/semaphore.ts';
 import { AuditEntry, NotificationRelease } from '../../../db/entities/index.ts';
 import { markAsked, requestRelease, takeRelease } from '../../../db/queries/releases.ts';
-import { acknowledging, answering } from './receiver.ts';
-import { createWorld, NOW, newEnvironment, newSecret, type World } from './world.ts';
+import { createWorld, NOW, newEnvironment, newSecret, type World } from '../../support/notification-world.ts';
+import { acknowledging, answering } from '../../support/receiver.ts';
 
 let world: World;
 

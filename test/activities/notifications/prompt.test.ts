@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPromptDelivery } from '../../../activities/notifications/index.ts';
 import type { PromptLimits } from '../../../activities/notifications/prompt-traffic.ts';
+import { createWorld, NOW, type World } from '../../support/notification-world.ts';
+import { acknowledging, answering } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
-import { acknowledging, answering } from './receiver.ts';
-import { createWorld, NOW, type World } from './world.ts';
 
 let world: World;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { signedHeaders } from '../../../callbacks/signature.ts';
+import { signedHeaders } from '../../callbacks/signature.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const previous = `whsec_${randomBytes(32).toString('base64')}`;

@@ -57,7 +57,7 @@ export function answering(
   return (_request, response) => response.writeHead(status, headers).end(body);
 }
 
-/** The acknowledgement of design chapter 5. */
+/** What acknowledges a callback (docs/notifications.md). */
 export const acknowledging = answering(200, '{"code":200}', { 'content-type': 'application/json' });
 
 function headersOf(request: IncomingMessage): Record<string, string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSecrets } from '../../../callbacks/secrets.ts';
+import { createSecrets } from '../../callbacks/secrets.ts';
 
 describe('createSecrets', () => {
   it('decrypts a secret once, and each by itself', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { excerptOf, judgeAnswer, retryAfterMs } from '../../../callbacks/answer.ts';
+import { excerptOf, judgeAnswer, retryAfterMs } from '../../callbacks/answer.ts';
 
 const judge = (status: number, body: string) =>
   judgeAnswer({ status, body: Buffer.from(body), bodyError: null });

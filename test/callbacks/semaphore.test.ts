@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { NoSlot, Slots } from '../../../callbacks/semaphore.ts';
+import { NoSlot, Slots } from '../../callbacks/semaphore.ts';
 
 const PATIENT_MS = 60_000;
 

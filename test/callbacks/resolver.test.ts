@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createCallbackClient } from '../../../callbacks/client.ts';
-import { createResolver } from '../../../callbacks/resolver.ts';
-import { type NameRecords, type NameServer, startNameServer } from '../../support/name-server.ts';
-import { acknowledging, startReceiver } from './receiver.ts';
+import { createCallbackClient } from '../../callbacks/client.ts';
+import { createResolver } from '../../callbacks/resolver.ts';
+import { type NameRecords, type NameServer, startNameServer } from '../support/name-server.ts';
+import { acknowledging, startReceiver } from '../support/receiver.ts';
 
 const PATIENT_MS = 20_000;
 const opened: AsyncDisposable[] = [];

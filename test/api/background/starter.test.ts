@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { LoadShedding } from '../../api/background/load-shedding.ts';
-import { Starter } from '../../api/background/starter.ts';
-import type { StartableOrder } from '../../temporal/order-gateway.ts';
+import { LoadShedding } from '../../../api/background/load-shedding.ts';
+import { Starter } from '../../../api/background/starter.ts';
+import type { StartableOrder } from '../../../temporal/order-gateway.ts';
 
 const orders = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `ORD${index}` }) as StartableOrder);

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { createServer as createNetServer, isIP, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type CallbackClientOptions, createCallbackClient } from '../../../callbacks/client.ts';
-import { HOSTILE_ADDRESSES } from '../../support/hostile-addresses.ts';
+import { type CallbackClientOptions, createCallbackClient } from '../../callbacks/client.ts';
+import { HOSTILE_ADDRESSES } from '../support/hostile-addresses.ts';
+import { acknowledging, answering, startRaw, startReceiver } from '../support/receiver.ts';
 import { type Certificate, selfSigned } from './certificate.ts';
-import { acknowledging, answering, startRaw, startReceiver } from './receiver.ts';
 
 const PATIENT = { connectMs: 20_000, totalMs: 20_000 };
 const opened: AsyncDisposable[] = [];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { startReleaser } from '../../api/background/releaser.ts';
-import { Notification, NotificationRelease, Order } from '../../db/entities/index.ts';
-import { nextReleased, requestRelease, takeRelease, takeStalled } from '../../db/queries/releases.ts';
-import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
-import { redeliveryWorkflowId } from '../../workflows/contract.ts';
-import { createWorld, type World } from '../activities/notifications/world.ts';
-import { until } from '../support/until.ts';
+import { startReleaser } from '../../../api/background/releaser.ts';
+import { Notification, NotificationRelease, Order } from '../../../db/entities/index.ts';
+import { nextReleased, requestRelease, takeRelease, takeStalled } from '../../../db/queries/releases.ts';
+import type { NotificationGateway } from '../../../temporal/notification-gateway.ts';
+import { redeliveryWorkflowId } from '../../../workflows/contract.ts';
+import { createWorld, type World } from '../../support/notification-world.ts';
+import { until } from '../../support/until.ts';
 
 let world: World;
 const em = () => world.deps.orm.em.fork();

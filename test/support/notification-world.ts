@@ -6,8 +6,8 @@ import {
   createCallbackClient,
   createNotificationActivities,
   type NotificationDeps,
-} from '../../../activities/notifications/index.ts';
-import { createCipher } from '../../../db/cipher.ts';
+} from '../../activities/notifications/index.ts';
+import { createCipher } from '../../db/cipher.ts';
 import {
   CallbackEndpoint,
   DeliveryAttempt,
@@ -15,11 +15,11 @@ import {
   Merchant,
   Notification,
   Order,
-} from '../../../db/entities/index.ts';
-import { createOrm } from '../../../db/orm.ts';
-import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
-import { notificationId } from '../../../domain/ids.ts';
-import { createTestDatabase } from '../../support/platform.ts';
+} from '../../db/entities/index.ts';
+import { createOrm } from '../../db/orm.ts';
+import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { notificationId } from '../../domain/ids.ts';
+import { createTestDatabase } from './platform.ts';
 import { acknowledging, startReceiver } from './receiver.ts';
 
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
