@@ -2,9 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './connections.ts';
 import { answerBrokenRequest } from './plugins/broken-request.ts';
+import { readJson } from './plugins/content.ts';
 import { BODY_LIMIT_BYTES, sendError } from './plugins/errors.ts';
-import { readJson } from './plugins/json.ts';
-import { requestIdOf } from './plugins/request-id.ts';
+import { requestIdOf } from './plugins/logging.ts';
 
 /** A server without routes: its limits, its parser of bodies, and envelopes for what fails before any route. */
 export function createFrame(

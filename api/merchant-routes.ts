@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './deps.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
-import { registerRequestSigning } from './plugins/request-signing.ts';
-import { registerSecretProof } from './plugins/secret-proof.ts';
+import { registerRequestSigning, registerSecretProof } from './plugins/request-signing.ts';
 import { callbackRoutes } from './routes/callback.ts';
 import { credentialRoutes } from './routes/credential.ts';
 import { guideRoutes } from './routes/guides.ts';

@@ -9,8 +9,7 @@ import { createNotificationGateway, type NotificationGateway } from '../temporal
 import { createOrderGateway } from '../temporal/order-gateway.ts';
 import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
 import { type Background, startBackground } from './background/index.ts';
-import { LoadShedding } from './background/load-shedding.ts';
-import { Starter } from './background/starter.ts';
+import { LoadShedding, Starter } from './background/starter.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
 import { createSettlementService, type SettlementService } from './services/settlements/index.ts';
 

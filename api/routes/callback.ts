@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { allowNoBody } from '../plugins/content.ts';
 import {
   CallbackConfig,
   CallbackConfigBody,
@@ -9,7 +10,6 @@ import {
 import { answers, ok } from '../schemas/envelope.ts';
 import type { CallbackTest } from '../services/callback-test.ts';
 import type { CallbackService } from '../services/callbacks.ts';
-import { allowNoBody } from './no-body.ts';
 
 /** The callback address (docs/architecture.md, "HTTP"; docs/notifications.md). */
 export const callbackRoutes = (

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { grantedScopes } from '../../domain/scope.ts';
+import { allowNoBody } from '../plugins/content.ts';
 import {
   CredentialListData,
   CredentialParams,
@@ -12,7 +13,6 @@ import {
 import { answers, ok } from '../schemas/envelope.ts';
 import type { Caller } from '../services/caller.ts';
 import type { CredentialService, CredentialStatus, ListedCredential } from '../services/credentials.ts';
-import { allowNoBody } from './no-body.ts';
 
 /**
  * The merchant's own app_secrets (specification, "Authentication" 5: keys should be rotated periodically). Their scopes are

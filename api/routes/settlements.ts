@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { JSON_TYPE } from '../plugins/accept.ts';
+import { JSON_TYPE } from '../plugins/content.ts';
 import { answers, envelope, ok } from '../schemas/envelope.ts';
 import {
   DisputeBody,

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LoadShedding } from '../../../api/background/load-shedding.ts';
-import { Starter } from '../../../api/background/starter.ts';
+import { LoadShedding, Starter } from '../../../api/background/starter.ts';
 import type { StartableOrder } from '../../../temporal/order-gateway.ts';
 
 const orders = (count: number) =>
