@@ -4,11 +4,11 @@ import { AuditEntry, CommissionRule, LedgerPosting, Settlement } from '../../db/
 import { openInstallation } from '../../db/installation.ts';
 import { monthOf } from '../../domain/settlement-month.ts';
 import { claimNamespace } from '../../operations/temporal-identity.ts';
-import { AGENCIES, STUDIOS, TIME_ZONE } from '../settlement/books.ts';
-import { createSettlementWorld, type SettlementWorld } from '../settlement/world.ts';
 import { type AdminRun, startAdmin } from '../support/admin.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
+import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/books.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
 
 /** The operators' commands about money, as processes, with a worker for settlements. */
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];

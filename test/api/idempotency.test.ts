@@ -6,8 +6,8 @@ import { removeExpired } from '../../api/background/housekeeping.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
 import { Credential, IdempotencyKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import { endpointsOf } from '../security/endpoints.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { endpointsOf } from '../support/endpoints.ts';
 import { createMerchant } from '../support/merchants.ts';
 
 const OPERATOR = { operator: 'tester', address: 'here' };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../support/random.ts';
 import { databaseFaults } from './harm/database.ts';
 import { type Disk, diskFaults } from './harm/disk.ts';
 import type { Fault, Strike } from './harm/fault.ts';
@@ -6,7 +7,6 @@ import { lockFaults } from './harm/locks.ts';
 import { processFaults } from './harm/processes.ts';
 import { receiverFaults } from './harm/receivers.ts';
 import { count } from './journal.ts';
-import type { Random } from './random.ts';
 import type { FaultyReceiver } from './receiver.ts';
 import type { BusyOrders } from './traffic.ts';
 

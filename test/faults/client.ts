@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import type { Random } from '../support/random.ts';
 import { count, type Journal } from './journal.ts';
-import type { Random } from './random.ts';
 
 /** Longer than the API ever takes: what has no answer by then has none. */
 const TIMEOUT_MS = 12_000;

@@ -1,8 +1,8 @@
+import type { Random } from '../support/random.ts';
 import { createClient, type PatientClient } from './client.ts';
 import { saveCallback } from './drain.ts';
 import { listGuides } from './guides.ts';
 import type { Journal } from './journal.ts';
-import type { Random } from './random.ts';
 import type { Agency } from './traffic.ts';
 import type { FaultWorld } from './world.ts';
 

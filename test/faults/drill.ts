@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { preparePostgresHome, removePostgresHome } from '../../embedded/postgres/home.ts';
+import { createRandom } from '../support/random.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
 import { type Violation, violations } from './checks/violation.ts';
 import { type Clients, configure, connect } from './clients.ts';
 import { drain } from './drain.ts';
 import { readBooks } from './facts.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { createRandom } from './random.ts';
 import { noBusyOrders, walk } from './traffic.ts';
 import { CHECKOUT, createFaultWorld, ENCRYPTION_KEY, startFaultPlatform } from './world.ts';
 

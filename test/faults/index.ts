@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Say } from '../../embedded/machine/say.ts';
+import { createRandom } from '../support/random.ts';
 import type { FaultTally } from './chaos.ts';
 import type { Violation } from './checks/violation.ts';
 import { connect } from './clients.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { check, inquire, load, settle } from './phases.ts';
-import { createRandom } from './random.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { createFaultWorld, type FaultWorld } from './world.ts';
 

@@ -1,8 +1,8 @@
 import type { OrderState } from '../../domain/order-state.ts';
+import type { Random } from '../support/random.ts';
 import type { Answer } from './client.ts';
 import type { Outcome } from './journal.ts';
 import { orderIn } from './order-seen.ts';
-import type { Random } from './random.ts';
 import type { TrafficOptions } from './traffic.ts';
 
 /** Few guides and days, so that bookings collide. */

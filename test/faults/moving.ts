@@ -1,7 +1,7 @@
+import type { Random } from '../support/random.ts';
 import type { PatientClient } from './client.ts';
 import { outcomeOf, PATIENCE } from './intents.ts';
 import type { MoveIntent, MoveName } from './journal.ts';
-import type { Random } from './random.ts';
 import { noteRead } from './reading.ts';
 import type { Agency, TrafficOptions } from './traffic.ts';
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../support/random.ts';
 import { createChaos, type FaultTally } from './chaos.ts';
 import { checkAttemptLogs } from './checks/attempts.ts';
 import { checkClients } from './checks/clients.ts';
@@ -13,7 +14,6 @@ import { readBooks, readWorkflows, withTemporal } from './facts.ts';
 import type { FaultOptions } from './index.ts';
 import type { Journal } from './journal.ts';
 import { askAgain } from './moving.ts';
-import type { Random } from './random.ts';
 import { noBusyOrders, walk } from './traffic.ts';
 import type { FaultWorld } from './world.ts';
 

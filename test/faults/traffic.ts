@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderState } from '../../domain/order-state.ts';
+import type { Random } from '../support/random.ts';
 import type { PatientClient } from './client.ts';
 import { book } from './intents.ts';
 import type { Journal, MoveName, Outcome } from './journal.ts';
 import { askAgain, take } from './moving.ts';
-import type { Random } from './random.ts';
 import { watchOrder } from './reading.ts';
 
 export interface Agency {

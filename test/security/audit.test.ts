@@ -7,9 +7,9 @@ import { AuditEntry } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { grantedScopes } from '../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { type Endpoint, endpointsOf } from '../support/endpoints.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
-import { type Endpoint, endpointsOf } from './endpoints.ts';
 
 /** "Audit log of every credential, callback and guide change (who, what, when, from where)", and of a provider's acts. */
 const OPERATOR = { operator: 'tester', address: 'desk-7' };

@@ -5,10 +5,10 @@ import { SigningKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
+import { type Endpoint, endpointsOf, requestFor } from '../support/endpoints.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
-import { type Endpoint, endpointsOf, requestFor } from './endpoints.ts';
 
 /**
  * Every endpoint of the OpenAPI document that needs a token, against everything that must be refused. The table makes

@@ -6,7 +6,7 @@ import { closeStatement, selectDue } from '../../db/queries/closing.ts';
 import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/corrections.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { viewOrder } from '../../domain/order-view.ts';
-import { AGENCIES, type Books, createBooks, type OrderPlan, STUDIOS, TIME_ZONE } from './books.ts';
+import { AGENCIES, type Books, createBooks, type OrderPlan, STUDIOS, TIME_ZONE } from '../support/books.ts';
 import { halfEven } from './model.ts';
 
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];

@@ -4,7 +4,7 @@ import { createSettlementOperations } from '../../admin/services/statements.ts';
 import { Settlement } from '../../db/entities/index.ts';
 import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
 import { adjustAccount } from '../../db/queries/corrections.ts';
-import { type Books, createBooks, STUDIOS, TIME_ZONE } from './books.ts';
+import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
 
 /** A month that an operator closes before its end, and again, until it is over: each world has its own merchant. */
 let books: Books;

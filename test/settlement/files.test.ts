@@ -7,8 +7,8 @@ import { createSettlementService, type SettlementService } from '../../api/servi
 import { Order, Settlement } from '../../db/entities/index.ts';
 import { closeStatement } from '../../db/queries/closing.ts';
 import { adjustAccount } from '../../db/queries/corrections.ts';
+import { AGENCIES, type Books, createBooks, STUDIOS } from '../support/books.ts';
 import { linesOf, type PlacedText, readPdfText } from '../support/pdf-text.ts';
-import { AGENCIES, type Books, createBooks, STUDIOS } from './books.ts';
 
 /** Statements as files, with what hostile or careless merchants and operators may have written in them. */
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];

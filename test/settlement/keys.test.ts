@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLedgerOperations } from '../../admin/services/postings.ts';
 import { LedgerPosting } from '../../db/entities/index.ts';
-import { type Books, createBooks, STUDIOS, TIME_ZONE } from './books.ts';
+import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
 
 /** What happens to a correction that an operator sends again. */
 const STUDIO = STUDIOS[0]!;

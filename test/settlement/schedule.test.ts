@@ -3,10 +3,10 @@ import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { ensureSettlementSchedule } from '../../activities/settlements/schedule.ts';
 import { Settlement } from '../../db/entities/index.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
+import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/books.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
 import { until } from '../support/until.ts';
-import { AGENCIES, STUDIOS, TIME_ZONE } from './books.ts';
 import { sell } from './statement-paths.ts';
-import { createSettlementWorld, type SettlementWorld } from './world.ts';
 
 let world: SettlementWorld;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LedgerEntry, Notification, Settlement, SettlementDispute } from '../../db/entities/index.ts';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
-import { STUDIOS } from './books.ts';
+import { STUDIOS } from '../support/books.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
 import { firstLine, freshMonth, PATHS, SALE, sell, walk } from './statement-paths.ts';
-import { createSettlementWorld, type SettlementWorld } from './world.ts';
 
 const STATUS_AFTER = { pay: 'paid', dispute: 'disputed', reject: 'issued', adjust: 'issued' } as const;
 

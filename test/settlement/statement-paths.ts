@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Settlement, SettlementLine } from '../../db/entities/index.ts';
 import type { SettlementState } from '../../domain/settlement.ts';
-import { AGENCIES, STUDIOS } from './books.ts';
-import type { SettlementWorld } from './world.ts';
+import { AGENCIES, STUDIOS } from '../support/books.ts';
+import type { SettlementWorld } from '../support/settlement-world.ts';
 
 export const PATHS = [
   { name: 'issued-and-paid', steps: ['pay'] },

@@ -13,12 +13,12 @@ import { prepareOwnRoles } from '../../embedded/postgres/roles.ts';
 import { createSupervisor, type Supervisor } from '../../embedded/supervisor/index.ts';
 import { locateTemporalProgram } from '../../embedded/temporal/program.ts';
 import { startTemporalServer } from '../../embedded/temporal/server.ts';
-import { locateTestServer } from '../../embedded/temporal/test-server.ts';
 import { buildWorkflowBundle } from '../../embedded/temporal/workflow-bundle.ts';
 import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
 import { onDatabase } from './database.ts';
 import { SERVERS_VARIABLE, type TestServers } from './servers.ts';
 import { endWith } from './teardown.ts';
+import { locateTestServer } from './temporal-test-server.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const TEMPLATE = 'guidepost_template';

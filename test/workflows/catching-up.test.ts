@@ -4,7 +4,7 @@ import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import { CommandRefusedError } from '../../temporal/calling.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
-import { movesIn } from '../faults/history.ts';
+import { movesIn } from '../support/history.ts';
 import { until } from '../support/until.ts';
 import { createOrderWorld, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 import { send } from './walk.ts';

@@ -21,7 +21,7 @@ import {
   type OrderActivities,
   redeliverSignal,
 } from '../../workflows/contract.ts';
-import { createRandom, type Random } from '../faults/random.ts';
+import { createRandom, type Random } from '../support/random.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, placeOrder, STUDIO_KEY } from './order-data.ts';
 

@@ -2,8 +2,8 @@ import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import pMap from 'p-map';
 import { isLive } from '../../../domain/order-state.ts';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contract.ts';
+import { movesIn } from '../../support/history.ts';
 import { type Books, isAtRest, type OrderRow } from '../facts.ts';
-import { movesIn } from '../history.ts';
 import { type Violation, violations } from './violation.ts';
 
 const CONCURRENCY = 8;

@@ -1,8 +1,8 @@
 /** Rows that somebody else holds: a long transaction of an operator's, a report, a migration. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Random } from '../../support/random.ts';
 import { pidOf, send } from '../parts.ts';
-import type { Random } from '../random.ts';
 import type { BusyOrders } from '../traffic.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,8 +1,8 @@
 import type { DevInfo } from '../../../embedded/dev-file.ts';
+import { createRandom } from '../../support/random.ts';
 import { type Answer, createClient } from '../client.ts';
 import { patientGuide } from '../guides.ts';
 import { createJournal, type MoveName } from '../journal.ts';
-import { createRandom } from '../random.ts';
 
 const PATIENCE_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { Guide, Merchant, Order } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import type { OrderState, ReasonCode } from '../../domain/order-state.ts';
 import { addDays, startOfDay } from '../../domain/trip.ts';
-import { createTestDatabase } from '../support/platform.ts';
+import { createTestDatabase } from './platform.ts';
 
 export const TIME_ZONE = 'Europe/Lisbon';
 export const AGENCIES = ['mk_agency_a', 'mk_agency_b'];

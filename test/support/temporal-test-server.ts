@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, isExecutable } from '../machine/find-program.ts';
-import { runProgram } from '../machine/run-program.ts';
-import { withProgress } from '../machine/say.ts';
-import type { LocateOptions } from './program.ts';
-import { downloadBySdk, downloadedBySdk } from './sdk-download.ts';
-import { firstAvailable, type Source } from './sources.ts';
+import { findProgram, isExecutable } from '../../embedded/machine/find-program.ts';
+import { runProgram } from '../../embedded/machine/run-program.ts';
+import { withProgress } from '../../embedded/machine/say.ts';
+import type { LocateOptions } from '../../embedded/temporal/program.ts';
+import { downloadBySdk, downloadedBySdk } from '../../embedded/temporal/sdk-download.ts';
+import { firstAvailable, type Source } from '../../embedded/temporal/sources.ts';
 
 const VERSION = '1.38.0';
 const MAIN_CLASS = 'io.temporal.testserver.TestServer';

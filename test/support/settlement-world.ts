@@ -8,10 +8,10 @@ import { Settlement, SettlementCommand } from '../../db/entities/index.ts';
 import { createSettlementGateway, type SettlementGateway } from '../../temporal/settlement-gateway.ts';
 import type { NotificationActivities } from '../../workflows/contract.ts';
 import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
-import { testServers } from '../support/platform.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
 import { type Books, createBooks, TIME_ZONE } from './books.ts';
+import { testServers } from './platform.ts';
+import { quietTemporal } from './quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from './temporal-namespace.ts';
 
 /** Books, a Temporal namespace, and the workers of settlements; merchants acknowledge everything. */
 export interface SettlementWorld extends Books {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Batcher } from '../../api/services/orders/batcher.ts';
+import { Batcher } from '../../../../api/services/orders/batcher.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
