@@ -32,7 +32,7 @@ test('Temporal tells what a workflow has of its deliveries, and one that waits i
     await orders.runUntil(async () => {
       const gateway = createNotificationGateway(client);
       const workflowId = redeliveryWorkflowId('ORD1');
-      expect(await gateway.deliveryOf(workflowId)).toBe('away');
+      expect(await gateway.deliveryOf(workflowId)).toBe('ended');
       await client.workflow.start(REDELIVERY_WORKFLOW, {
         workflowId,
         taskQueue: TASK_QUEUES.orders,
