@@ -1,14 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { Cipher } from '../db/cipher.ts';
 
 const KEPT = 1_000;
 const KEPT_MS = 60_000;
+
+/** Reads a secret that is encrypted at rest; the database's cipher is one. */
+interface Decrypting {
+  decrypt(ciphertext: string): Promise<string>;
+}
 
 /**
  * Decrypts callback secrets. Those used in the last minute are kept, so that a merchant's many notifications cost one
  * decryption. By the ciphertext: a secret that was replaced, or encrypted with another key, is another entry.
  */
-export function createSecrets({ decrypt }: Pick<Cipher, 'decrypt'>): (encrypted: string) => Promise<string> {
+export function createSecrets({ decrypt }: Decrypting): (encrypted: string) => Promise<string> {
   const cache = new LRUCache<string, Promise<string>>({ max: KEPT, ttl: KEPT_MS });
   return (encrypted) => {
     const known = cache.get(encrypted);

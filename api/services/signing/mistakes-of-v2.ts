@@ -1,5 +1,10 @@
 import { canonicalString, type SignedRequest } from './canonical.ts';
-import type { Mistake } from './mistakes.ts';
+
+/** A way in which clients go wrong: what they signed instead. */
+export interface Mistake {
+  readonly reason: string;
+  readonly canonical: (request: SignedRequest) => string;
+}
 
 /** Usual mistakes with the lines that v2 added to v1. */
 export function mistakesOfV2({ host, onBehalfOf, idempotencyKey }: SignedRequest): Mistake[] {

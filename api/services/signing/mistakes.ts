@@ -2,14 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ErrorDetail } from '../../../domain/errors.ts';
 import type { MerchantRecord } from '../merchants.ts';
 import { CANONICAL_LINES, canonicalString, type SignatureVersion, type SignedRequest } from './canonical.ts';
-import { mistakesOfV2 } from './mistakes-of-v2.ts';
+import { type Mistake, mistakesOfV2 } from './mistakes-of-v2.ts';
 import type { AppSecrets } from './secrets.ts';
-
-/** A way in which clients go wrong: what they signed instead. */
-export interface Mistake {
-  readonly reason: string;
-  readonly canonical: (request: SignedRequest) => string;
-}
 
 /**
  * Looks for a usual mistake that explains a signature. Saying which one tells the caller only what it did itself.
