@@ -4,7 +4,7 @@
  * loopback and in a temporary folder, and takes it down again.
  */
 import { parseArgs } from 'node:util';
-import { onStopSignals } from '../embedded/machine/stop-signals.ts';
+import { onStopSignals } from '../embedded/os/stop-signals.ts';
 import { closeBackends, say } from './support/backends.ts';
 import type { Scenario } from './support/figures.ts';
 import { killProcesses } from './support/process.ts';

@@ -1,4 +1,4 @@
-import type { Say } from './machine/say.ts';
+import type { Say } from './os/terminal.ts';
 
 const ERROR_LEVEL = 50;
 const REPEAT_MS = 10_000;

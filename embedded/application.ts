@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReservedPort } from './machine/ports.ts';
+import type { ReservedPort } from './os/ports.ts';
 import type { ServiceDefinition } from './supervisor/service.ts';
 
 export interface ApplicationOptions {

@@ -5,7 +5,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { readAcceptedKeys } from '../config.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Credentials } from './dev-file.ts';
-import type { Say } from './machine/say.ts';
+import type { Say } from './os/terminal.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 import { startPostgres } from './postgres/index.ts';
 import { type DatabaseUrls, prepareOwnRoles } from './postgres/roles.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keepSecret } from './machine/files.ts';
+import { keepSecret } from './os/files.ts';
 
 const KEY_BYTES = 32;
 

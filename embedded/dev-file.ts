@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { readJson, writePrivateFile } from './machine/files.ts';
-import { identify } from './machine/processes.ts';
+import { readJson, writePrivateFile } from './os/files.ts';
+import { identify } from './os/processes.ts';
 
 export interface Credentials {
   readonly clientId: string;

@@ -1,6 +1,6 @@
-import { readJson, writePrivateFile } from './machine/files.ts';
-import { type ReservedPort, reservePort } from './machine/ports.ts';
-import type { Say } from './machine/say.ts';
+import { readJson, writePrivateFile } from './os/files.ts';
+import { type ReservedPort, reservePort } from './os/ports.ts';
+import type { Say } from './os/terminal.ts';
 import type { StartSettings } from './settings.ts';
 
 const PARTS = {

@@ -9,11 +9,11 @@ import {
 } from './backends.ts';
 import { encryptionKey, openDataFolder } from './data-folder.ts';
 import { type DevInfo, removeDevFile } from './dev-file.ts';
-import { sayExposure, withSandboxDefaults } from './exposure.ts';
-import { type ReservedPort, reservePort } from './machine/ports.ts';
-import type { Say } from './machine/say.ts';
+import { type ReservedPort, reservePort } from './os/ports.ts';
+import type { Say } from './os/terminal.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
-import { createRoster } from './roster.ts';
+import { createRunRecord } from './run-record.ts';
+import { sayExposure, withSandboxDefaults } from './sandbox-defaults.ts';
 import { reachableHost, type StartSettings } from './settings.ts';
 import { createSupervisor } from './supervisor/index.ts';
 import { takeRunLock } from './supervisor/run-lock.ts';
@@ -52,14 +52,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const data = openDataFolder(checkout, settings.dataDir);
   const lock = await takeRunLock(data.lock, say);
   removeDevFile(data.devFile);
-  const roster = createRoster(data, lock);
+  const record = createRunRecord(data, lock);
   const stopping = new AbortController();
   // What services say while they are being stopped is only noise; their logs have it.
   const sayWhileUp: Say = (line) => stopping.signal.aborted || say(line);
-  const supervisor = createSupervisor({ logDir: data.logs, say: sayWhileUp, onChange: roster.onChange });
+  const supervisor = createSupervisor({ logDir: data.logs, say: sayWhileUp, onChange: record.onChange });
   const stop: Platform['stop'] = async (how) => {
     stopping.abort();
-    roster.retire();
+    record.retire();
     await supervisor.stop(how);
     lock.release();
   };
@@ -73,7 +73,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const known = await startParts({ ...base, signal: stopping.signal });
     await releasePorts(ports);
     signal.throwIfAborted();
-    return { info: roster.publish(known), dataDir: data.dir, stop };
+    return { info: record.publish(known), dataDir: data.dir, stop };
   } catch (error) {
     await stop();
     throw error;

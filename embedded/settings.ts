@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from '../config.ts';
-import { cacheFolder } from './machine/cache-folder.ts';
+import { cacheFolder } from './os/cache-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrateToLatest } from '../../db/migrate.ts';
-import { cacheFolder } from '../../embedded/machine/cache-folder.ts';
+import { cacheFolder } from '../../embedded/os/cache-folder.ts';
 import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { startPostgres } from '../../embedded/postgres/index.ts';
 import { createSupervisor } from '../../embedded/supervisor/index.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reservePort } from '../../embedded/machine/ports.ts';
+import { reservePort } from '../../embedded/os/ports.ts';
 import { type Guard, startGuard } from '../../embedded/supervisor/guard-client.ts';
 import { CHECKOUT } from './backends.ts';
 

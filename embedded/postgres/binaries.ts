@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Say } from '../machine/say.ts';
+import type { Say } from '../os/terminal.ts';
 import type { Account } from './user.ts';
 
 export interface PostgresBinaries {

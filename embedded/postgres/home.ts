@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readlinkSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readIfPresent, writePrivateFile } from '../machine/files.ts';
-import type { Say } from '../machine/say.ts';
+import { readIfPresent, writePrivateFile } from '../os/files.ts';
+import type { Say } from '../os/terminal.ts';
 import { type PostgresBinaries, reachableBinaries } from './binaries.ts';
 import { type Account, postgresAccount } from './user.ts';
 

@@ -1,8 +1,8 @@
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfPresent } from '../machine/files.ts';
-import { argumentsOf, endProcess, identify, type ProcessIdentity } from '../machine/processes.ts';
-import type { Say } from '../machine/say.ts';
+import { readIfPresent } from '../os/files.ts';
+import { argumentsOf, endProcess, identify, type ProcessIdentity } from '../os/processes.ts';
+import type { Say } from '../os/terminal.ts';
 
 const GRACE_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { prepareRoles } from '../../db/roles.ts';
-import { keepSecret } from '../machine/files.ts';
+import { keepSecret } from '../os/files.ts';
 import type { RunningPostgres } from './index.ts';
 
 /** Where the application and its migrations connect; with passwords: treat them as secrets. */

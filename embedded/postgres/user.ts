@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { Say } from '../machine/say.ts';
+import type { Say } from '../os/terminal.ts';
 
 /** The account that a program runs as. */
 export interface Account {

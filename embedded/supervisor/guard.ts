@@ -4,7 +4,7 @@
  * Lines: `+<pid> <signal>` a process group to look after, `-<pid>` it has ended.
  */
 import { createInterface } from 'node:readline';
-import { endProcess, identify, type ProcessIdentity, signalGroup } from '../machine/processes.ts';
+import { endProcess, identify, type ProcessIdentity, signalGroup } from '../os/processes.ts';
 
 const GRACE_MS = 4_000;
 const watched = new Map<number, { identity: ProcessIdentity; signal: NodeJS.Signals }>();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Say } from '../machine/say.ts';
+import type { Say } from '../os/terminal.ts';
 import { GUARD_NAME, startGuard } from './guard-client.ts';
 import { openLogFile } from './log-file.ts';
 import type { Service, ServiceDefinition } from './service.ts';
-import { supervise } from './supervised.ts';
+import { supervise } from './supervise.ts';
 
 export interface Supervisor {
   /** @throws ServiceError when the service doesn't come up. */

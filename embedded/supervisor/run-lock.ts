@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { readIfPresent, writePrivateFile } from '../machine/files.ts';
-import { endProcess, goneWithin, identify, isAlive, type ProcessIdentity } from '../machine/processes.ts';
-import type { Say } from '../machine/say.ts';
+import { readIfPresent, writePrivateFile } from '../os/files.ts';
+import { endProcess, goneWithin, identify, isAlive, type ProcessIdentity } from '../os/processes.ts';
+import type { Say } from '../os/terminal.ts';
 import { GUARD_NAME } from './guard-client.ts';
 
 /** Somewhat longer than the guard gives the services (guard.ts). */

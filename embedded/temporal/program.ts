@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, isExecutable } from '../machine/find-program.ts';
-import { runProgram } from '../machine/run-program.ts';
-import { type Say, withProgress } from '../machine/say.ts';
+import { findProgram, isExecutable } from '../os/find-program.ts';
+import { runProgram } from '../os/run-program.ts';
+import { type Say, withProgress } from '../os/terminal.ts';
 import { downloadBySdk, downloadedBySdk } from './sdk-download.ts';
 import { firstAvailable, type Source } from './sources.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isExecutable } from '../machine/find-program.ts';
-import { runProgram } from '../machine/run-program.ts';
-import { type Say, withProgress } from '../machine/say.ts';
+import { isExecutable } from '../os/find-program.ts';
+import { runProgram } from '../os/run-program.ts';
+import { type Say, withProgress } from '../os/terminal.ts';
 
 export type SdkServer = 'dev-server' | 'test-server';
 

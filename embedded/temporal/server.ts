@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { type ReservedPort, reservePort } from '../machine/ports.ts';
+import { type ReservedPort, reservePort } from '../os/ports.ts';
 import type { Supervisor } from '../supervisor/index.ts';
 import { type ServiceDefinition, ServiceError } from '../supervisor/service.ts';
 import { ensureRetention, ensureSearchAttributes, type SearchAttributeTypes } from './setup.ts';

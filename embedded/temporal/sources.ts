@@ -1,4 +1,4 @@
-import type { Say } from '../machine/say.ts';
+import type { Say } from '../os/terminal.ts';
 
 /** One way to come by a program. */
 export interface Source {

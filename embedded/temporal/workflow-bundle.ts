@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfPresent, writePrivateFile } from '../machine/files.ts';
+import { readIfPresent, writePrivateFile } from '../os/files.ts';
 
 /** Beside the bundle, which must end with its source map: whatever follows that is read as a part of it. */
 const SEAL = '.sha256';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import { encryptionKey, openDataFolder } from '../../embedded/data-folder.ts';
-import { cacheFolder } from '../../embedded/machine/cache-folder.ts';
+import { cacheFolder } from '../../embedded/os/cache-folder.ts';
 import { createSupervisor } from '../../embedded/supervisor/index.ts';
 import { locateTemporalProgram } from '../../embedded/temporal/program.ts';
 import { startTemporalServer } from '../../embedded/temporal/server.ts';

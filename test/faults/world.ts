@@ -7,7 +7,7 @@ import { createCredentialService } from '../../api/services/credentials.ts';
 import { createCipher } from '../../db/cipher.ts';
 import { createOrm } from '../../db/orm.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import type { Say } from '../../embedded/machine/say.ts';
+import type { Say } from '../../embedded/os/terminal.ts';
 import { type Platform, startPlatform } from '../../embedded/platform.ts';
 import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { readSettings } from '../../embedded/settings.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, isExecutable } from '../../embedded/machine/find-program.ts';
-import { runProgram } from '../../embedded/machine/run-program.ts';
-import { withProgress } from '../../embedded/machine/say.ts';
+import { findProgram, isExecutable } from '../../embedded/os/find-program.ts';
+import { runProgram } from '../../embedded/os/run-program.ts';
+import { withProgress } from '../../embedded/os/terminal.ts';
 import type { LocateOptions } from '../../embedded/temporal/program.ts';
 import { downloadBySdk, downloadedBySdk } from '../../embedded/temporal/sdk-download.ts';
 import { firstAvailable, type Source } from '../../embedded/temporal/sources.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DevInfo } from '../../embedded/dev-file.ts';
-import type { Say } from '../../embedded/machine/say.ts';
+import type { Say } from '../../embedded/os/terminal.ts';
 import { startPlatform } from '../../embedded/platform.ts';
 import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { readSettings } from '../../embedded/settings.ts';

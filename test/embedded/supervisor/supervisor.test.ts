@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { goneWithin, identify } from '../../../embedded/machine/processes.ts';
+import { goneWithin, identify } from '../../../embedded/os/processes.ts';
 import { createSupervisor, type Supervisor } from '../../../embedded/supervisor/index.ts';
 import type { ServiceDefinition } from '../../../embedded/supervisor/service.ts';
 

@@ -2,7 +2,7 @@
 import { cpSync, globSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DevInfo } from '../../../embedded/dev-file.ts';
-import { cacheFolder } from '../../../embedded/machine/cache-folder.ts';
+import { cacheFolder } from '../../../embedded/os/cache-folder.ts';
 import { bookOrder } from './order.ts';
 import { killHard, leftovers, startProcess } from './platform-process.ts';
 import { mustBeNone, type Walk } from './walks.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credentials, DevInfo } from '../../../embedded/dev-file.ts';
-import type { Say } from '../../../embedded/machine/say.ts';
+import type { Say } from '../../../embedded/os/terminal.ts';
 import { startThrowawayPlatform } from '../../support/throwaway-platform.ts';
 import { type Groups, groupsOf, type OpenApi } from './groups.ts';
 import { locatePython } from './python.ts';

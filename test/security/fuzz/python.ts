@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from '../../../embedded/machine/cache-folder.ts';
-import { findProgram, isExecutable } from '../../../embedded/machine/find-program.ts';
-import { runProgram } from '../../../embedded/machine/run-program.ts';
-import type { Say } from '../../../embedded/machine/say.ts';
+import { cacheFolder } from '../../../embedded/os/cache-folder.ts';
+import { findProgram, isExecutable } from '../../../embedded/os/find-program.ts';
+import { runProgram } from '../../../embedded/os/run-program.ts';
+import type { Say } from '../../../embedded/os/terminal.ts';
 
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
 

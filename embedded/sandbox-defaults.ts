@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Say } from './machine/say.ts';
+import type { Say } from './os/terminal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

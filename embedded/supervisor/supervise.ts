@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signalGroup } from '../machine/processes.ts';
-import type { Say } from '../machine/say.ts';
+import { signalGroup } from '../os/processes.ts';
+import type { Say } from '../os/terminal.ts';
 import type { Guard } from './guard-client.ts';
 import type { LogFile } from './log-file.ts';
 import { type Service, type ServiceDefinition, ServiceError } from './service.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { openDataFolder } from '../../embedded/data-folder.ts';
-import { createRoster } from '../../embedded/roster.ts';
+import { createRunRecord } from '../../embedded/run-record.ts';
 import { until } from '../support/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'guidepost-roster-'));
+const folder = mkdtempSync(join(tmpdir(), 'guidepost-record-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a full disk does not stop a service from being started again; what runs is noted when there is room', async () => {
@@ -19,11 +19,11 @@ test('a full disk does not stop a service from being started again; what runs is
       noted = new Map(pids);
     },
   };
-  const roster = createRoster(openDataFolder(folder, folder), lock);
-  roster.onChange('api', undefined);
-  roster.onChange('api', process.pid);
+  const record = createRunRecord(openDataFolder(folder, folder), lock);
+  record.onChange('api', undefined);
+  record.onChange('api', process.pid);
   expect(noted.size).toBe(0);
   isFull = false;
   await until(async () => noted.get('api') === process.pid);
-  roster.retire();
+  record.retire();
 });

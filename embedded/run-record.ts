@@ -9,7 +9,7 @@ const TRY_AGAIN_MS = 1_000;
  * Keeps the written record of what runs: the lock for the next start, dev.json for tools. Where it can't be written,
  * services are looked after all the same, and it follows as soon as it can be.
  */
-export interface Roster {
+export interface RunRecord {
   /** A process has started, or (without a pid) ended. */
   readonly onChange: (name: string, pid: number | undefined) => void;
   /** From now on dev.json is there, and follows each restart. @returns what it says. */
@@ -18,7 +18,7 @@ export interface Roster {
   readonly retire: () => void;
 }
 
-export function createRoster(data: DataFolder, lock: RunLock): Roster {
+export function createRunRecord(data: DataFolder, lock: RunLock): RunRecord {
   const pids = new Map<string, number>();
   let published: Omit<DevInfo, 'pids'> | undefined;
   let retired = false;
