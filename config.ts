@@ -9,7 +9,7 @@ import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-te
 import { isTimeZone } from './domain/trip.ts';
 import { parseWhole } from './domain/whole-number.ts';
 
-export const WORKER_ROLES = ['orders', 'notifications', 'settlements'] as const;
+const WORKER_ROLES = ['orders', 'notifications', 'settlements'] as const;
 export type WorkerRole = (typeof WORKER_ROLES)[number];
 
 /** Requests per minute; 0: no limit. */

@@ -6,7 +6,7 @@ import type { CallbackLimits } from './limits.ts';
 import { createResolver } from './resolver.ts';
 import { Slots } from './semaphore.ts';
 
-export interface Origin {
+interface Origin {
   readonly pool: Pool;
   /** As many as the pool has connections, so that nothing waits inside undici while the clock runs. */
   readonly slots: Slots;

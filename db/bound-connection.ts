@@ -56,7 +56,7 @@ export class BoundDriver extends PostgreSqlDriver {
 }
 
 /** Reads `?` (a value), `??` (an identifier) and `\?` (a question mark) as MikroORM does. */
-export function bind(platform: PostgreSqlPlatform, query: Query, params: Params = []): Bound {
+function bind(platform: PostgreSqlPlatform, query: Query, params: Params = []): Bound {
   const values: unknown[] = [];
   const fragment = typeof query === 'string' ? query : isRaw(query) ? query : query.toRaw();
   return { sql: write(fragment, params), values };

@@ -22,7 +22,7 @@ const SOCKET_CODES = [
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** A whole class by its first two characters, single conditions in full; the longer one wins. */
-export const FAILURES: Readonly<Record<string, DatabaseFailure>> = {
+const FAILURES: Readonly<Record<string, DatabaseFailure>> = {
   // Connection exceptions.
   '08': 'unavailable',
   // A write on a standby that took over, and has to become the primary first.

@@ -20,7 +20,7 @@ export interface OrmOptions {
 }
 
 /** In milliseconds; 0: none. They hold for every connection of the pool. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** A statement, the time that it waits included. */
   readonly statementMs: number;
   /** Of that, waiting for locks. */

@@ -4,7 +4,7 @@ import type { ActorKind, OrderState } from './order-state.ts';
 import { addDays, startOfDay } from './trip.ts';
 
 /** Until `daysBefore` days before the trip's first day, `refundShare` basis points of the total come back. */
-export interface CancellationTier {
+interface CancellationTier {
   readonly daysBefore: number;
   readonly refundShare: number;
 }

@@ -10,7 +10,7 @@ export const VERIFICATIONS = ['pending', 'approved', 'refused'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
 /** How a request reached us; what the audit log tells besides the merchant. */
-export interface Via {
+interface Via {
   /** The app_secret that the token was bought with. */
   readonly credentialId: string;
   /** The provider that acts for the merchant, where one does. */

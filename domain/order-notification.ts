@@ -2,9 +2,9 @@
 import { notificationId } from './ids.ts';
 import { type EventFacts, type OrderFacts, viewOrder } from './order-view.ts';
 
-export const ORDER_STATUS_CHANGED = 'order.status_changed';
+const ORDER_STATUS_CHANGED = 'order.status_changed';
 
-export const CALLBACK_TEST = 'callback.test';
+const CALLBACK_TEST = 'callback.test';
 
 /** The body of a test: the members of a notification, and nothing in those that speak of an order. */
 export function testBody(id: string, now: Date): string {

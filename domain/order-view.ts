@@ -52,8 +52,6 @@ export interface EventFacts {
 /** The two sides of an order. */
 export type Viewer = Extract<ActorKind, 'merchant' | 'studio'>;
 
-export type OrderView = ReturnType<typeof viewOrder>;
-
 /** The order in one line of a list. */
 export function summarizeOrder(order: OrderFacts) {
   return {
@@ -100,7 +98,7 @@ export function viewOrderDetail(order: OrderFacts, events: readonly EventFacts[]
 }
 
 /** One event of the history. Which provider acted is the business of the side that it acted for, and of nobody else. */
-export function viewEvent(event: EventFacts, viewer: Viewer) {
+function viewEvent(event: EventFacts, viewer: Viewer) {
   const isOwn = event.actorKind === viewer;
   return {
     sequence: event.sequence,

@@ -7,14 +7,6 @@ export type RatingCounts = readonly number[];
 
 export const NO_RATINGS: RatingCounts = [0, 0, 0, 0, 0];
 
-/** Mean in hundredths, rounded half up; null before the first review. The database computes the same when it counts. */
-export function meanRating(counts: RatingCounts): number | null {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return null;
-  const points = counts.reduce((sum, count, index) => sum + count * (index + MIN_RATING), 0);
-  return Math.round((points * 100) / total);
-}
-
 /** The counts by rating, as guide/detail shows them. */
 export function viewDistribution(counts: RatingCounts) {
   const of = (rating: number) => counts[rating - MIN_RATING] ?? 0;

@@ -21,8 +21,6 @@ export interface SettlementFacts {
   readonly paymentReference?: string | null | undefined;
 }
 
-export type SettlementView = ReturnType<typeof viewSettlement>;
-
 /** Everything but the lines. `balance` above zero is due to the merchant, below zero from it. */
 export function viewSettlement(settlement: SettlementFacts) {
   const { currency, balance } = settlement;

@@ -3,7 +3,7 @@ import { DateTime, IANAZone } from 'luxon';
 
 export const MAX_TRIP_DAYS = 60;
 /** How far ahead a trip may start. */
-export const BOOKING_HORIZON_MONTHS = 18;
+const BOOKING_HORIZON_MONTHS = 18;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;

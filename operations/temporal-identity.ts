@@ -18,7 +18,7 @@ const MARKER_QUEUE = 'installation';
 const NEVER = '36500 days';
 
 /** The namespace belongs to another installation, or to none. */
-export class ForeignTemporalError extends InstallationError {
+class ForeignTemporalError extends InstallationError {
   override readonly name = 'ForeignTemporalError';
 }
 

@@ -20,7 +20,7 @@ const NEAR_MS = 1_000;
 /** Statuses of gRPC: INVALID_ARGUMENT; NOT_FOUND, no workflow or no such activity; UNIMPLEMENTED. */
 const NO_RESET: readonly number[] = [3, 5, 12];
 
-export interface Resend {
+interface Resend {
   /** The order, or the settlement. */
   readonly subjectId: string;
   readonly merchantKey: string;

@@ -47,7 +47,7 @@ export interface Endpoint {
   readonly secretsEncrypted: readonly string[];
 }
 
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly notificationId: string;
   /** What `claim` answered. */
   readonly claim: string;
@@ -68,7 +68,7 @@ export interface AttemptRecord {
 
 export interface DeliveryState extends Pick<Delivery, 'status' | 'attempts' | 'later'> {}
 
-export interface RecordedDelivery extends DeliveryState {
+interface RecordedDelivery extends DeliveryState {
   /** It was released while this attempt was under way, which failed: another one is due. */
   readonly isReleased: boolean;
   /** Id of the subject's next notification, where one is there and nobody has tried to deliver it. */

@@ -17,7 +17,7 @@ import { deliverFollowing } from './following.ts';
 import { EndpointResting } from './lane.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
-export type { CallbackClient, CallbackClientOptions, PostCallback } from '../../callbacks/client.ts';
+export type { CallbackClientOptions } from '../../callbacks/client.ts';
 export { createCallbackClient } from '../../callbacks/client.ts';
 export { createAbandonActivities } from './abandonment.ts';
 export { createNotificationMetrics } from './metrics.ts';

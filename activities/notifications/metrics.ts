@@ -1,22 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { AttemptError } from '../../domain/notification.ts';
-
-/** What one run of deliverNotification came to. Fixed words, so that the number of series is bounded. */
-export type DeliveryWord =
-  | AttemptError
-  | 'acknowledged'
-  | 'skipped'
-  | 'abandoned'
-  | 'endpoint_busy'
-  | 'endpoint_held'
-  | 'under_way'
-  | 'endpoint_resting'
-  | 'internal'
-  | 'notification_unknown';
 
 export interface NotificationMetrics {
-  /** Counts a run of the activity. */
+  /** Counts a run of the activity by its outcome: one of few fixed words, so that the number of series is bounded. */
   count(word: string): void;
   /** Milliseconds from the event to its acknowledgement. */
   acknowledged(afterMs: number): void;

@@ -5,7 +5,7 @@ import { isScope, type Scope } from '../../domain/scope.ts';
  * What a route needs of the token: one scope; `own`: any valid token, and only for the merchant's own affairs (no
  * `On-Behalf-Of`); `public`: no token at all.
  */
-export type RouteAccess = Scope | 'own' | 'public';
+type RouteAccess = Scope | 'own' | 'public';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

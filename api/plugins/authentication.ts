@@ -19,8 +19,6 @@ import type { RateLimits } from '../services/rate-limits.ts';
 import { markAuthenticated } from './access.ts';
 import { count, countByAddress } from './rate-limits.ts';
 
-export type { CallingMerchant };
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** For whom the request speaks; set on every route inside the authenticated scope. */

@@ -3,7 +3,7 @@ import { MAX_CALLBACK_URL_LENGTH } from '../../domain/callback-url.ts';
 import { ATTEMPT_ERRORS } from '../../domain/notification.ts';
 import { Instant, nullable, oneOf } from './common.ts';
 
-export const CALLBACK_STATUSES = ['none', 'healthy', 'failing', 'paused'] as const;
+const CALLBACK_STATUSES = ['none', 'healthy', 'failing', 'paused'] as const;
 
 export const CallbackConfigBody = Type.Object(
   {

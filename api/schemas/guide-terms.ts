@@ -16,7 +16,7 @@ export const DailyAmount = (description: string, examples: number[]) =>
 
 const range = { startDate: CalendarDate, endDate: CalendarDate };
 
-export const DayRangeSchema = Type.Object(range, {
+const DayRangeSchema = Type.Object(range, {
   additionalProperties: false,
   description: 'Both days included',
 });

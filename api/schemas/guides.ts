@@ -21,7 +21,7 @@ import {
   SeasonalRates,
 } from './guide-terms.ts';
 
-export const GUIDE_SORTS = ['guideId', 'rating', '-rating', 'dayRate', '-dayRate', 'name', '-name'] as const;
+const GUIDE_SORTS = ['guideId', 'rating', '-rating', 'dayRate', '-dayRate', 'name', '-name'] as const;
 /** Keeps the offset far from anything that a database counts badly. */
 const MAX_PAGE = 1_000_000;
 

@@ -6,7 +6,7 @@ import { Cursor, Instant, nullable, oneOf } from './common.ts';
 
 const MAX_PAGE = 100;
 
-export const NotificationId = Type.String({
+const NotificationId = Type.String({
   pattern: NOTIFICATION_ID_PATTERN,
   maxLength: 32,
   description: 'The same as `webhook-id`',
@@ -62,9 +62,9 @@ export const NotificationList = Type.Object({
 });
 export type NotificationList = Static<typeof NotificationList>;
 
-export const AttemptError = oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"');
+const AttemptError = oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"');
 
-export const Attempt = Type.Object({
+const Attempt = Type.Object({
   number: Type.Integer(),
   startedAt: Instant,
   durationMs: Type.Integer(),

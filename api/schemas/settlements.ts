@@ -7,7 +7,7 @@ import { MONTH_PATTERN } from '../../domain/settlement-month.ts';
 import { PAYERS } from '../../domain/settlement-view.ts';
 import { CurrencyCode, Cursor, Instant, nullable, oneOf, Prose } from './common.ts';
 
-export const MAX_LINES_PAGE = 1_000;
+const MAX_LINES_PAGE = 1_000;
 
 const SettlementId = Type.String({ pattern: SETTLEMENT_ID_PATTERN, examples: ['STL1000000001'] });
 const LineId = Type.String({ pattern: LINE_ID_PATTERN, examples: ['LIN123'] });

@@ -70,7 +70,7 @@ export function createAccessTokens({ keys, issuer, now }: AccessTokenDeps): Acce
 }
 
 /** What tokens are for: the API below this address (the `aud` claim). */
-export function audienceOf(issuer: string): string {
+function audienceOf(issuer: string): string {
   return `${issuer}/open/v1/`;
 }
 

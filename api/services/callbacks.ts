@@ -113,7 +113,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
 }
 
 /** A new callback secret: `whsec_` and 256 random bits in base64 (Standard Webhooks, "Signature scheme"). */
-export function newCallbackSecret(): string {
+function newCallbackSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 

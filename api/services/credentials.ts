@@ -8,7 +8,7 @@ import { type AuditActor, recordAudit } from './audit.ts';
 import { endCredential, endDescendants, validAt } from './credential-ends.ts';
 
 /** So many may be valid at once: each guess and each signature is held against all of them. */
-export const MAX_VALID_CREDENTIALS = 10;
+const MAX_VALID_CREDENTIALS = 10;
 export const MAX_OVERLAP_SECONDS = 604_800;
 /** Of those that have ended, a list has the newest. */
 const ENDED_LISTED = 100;

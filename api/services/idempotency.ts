@@ -12,7 +12,7 @@ const WAIT_MS = 5_000;
 const POLL_MS = 100;
 const RETRY_AFTER_SECONDS = 2;
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly merchantKey: string;
   /** `Idempotency-Key`. */
   readonly key: string;

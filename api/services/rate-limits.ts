@@ -28,7 +28,7 @@ export interface RateLimits {
   readonly guesses: GuessLimit;
 }
 
-export interface GuessLimit {
+interface GuessLimit {
   /** @throws RateLimited when too many guesses failed lately. */
   check(clientId: string, address: string): Promise<void>;
   failed(clientId: string, address: string): Promise<void>;

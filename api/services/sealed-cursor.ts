@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 const PURPOSE = 'list cursors';
 
 /** Which pages a cursor is for: of which list, whose, and under which filter. */
-export interface CursorOwner {
+interface CursorOwner {
   readonly list: string;
   readonly merchantKey: string;
   readonly filter: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { updateGuideIndex } from '../../db/queries/guide-index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 
 export const BENCH_AGENCY = 'mk_bench_agency';
-export const AREAS = 200;
+const AREAS = 200;
 const STUDIOS = 50;
 /** An order has so many days to itself, so that no two of a guide overlap. */
 const SLOT_DAYS = 54;

@@ -5,7 +5,7 @@ import { seedLarge, type WorldSize } from './seed.ts';
 import { type ListWorld, openListWorld } from './world.ts';
 
 /** What the API is built for, and what it must feel like. */
-export const SIZES = {
+const SIZES = {
   small: { guides: 1_000, orders: 10_000 },
   large: { guides: 100_000, orders: 1_000_000 },
 } as const satisfies Record<string, WorldSize>;

@@ -14,7 +14,7 @@ export interface Merchants {
   readonly studio: Caller;
 }
 
-export interface Counts {
+interface Counts {
   readonly begun: number;
   readonly ended: number;
   /** Calls that were answered with success; those that were not end their order's life. */

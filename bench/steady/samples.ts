@@ -5,7 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { familyOf } from '../../test/faults/parts.ts';
 import { usageOf } from '../support/process.ts';
 
-export const SAMPLE_EVERY_MS = 10_000;
+const SAMPLE_EVERY_MS = 10_000;
 export const NOTIFICATION = 'notification';
 
 /** What was seen in one window of time. */

@@ -7,7 +7,7 @@ import { type Figure, isMet, ratioOf, type ScenarioResult } from './figures.ts';
 
 const GIB = 2 ** 30;
 
-export interface FigureRecord extends Figure {
+interface FigureRecord extends Figure {
   /** `value / limit.value`, where there is a limit. */
   readonly ratio?: number;
   readonly isMet?: boolean;

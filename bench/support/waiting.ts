@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /** Seconds from the saving of the address. */
-export interface Healed {
+interface Healed {
   readonly first: number;
   readonly half: number;
   readonly all: number;

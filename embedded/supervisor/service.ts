@@ -13,7 +13,7 @@ export interface ServiceDefinition {
   readonly onLine?: (line: string) => void;
 }
 
-export interface Command {
+interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;

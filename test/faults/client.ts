@@ -16,7 +16,7 @@ export interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface Request {
+interface Request {
   readonly method: 'POST' | 'PUT' | 'GET';
   readonly path: string;
   readonly body?: unknown;

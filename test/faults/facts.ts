@@ -34,7 +34,7 @@ export interface NotificationRow {
   readonly acknowledgements: number;
 }
 
-export interface KeyRow {
+interface KeyRow {
   readonly merchant_key: string;
   readonly key: string;
   readonly order_id: string | null;

@@ -14,7 +14,7 @@ export type Outcome =
   /** The client gave up: nobody told it whether it happened. */
   | { readonly kind: 'unanswered' };
 
-export interface CreateIntent {
+interface CreateIntent {
   readonly agency: string;
   readonly key: string;
   /** `clientReference`, unique for each intent. */

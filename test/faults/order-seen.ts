@@ -3,7 +3,7 @@ import { availableActions, isLive, type OrderState } from '../../domain/order-st
 import type { Viewer } from '../../domain/order-view.ts';
 import type { Answer } from './client.ts';
 
-export interface EventSeen {
+interface EventSeen {
   readonly sequence: number;
   readonly previousStatus: OrderState | null;
   readonly status: OrderState;

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 
 /** `stubborn` acknowledges each notification at its second attempt. */
 export const MOODS = ['healthy', 'slow', 'broken', 'html', 'deaf', 'stubborn', 'closed'] as const;
-export type Mood = (typeof MOODS)[number];
+type Mood = (typeof MOODS)[number];
 /** Close to the platform's patience, well below its limit. */
 const SLOW_MS = 2_500;
 

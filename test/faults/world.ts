@@ -20,7 +20,7 @@ export const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const OPERATOR = { operator: 'faults', address: 'localhost' };
 const AGENCIES = 3;
 
-export interface FaultyAgency extends ClientCredentials {
+interface FaultyAgency extends ClientCredentials {
   readonly receiver: FaultyReceiver;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ReceivedCallback {
+interface ReceivedCallback {
   readonly headers: IncomingHttpHeaders;
   /** The exact text that was signed. */
   readonly text: string;

@@ -1,3 +1,3 @@
 /** What test files need of the servers that run for them. */
 export { createTestDatabase, type TestDatabase } from './database.ts';
-export { type TestServers, testServers } from './servers.ts';
+export { testServers } from './servers.ts';

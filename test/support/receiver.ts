@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 
-export interface Received {
+interface Received {
   readonly headers: Record<string, string>;
   readonly body: string;
 }

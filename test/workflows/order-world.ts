@@ -22,7 +22,7 @@ import { quietTemporal } from '../support/quiet-temporal.ts';
 import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
 import { createParties, placeOrder } from './order-data.ts';
 
-export { AGENCY_KEY, GUIDE_ID, STUDIO_KEY } from './order-data.ts';
+export { AGENCY_KEY, STUDIO_KEY } from './order-data.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -68,7 +68,7 @@ ${instant('guide.updated_at')} as "updatedAt"`;
 const BY_NAME = `guide.name collate ${NAME_ORDER}`;
 
 /** Each is an index of the guide table, forwards or backwards from end to end. */
-export const SORT_ORDERS = {
+const SORT_ORDERS = {
   guideId: 'length(guide.id), guide.id',
   rating: 'guide.rating_hundredths nulls first, length(guide.id) desc, guide.id desc',
   '-rating': 'guide.rating_hundredths desc nulls last, length(guide.id), guide.id',

@@ -8,7 +8,7 @@ import { summarizeOrder, type Viewer, viewOrderDetail } from '../../../domain/or
 import type { OrderDetail, OrderList, OrderListQuery } from '../../schemas/orders.ts';
 
 /** Which side of the order the caller is, or undefined for a stranger. A merchant that is both counts as its buyer. */
-export function viewerOf(order: Order, merchant: CallingMerchant): Viewer | undefined {
+function viewerOf(order: Order, merchant: CallingMerchant): Viewer | undefined {
   if (order.merchantKey === merchant.key) return 'merchant';
   return order.studioKey === merchant.key ? 'studio' : undefined;
 }

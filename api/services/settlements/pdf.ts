@@ -12,7 +12,7 @@ import { type Document, LineTable, MARGIN, oneLine } from './pdf-table.ts';
 /** DejaVu knows Latin, Greek, Cyrillic and more; PDF's own fonts know Western Europe only. */
 const FONTS = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 /** Some 40 pages. Nobody reads more on paper, and rendering takes the process's time; the CSV has every line. */
-export const MAX_PDF_LINES = 2_000;
+const MAX_PDF_LINES = 2_000;
 
 /** Who it is for, and in which time zone its days are. */
 interface Reader {

@@ -84,7 +84,7 @@ export function isSignedBy(secret: string, canonical: string, signature: string)
  * Parameters sorted by their bytes as sent, still percent-encoded, so that nobody has to agree on an encoding; without parameters
  * there is no question mark.
  */
-export function sortQuery(target: string): string {
+function sortQuery(target: string): string {
   const mark = target.indexOf('?');
   if (mark < 0) return target;
   const parameters = target
@@ -100,6 +100,6 @@ function byBytes(a: string, b: string): number {
 }
 
 /** In lower-case hex. */
-export function sha256(bytes: Uint8Array | string): string {
+function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

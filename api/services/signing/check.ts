@@ -6,18 +6,18 @@ import type { Nonces } from './nonces.ts';
 import type { AppSecrets } from './secrets.ts';
 
 /** How far `X-Timestamp` may be from our clock, either way. */
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 /**
  * A nonce is kept so long after the last instant at which its timestamp is accepted: the clocks of processes and database, which
  * removes it, may differ by that much.
  */
 const NONCE_MARGIN_SECONDS = 300;
-export const NONCE_PATTERN = '^[A-Za-z0-9._~-]{16,128}$';
-export const TIMESTAMP_PATTERN = '^[0-9]{1,11}$';
+const NONCE_PATTERN = '^[A-Za-z0-9._~-]{16,128}$';
+const TIMESTAMP_PATTERN = '^[0-9]{1,11}$';
 /** From then on v1, which leaves host, `On-Behalf-Of` and `Idempotency-Key` unsigned, is refused (docs/signing.md). */
-export const V1_ENDS = new Date('2027-12-01T00:00:00Z');
+const V1_ENDS = new Date('2027-12-01T00:00:00Z');
 
-export interface SignatureHeaders {
+interface SignatureHeaders {
   readonly timestamp: string | undefined;
   readonly nonce: string | undefined;
   readonly signature: string | undefined;
@@ -40,10 +40,7 @@ export interface SignatureCheck {
   check(caller: Caller, headers: SignatureHeaders, request: UnsignedRequest): Promise<string | undefined>;
 }
 
-export type UnsignedRequest = Pick<
-  SignedRequest,
-  'method' | 'target' | 'body' | 'onBehalfOf' | 'idempotencyKey'
->;
+type UnsignedRequest = Pick<SignedRequest, 'method' | 'target' | 'body' | 'onBehalfOf' | 'idempotencyKey'>;
 
 export function createSignatureCheck({ secrets, nonces, now, host }: SignatureDeps): SignatureCheck {
   return {
@@ -64,11 +61,11 @@ export function createSignatureCheck({ secrets, nonces, now, host }: SignatureDe
   };
 }
 
-export const WRONG: ErrorDetail = {
+const WRONG: ErrorDetail = {
   path: 'header.x-signature',
   reason: 'is not the signature of this request; POST /open/v1/signature/verify explains',
 };
-export const REPLAYED: ErrorDetail = { path: 'header.x-nonce', reason: 'was used before' };
+const REPLAYED: ErrorDetail = { path: 'header.x-nonce', reason: 'was used before' };
 
 /** Which of the merchant's valid app_secrets made the signature: after a rotation either may, whichever bought the token. */
 export async function findSigner(

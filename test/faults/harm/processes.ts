@@ -2,7 +2,7 @@ import { familyOf, PARTS, type Part, pidOf, send } from '../parts.ts';
 import type { Fault } from './fault.ts';
 
 export const PART_FAULTS = ['kill', 'freeze', 'restart'] as const;
-export type PartFault = (typeof PART_FAULTS)[number];
+type PartFault = (typeof PART_FAULTS)[number];
 
 /** Those with a heap of Node's. */
 const HEAPS = ['api', 'order-worker', 'notification-worker'] as const;
