@@ -25,7 +25,7 @@ export interface OrderActivityDeps {
   readonly localOrm?: MikroORM | undefined;
   /** The platform's, for settlement months; UTC by default. */
   readonly timeZone?: string | undefined;
-  /** `createPromptDelivery(…)`; without it all notifications are left to the notification workers. */
+  /** `createInlineAttempt(…)`; without it all notifications are left to the notification workers. */
   readonly deliverPromptly?: OrderActivities['deliverPromptly'] | undefined;
 }
 

@@ -6,6 +6,7 @@ import { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createCallbackClient } from '../callbacks/client.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
@@ -16,13 +17,10 @@ import { createProbe, type Probe } from '../operations/probe.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
-import {
-  createAbandonActivities,
-  createCallbackClient,
-  createNotificationActivities,
-  createNotificationMetrics,
-  createPromptDelivery,
-} from './notifications/index.ts';
+import { createAbandonActivities } from './notifications/abandonment.ts';
+import { createNotificationActivities } from './notifications/index.ts';
+import { createInlineAttempt } from './notifications/inline-attempt.ts';
+import { createNotificationMetrics } from './notifications/metrics.ts';
 import { missingOf } from './readiness.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { ensureSettlementSchedule } from './settlements/schedule.ts';
@@ -93,12 +91,12 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const notificationDeps = {
     orm,
     cipher,
-    post: callbacks.post,
+    sendCallback: callbacks.sendCallback,
     random: Math.random,
     now,
     metrics: createNotificationMetrics(metrics, orm),
   };
-  const deliverPromptly = config.promptDeliveries ? createPromptDelivery(notificationDeps) : undefined;
+  const deliverPromptly = config.promptDeliveries ? createInlineAttempt(notificationDeps) : undefined;
   const deps = {
     connection,
     namespace: config.temporal.namespace,

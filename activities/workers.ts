@@ -5,7 +5,7 @@ import {
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
-import { CALLBACK_LIMITS } from '../callbacks/limits.ts';
+import { CALLBACK_LIMITS } from '../callbacks/attempt.ts';
 import type { WorkerRole } from '../config.ts';
 import type { AbandonActivities, NotificationActivities, OrderActivities } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
@@ -40,7 +40,7 @@ const CONCURRENT_SLOW_WRITES = 32;
 /** A delivery under way is let finish: its own time limit, and some seconds to write it down. */
 const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
 /**
- * A merchant that hangs holds 8 of these for its first ten seconds, at most 32 at any time (lane.ts), and one at a
+ * A merchant that hangs holds 8 of these for its first ten seconds, at most 32 at any time (endpoint-limiter.ts), and one at a
  * time from its fifth failure on.
  */
 const CONCURRENT_DELIVERIES = 256;

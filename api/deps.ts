@@ -2,11 +2,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { SendCallback } from '../callbacks/client.ts';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
 import type { Probe } from '../operations/probe.ts';
 import type { NotificationGateway } from '../temporal/notification-gateway.ts';
-import type { SendCallback } from './services/callback-test.ts';
 import type { OrderService } from './services/orders/index.ts';
 import type { SettlementService } from './services/settlements/index.ts';
 

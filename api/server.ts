@@ -1,6 +1,6 @@
 /** `npm run api`: one API process. Any number of them may run. */
 import { Registry } from 'prom-client';
-import { createTestSender } from '../callbacks/test-sender.ts';
+import { createCallbackClient } from '../callbacks/client.ts';
 import { loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
 import { InstallationError } from '../db/installation.ts';
@@ -39,7 +39,7 @@ const processing = createOrderProcessing({
   now,
   onError,
 });
-const callbacks = createTestSender({
+const callbacks = createCallbackClient({
   allowInsecure: config.allowInsecureCallbacks,
   nameServers: config.callbackNameServers,
 });
@@ -62,7 +62,7 @@ const app = await buildApp({
   notifications,
   onReleaseRequested,
   onCallbackChanged: async () => onReleaseRequested(),
-  sendCallback: callbacks.send,
+  sendCallback: callbacks.sendCallback,
   registry,
   probeTemporal,
   ...shared,

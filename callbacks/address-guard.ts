@@ -6,7 +6,7 @@ import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../domain/callback-url.ts';
-import { AttemptFailed } from './attempt-failed.ts';
+import { AttemptFailed } from './attempt.ts';
 
 export interface AddressRules {
   /** Permits http, and addresses on this machine; other private ranges stay refused. For development only. */

@@ -1,13 +1,22 @@
+import { LRUCache } from 'lru-cache';
+import { Pool } from 'undici';
 import type { Resolver } from './address-guard.ts';
-import { type CallbackRequest, type CallbackResult, exchange } from './exchange.ts';
-import { CALLBACK_LIMITS, type CallbackLimits } from './limits.ts';
-import { createOrigins } from './origins.ts';
+import {
+  CALLBACK_LIMITS,
+  type CallbackLimits,
+  type CallbackRequest,
+  type CallbackResult,
+} from './attempt.ts';
+import { createConnector } from './connector.ts';
+import { exchange } from './exchange.ts';
+import { createResolver } from './resolver.ts';
+import { Semaphore } from './semaphore.ts';
 
 export interface CallbackClientOptions {
   /** Permits http, and addresses on this machine. For development only. */
   readonly allowInsecure: boolean;
   readonly limits?: Partial<CallbackLimits>;
-  /** In place of the resolver below; for tests. */
+  /** In place of our own resolver; for tests. */
   readonly resolve?: Resolver;
   /** Name servers to ask in place of the machine's (config: callbackNameServers). */
   readonly nameServers?: readonly string[] | undefined;
@@ -17,37 +26,72 @@ export interface CallbackClientOptions {
 
 /**
  * Sends one notification. Everything that the other side can do wrong is a result, not a rejection.
- * @throws NoSlot when too many requests to that origin are under way; the signal's reason when it is aborted.
+ * @throws NoCapacity when too many requests to that origin are under way; the signal's reason when it is aborted.
  */
-export type PostCallback = (request: CallbackRequest, signal?: AbortSignal) => Promise<CallbackResult>;
+export type SendCallback = (request: CallbackRequest, signal?: AbortSignal) => Promise<CallbackResult>;
 
 export interface CallbackClient {
-  readonly post: PostCallback;
+  readonly sendCallback: SendCallback;
   /** Waits for the requests under way, and closes all connections. */
   close(): Promise<void>;
 }
 
+interface Origin {
+  readonly pool: Pool;
+  /** As many as the pool has connections, so that nothing waits inside undici while the clock runs. */
+  readonly semaphore: Semaphore;
+}
+
 /**
- * Posts to merchants' addresses within fixed limits, whatever the other side does (docs/notifications.md): keep-alive
- * connections over HTTP/1.1, no redirects, no cookies, no decompression. One per process.
+ * Sends to merchants' addresses within fixed limits, whatever the other side does (docs/notifications.md): keep-alive
+ * connections over HTTP/1.1, no redirects, no cookies, no decompression. One per process. It keeps connections to the
+ * origins used last; undici's own `maxOrigins` would refuse the next merchant instead of letting the least recent one go.
  */
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
   const limits: CallbackLimits = { ...CALLBACK_LIMITS, ...options.limits };
-  const origins = createOrigins({ ...options, limits });
+  const open = createOpener(options, limits);
+  const closing = new Set<Promise<void>>();
+  const dispose = ({ pool }: Origin) => {
+    const closed: Promise<void> = pool.close().finally(() => closing.delete(closed));
+    closing.add(closed);
+  };
+  const origins = new LRUCache<string, Origin>({ max: limits.origins, dispose });
   return {
-    post: async (request, signal) => {
+    sendCallback: async (request, signal) => {
       const url = parseUrl(request.url);
       if (url === undefined) return REFUSED;
-      const { pool, slots } = origins.of(url.origin);
-      await slots.acquire(limits.slotWaitMs, signal);
+      const origin = origins.get(url.origin) ?? open(url.origin);
+      origins.set(url.origin, origin);
+      const { pool, semaphore } = origin;
+      await semaphore.acquire(limits.connectionWaitMs, signal);
       try {
         return await exchange({ pool, url, request, limits, signal });
       } finally {
-        slots.release();
+        semaphore.release();
       }
     },
-    close: () => origins.close(),
+    close: async () => {
+      origins.clear();
+      await Promise.all(closing);
+    },
   };
+}
+
+function createOpener(options: CallbackClientOptions, limits: CallbackLimits): (origin: string) => Origin {
+  const { allowInsecure, resolve, nameServers, ca } = options;
+  const connect = createConnector({
+    rules: { allowInsecure },
+    resolve: resolve ?? createResolver({ nameServers, limitMs: limits.lookupMs }),
+    connectMs: limits.connectMs,
+    answerBytes: limits.answerBytes,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  const connections = limits.connectionsPerOrigin;
+  return (origin) => ({
+    // One limit over the whole exchange replaces undici's two, which start again with every byte.
+    pool: new Pool(origin, { connect, connections, headersTimeout: 0, bodyTimeout: 0 }),
+    semaphore: new Semaphore(connections),
+  });
 }
 
 const REFUSED: CallbackResult = {

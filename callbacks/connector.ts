@@ -7,7 +7,7 @@ import {
   isPermittedProtocol,
   type Resolver,
 } from './address-guard.ts';
-import { AttemptFailed } from './attempt-failed.ts';
+import { AttemptFailed } from './attempt.ts';
 import { withoutInterimAnswers } from './interim-answers.ts';
 
 export interface ConnectorOptions {

@@ -1,27 +1,7 @@
 import type { Dispatcher, Pool } from 'undici';
 import type { AttemptError } from '../domain/notification.ts';
 import { excerptOf, judgeAnswer, retryAfterMs } from './answer.ts';
-import { AttemptFailed } from './attempt-failed.ts';
-import type { CallbackLimits } from './limits.ts';
-
-export interface CallbackRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** How a POST went. A status may be known although the rest of the answer failed. */
-export interface CallbackResult {
-  /** Null when acknowledged. */
-  readonly error: AttemptError | null;
-  /** Null when no answer began. */
-  readonly status: number | null;
-  /** The first 1 KiB of the answer; null when none began. */
-  readonly excerpt: string | null;
-  /** What the merchant asked for with `Retry-After`, in ms; 0 when nothing. */
-  readonly retryAfterMs: number;
-  readonly durationMs: number;
-}
+import { AttemptFailed, type CallbackLimits, type CallbackRequest, type CallbackResult } from './attempt.ts';
 
 export interface ExchangeOptions {
   readonly pool: Pool;
@@ -43,7 +23,7 @@ export async function exchange(options: ExchangeOptions): Promise<CallbackResult
   const onAbort = () => stop.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    const answer = await postAndRead(options, stop.signal);
+    const answer = await sendAndRead(options, stop.signal);
     return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
   } finally {
     clearTimeout(timer);
@@ -53,7 +33,7 @@ export async function exchange(options: ExchangeOptions): Promise<CallbackResult
 
 type Answer = Omit<CallbackResult, 'durationMs'>;
 
-async function postAndRead(options: ExchangeOptions, stop: AbortSignal): Promise<Answer> {
+async function sendAndRead(options: ExchangeOptions, stop: AbortSignal): Promise<Answer> {
   const { limits, signal } = options;
   let response: Dispatcher.ResponseData;
   try {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { AttemptFailed } from './attempt-failed.ts';
+import { AttemptFailed } from './attempt.ts';
 
 /** The start of a status line says enough: `HTTP/1.1 1`, and two more digits. */
 const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})/;

@@ -19,7 +19,7 @@ export interface Delivery {
   readonly attempts: number;
   /** When it became due: its event happened, or it was asked for again. */
   readonly dueSince: Date;
-  /** It is due as recorded: its planned time has come, or it was released before that. */
+  /** It is due as recorded: its planned time has come, or it is to be retried before that. */
   readonly isDue: boolean;
   /** The planned time as PostgreSQL writes it; null while there is none. */
   readonly planned: string | null;
@@ -69,8 +69,8 @@ interface AttemptRecord {
 export interface DeliveryState extends Pick<Delivery, 'status' | 'attempts' | 'later'> {}
 
 interface RecordedDelivery extends DeliveryState {
-  /** It was released while this attempt was under way, which failed: another one is due. */
-  readonly isReleased: boolean;
+  /** A retry was asked for while this attempt was under way, which failed: another one is due. */
+  readonly isRetryNow: boolean;
   /** Id of the subject's next notification, where one is there and nobody has tried to deliver it. */
   readonly next: string | null;
 }
@@ -80,21 +80,21 @@ export interface DeliveryStore {
   read(notificationId: string, now: Date): Promise<Delivery | undefined>;
   /**
    * Begins an attempt: nobody else begins one before it is recorded, or its time is over. Undefined when somebody has
-   * it, when it is resolved, or when the receiver wants to be left alone.
+   * it, when it is resolved, or when the receiver asked for no requests.
    */
   claim(notificationId: string, now: Date): Promise<string | undefined>;
   /** Ends a claim without an attempt. */
   unclaim(notificationId: string, claim: string): Promise<void>;
   /**
-   * Books one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
+   * Records one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
    * redelivery during an attempt), and a failure never undoes an acknowledgement.
    */
   record(attempt: AttemptRecord): Promise<RecordedDelivery>;
   /** Opens a resolved notification again; does nothing where this very request did before. */
   reopen(notificationId: string, requestedAt: string): Promise<void>;
-  /** Notes when it will be tried, where no attempt was made now. False when it was released since `planned` was read. */
+  /** Notes when it will be tried, where no attempt was made now. False when a retry was asked for since `planned` was read. */
   postpone(notificationId: string, planned: string | null, nextAttemptAt: Date): Promise<boolean>;
-  /** Books that there is nowhere to send to. */
+  /** Records that there is nowhere to send to. */
   skip(notificationId: string): Promise<DeliveryState>;
 }
 

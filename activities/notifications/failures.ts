@@ -5,8 +5,8 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { type AttemptError, MAX_RETRY_MS, retryDelay } from '../../domain/notification.ts';
 
-/** Until the next attempt of what was released during one that failed. */
-export const RELEASED_RETRY_MS = 1_000;
+/** Until the next attempt of what was to be retried now during one that failed. */
+export const RETRY_NOW_MS = 1_000;
 
 /** The delays of what is not the merchant's doing stop doubling here: 40 s. */
 const LAST_DOUBLING = 4;
@@ -14,7 +14,7 @@ const LAST_DOUBLING = 4;
 /** How often one asks whether an attempt that is under way is over. */
 const UNDER_WAY_RETRY_MS = 1_000;
 
-/** What an endpoint that rests is spared. */
+/** What an endpoint whose circuit is open is spared. */
 const SKIPPED_DOUBLINGS = 2;
 
 /** The merchant did not acknowledge. Benign: the worker's own health is not in question. */
@@ -31,12 +31,12 @@ export function attemptFailure(
   });
 }
 
-/** Nothing is sent while the endpoint is paused; saving the address again releases what waits. */
+/** Nothing is sent while the endpoint is paused; saving the address again has what waits retried now. */
 export function pausedFailure(): ApplicationFailure {
   return attemptFailure('endpoint_paused', null, MAX_RETRY_MS);
 }
 
-/** The receiver asked to be left alone for a while (Retry-After); not counted as an attempt. */
+/** The receiver asked for no requests for a while (Retry-After); not counted as an attempt. */
 export function heldFailure(waitMs: number): ApplicationFailure {
   return postponedFailure('endpoint_held', waitMs);
 }
@@ -46,15 +46,19 @@ export function underWayFailure(underWayMs = UNDER_WAY_RETRY_MS): ApplicationFai
   return postponedFailure('under_way', Math.min(underWayMs, UNDER_WAY_RETRY_MS));
 }
 
-/** What was refused as it was released: as if nothing had been planned. */
-export function releasedFailure(type: string): ApplicationFailure {
-  return postponedFailure(type, RELEASED_RETRY_MS);
+/** What was refused as a retry of it was asked for: as if nothing had been planned. */
+export function retryNowFailure(type: string): ApplicationFailure {
+  return postponedFailure(type, RETRY_NOW_MS);
 }
 
-/** The endpoint did not answer lately and is left in peace; not counted as an attempt. */
-export function restingFailure(restMs: number, activityAttempt: number, random: number): ApplicationFailure {
-  // Twenty seconds, doubling, so that ten thousand that wait cost next to nothing; the first acknowledgement wakes all.
-  const nextRetryDelay = Math.max(restMs, retryDelay(activityAttempt + SKIPPED_DOUBLINGS, random));
+/** The endpoint did not answer lately, its circuit is open; not counted as an attempt. */
+export function circuitOpenFailure(
+  waitMs: number,
+  activityAttempt: number,
+  random: number,
+): ApplicationFailure {
+  // Twenty seconds, doubling, so that ten thousand that wait cost next to nothing; the first acknowledgement has all retried now.
+  const nextRetryDelay = Math.max(waitMs, retryDelay(activityAttempt + SKIPPED_DOUBLINGS, random));
   return postponedFailure('endpoint_resting', nextRetryDelay);
 }
 

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import { NoSlot } from '../../callbacks/semaphore.ts';
+import { NoCapacity } from '../../callbacks/semaphore.ts';
 import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import type {
   DeliveryOptions,
@@ -12,23 +12,16 @@ import type {
 import { heartbeating } from '../heartbeat.ts';
 import { createDelivery, type DeliveredOne, type DeliveryDeps, type DeliveryTrace } from './delivery.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
-import { busyFailure, internalFailure, releasedFailure, restingFailure } from './failures.ts';
-import { deliverFollowing } from './following.ts';
-import { EndpointResting } from './lane.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
+import { CircuitOpen, createLimiter, type Limiter } from './endpoint-limiter.ts';
+import { busyFailure, circuitOpenFailure, internalFailure, retryNowFailure } from './failures.ts';
+import { deliverFollowing } from './inline-attempt.ts';
 
-export type { CallbackClientOptions } from '../../callbacks/client.ts';
-export { createCallbackClient } from '../../callbacks/client.ts';
-export { createAbandonActivities } from './abandonment.ts';
-export { createNotificationMetrics } from './metrics.ts';
-export { createPromptDelivery } from './prompt.ts';
-
-export type NotificationDeps = Omit<DeliveryDeps, 'traffic'> & { readonly traffic?: Traffic };
+export type NotificationDeps = Omit<DeliveryDeps, 'limiter'> & { readonly limiter?: Limiter };
 
 /** The activities of the task queue `notifications`. */
 export function createNotificationActivities(deps: NotificationDeps): NotificationActivities {
-  const { random, now, metrics, traffic = createTraffic() } = deps;
-  const deliver = createDelivery({ ...deps, traffic });
+  const { random, now, metrics, limiter = createLimiter() } = deps;
+  const deliver = createDelivery({ ...deps, limiter });
   const store = createDeliveryStore(deps.orm);
   return {
     /**
@@ -69,31 +62,31 @@ function reportOf(
   return { ...resolved, ...(following.length > 0 && { following }), ...(later > 0 && { later }) };
 }
 
-/** Refused without an attempt, so that nothing else says recorded that a workflow has it. */
+/** Refused without an attempt, so that no record of one says that a workflow has it. */
 const POSTPONED = ['endpoint_resting', 'endpoint_busy', 'endpoint_paused', 'endpoint_held'];
 
-/** Notes the next time of what was refused. What was released meanwhile is tried soon: nobody would wake it again. */
+/** Notes the next time of what was refused. What was to be retried now meanwhile is tried soon: nobody would ask again. */
 async function postpone(
   store: DeliveryStore,
   id: string,
   failure: ApplicationFailure,
-  { planned = null }: DeliveryTrace,
+  { read }: DeliveryTrace,
   now: Date,
 ): Promise<ApplicationFailure> {
   const type = failure.type ?? '';
   if (!POSTPONED.includes(type)) return failure;
   const nextAttemptAt = new Date(now.getTime() + Number(failure.nextRetryDelay ?? 0));
   // What it is for can wait: the next refusal notes it again.
-  const isNoted = await store.postpone(id, planned, nextAttemptAt).catch(() => true);
-  return isNoted ? failure : releasedFailure(type);
+  const isNoted = await store.postpone(id, read?.planned ?? null, nextAttemptAt).catch(() => true);
+  return isNoted ? failure : retryNowFailure(type);
 }
 
 function asFailure(error: unknown, random: () => number): ApplicationFailure | CancelledFailure {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error;
   const { cancellationSignal, info, log } = Context.current();
   if (cancellationSignal.aborted) return new CancelledFailure('cancelled');
-  if (error instanceof NoSlot) return busyFailure(info.attempt, random());
-  if (error instanceof EndpointResting) return restingFailure(error.restMs, info.attempt, random());
+  if (error instanceof NoCapacity) return busyFailure(info.attempt, random());
+  if (error instanceof CircuitOpen) return circuitOpenFailure(error.waitMs, info.attempt, random());
   // Only the kind of error: its message may hold SQL with a merchant's answer in it.
   log.error('a notification could not be attempted', kindOf(error));
   return internalFailure(info.attempt, random());
@@ -106,11 +99,12 @@ function asFailure(error: unknown, random: () => number): ApplicationFailure | C
 function stuckReport(
   failure: ApplicationFailure,
   options: DeliveryOptions,
-  { dueSince, attempts = 0 }: DeliveryTrace,
+  { read, attempts = 0 }: DeliveryTrace,
   now: Date,
 ): StuckDelivery | undefined {
   const isOurs = failure.type === 'internal' || failure.nonRetryable;
-  if (options.isReported || isOurs || dueSince === undefined) return undefined;
+  if (options.isReported || isOurs || read === undefined) return undefined;
+  const { dueSince } = read;
   if (now.getTime() - dueSince.getTime() < STUCK_AFTER_MS) return undefined;
   const notBefore = new Date(now.getTime() + Number(failure.nextRetryDelay ?? 0));
   return { outcome: 'stuck', attempts, since: dueSince.toISOString(), notBefore: notBefore.toISOString() };

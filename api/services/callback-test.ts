@@ -1,11 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { SendCallback } from '../../callbacks/client.ts';
+import { signedHeaders } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import { requestRelease } from '../../db/queries/releases.ts';
 import { CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
 import { newTestNotificationId } from '../../domain/ids.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
-import type { AttemptError } from '../../domain/notification.ts';
 import { testBody } from '../../domain/order-notification.ts';
 import type { CallbackTestData } from '../schemas/callback.ts';
 import { recordProviderAct } from './audit.ts';
@@ -14,26 +15,11 @@ import { recordProviderAct } from './audit.ts';
 const MAX_TESTS = 50;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Signs and posts once, to permitted addresses only; see callbacks/test-sender.ts. */
-export type SendCallback = (
-  url: string,
-  signable: {
-    readonly id: string;
-    readonly body: string;
-    readonly sentAt: Date;
-    readonly secrets: readonly string[];
-  },
-) => Promise<{
-  readonly error: AttemptError | null;
-  readonly status: number | null;
-  readonly excerpt: string | null;
-  readonly durationMs: number;
-}>;
-
 export interface CallbackTestDeps {
   readonly orm: MikroORM;
   readonly cipher: Cipher;
   readonly now: () => Date;
+  /** The API sends tests itself, so that they work while Temporal is unavailable. */
   readonly sendCallback?: SendCallback;
   readonly onReleaseRequested?: () => void;
 }
@@ -56,7 +42,9 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
     const sentAt = now();
     const id = newTestNotificationId(sentAt);
     const secrets = await Promise.all(secretsOf(endpoint, sentAt).map((secret) => cipher.decrypt(secret)));
-    const result = await sendCallback(endpoint.url, { id, body: testBody(id, sentAt), sentAt, secrets });
+    const body = testBody(id, sentAt);
+    const headers = signedHeaders({ id, body, sentAt, secrets });
+    const result = await sendCallback({ url: endpoint.url, headers, body });
     if (result.error === null && endpoint.failingSince != null) await releaseWaiting(merchantKey);
     return {
       notificationId: id,

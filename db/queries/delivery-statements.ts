@@ -1,4 +1,4 @@
-/** The delivery store's statements; what they promise is in ledger.ts. */
+/** The delivery store's statements; what they promise is in activities/notifications/delivery-store.ts. */
 import { prepared } from '../prepared.ts';
 
 /** Of notification `n`. */
@@ -46,7 +46,7 @@ export const REOPEN = `
  * An endpoint that failed and acknowledges again gets what waits, not within the hour but so long after it began to
  * fail: one that fails every now and then is not flooded.
  */
-const WAKE_AFTER = "interval '15 seconds'";
+const RETRY_AFTER = "interval '15 seconds'";
 
 /**
  * The endpoint's row is written only when it changes sides, so that a merchant's many notifications don't queue for
@@ -70,7 +70,7 @@ export const RECORD = prepared(
         then a.started_at + a.duration_ms * interval '1 millisecond' end),
       next_attempt_at = case
         when a.error is null or n.status in ('acknowledged', 'abandoned') then null
-        -- Released while the attempt was under way: it may have gone to the old address.
+        -- A retry was asked for while the attempt was under way: it may have gone to the old address.
         when n.next_attempt_at > a.claim - ${CLAIM_LASTS} and n.next_attempt_at <= now() then n.next_attempt_at
         else a.next_attempt_at end,
       attempting_until = nullif(n.attempting_until, a.claim),
@@ -96,13 +96,13 @@ export const RECORD = prepared(
   ), audited as (
     insert into audit_entry (action, subject, merchant_key, actor)
     select 'callback.paused', 'callback:' || merchant_key, merchant_key, 'platform' from judged where is_paused_now
-  ), woken as (
+  ), retried as (
     insert into notification_release (merchant_key, kind, leased_until)
-    select e.merchant_key, 'wake', e.failing_since + ${WAKE_AFTER} from callback_endpoint e, recorded b, attempt a
+    select e.merchant_key, 'wake', e.failing_since + ${RETRY_AFTER} from callback_endpoint e, recorded b, attempt a
     where a.error is null and e.merchant_key = b.merchant_key and e.url = a.url and e.failing_since is not null
     on conflict (merchant_key, kind) do update set requested_at = now(), done_until = null, done_until_id = null
   )
-  select n.status, n.attempts, coalesce(n.next_attempt_at <> a.next_attempt_at, false) as "isReleased",
+  select n.status, n.attempts, coalesce(n.next_attempt_at <> a.next_attempt_at, false) as "isRetryNow",
     behind.id as next, ${LATER}
   from attempt a cross join recorded n left join notification behind
     on behind.subject_id = n.subject_id and behind.sequence = n.sequence + 1

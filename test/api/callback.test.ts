@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { createTestSender, type TestSender } from '../../callbacks/test-sender.ts';
+import { type CallbackClient, createCallbackClient } from '../../callbacks/client.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -178,16 +178,16 @@ describe('rotate-secret', () => {
 describe('a test notification', () => {
   const TEST = '/open/v1/callback/test';
   const config = { publicBaseUrl: 'https://api.guidepost.example', allowInsecureCallbacks: true };
-  let sender: TestSender;
+  let callbacks: CallbackClient;
   let receiver: CallbackReceiver;
   let insecure: Awaited<ReturnType<TestApp['another']>>;
   beforeAll(async () => {
-    sender = createTestSender({ allowInsecure: true, limits: { totalMs: 500, connectMs: 400 } });
+    callbacks = createCallbackClient({ allowInsecure: true, limits: { totalMs: 500, connectMs: 400 } });
     receiver = await startCallbackReceiver();
-    insecure = await api.another({ config, sendCallback: sender.send });
+    insecure = await api.another({ config, sendCallback: callbacks.sendCallback });
   });
   afterAll(async () => {
-    await sender.close();
+    await callbacks.close();
     await receiver.close();
   });
   const ask = async (method: 'POST' | 'PUT', url: string, payload?: object) => {

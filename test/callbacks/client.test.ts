@@ -39,10 +39,14 @@ const at = (name: string) => async () => [{ address: name, family: 4 }];
 describe('an answer', () => {
   test('that acknowledges has no error, and its connections are used again', async () => {
     const { port, received, connections } = await receiver(acknowledging);
-    const { post } = client();
+    const { sendCallback } = client();
     const request = { ...to(port, '/hook?shop=1'), headers: { 'webhook-id': 'ntf_1' }, body: '{"a":"é"}' };
-    await expect(post(request)).resolves.toMatchObject({ error: null, status: 200, excerpt: '{"code":200}' });
-    for (let more = 0; more < 9; more += 1) await post(request);
+    await expect(sendCallback(request)).resolves.toMatchObject({
+      error: null,
+      status: 200,
+      excerpt: '{"code":200}',
+    });
+    for (let more = 0; more < 9; more += 1) await sendCallback(request);
     expect(received).toHaveLength(10);
     expect(received[0]).toMatchObject({ body: '{"a":"é"}', headers: { 'webhook-id': 'ntf_1' } });
     // undici frees a connection a moment after the answer, so that a second one may be opened.
@@ -51,25 +55,25 @@ describe('an answer', () => {
 
   test('with a redirect is not followed', async () => {
     const { port, received } = await receiver(answering(307, '', { location: '/elsewhere' }));
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'redirect', status: 307 });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: 'redirect', status: 307 });
     expect(received).toHaveLength(1);
   });
 
   test('that asks for patience tells how much', async () => {
     const { port } = await receiver(answering(429, '{"code":200}', { 'retry-after': '77' }));
-    const result = await client().post(to(port));
+    const result = await client().sendCallback(to(port));
     expect(result).toMatchObject({ error: 'http_status', status: 429, retryAfterMs: 77_000 });
   });
 
   test('that is compressed is not unpacked', async () => {
     const { port, received } = await receiver(answering(200, '{"code":200}', { 'content-encoding': 'gzip' }));
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: null });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: null });
     expect(received[0]?.headers['accept-encoding']).toBe('identity');
   });
 
   test('of more than 64 KiB is cut off, with its connection', async () => {
     const { port } = await receiver(answering(200, `{"code":200,"x":"${'x'.repeat(70_000)}"}`));
-    const result = await client().post(to(port));
+    const result = await client().sendCallback(to(port));
     expect(result).toMatchObject({ error: 'answer_too_large', status: 200 });
     expect(result.excerpt).toHaveLength(1_024);
   });
@@ -86,7 +90,7 @@ describe('an answer', () => {
       response.writeHead(200).on('drain', more).on('close', isCut);
       more();
     });
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'answer_too_large' });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: 'answer_too_large' });
     await cut;
   });
 
@@ -101,7 +105,10 @@ describe('an answer', () => {
         more();
       });
     });
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'answer_too_large', status: null });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({
+      error: 'answer_too_large',
+      status: null,
+    });
   });
 });
 
@@ -123,9 +130,9 @@ describe('interim answers, which nobody asked for,', () => {
         for (const part of parts) await new Promise<void>((sent) => void socket.write(part, () => sent()));
       });
     });
-    const { post } = client();
+    const { sendCallback } = client();
     for (let index = 0; index < 3; index += 1)
-      await expect(post(to(port))).resolves.toMatchObject({
+      await expect(sendCallback(to(port))).resolves.toMatchObject({
         error: null,
         status: 200,
         excerpt: '{"code":200}',
@@ -143,7 +150,10 @@ describe('interim answers, which nobody asked for,', () => {
         more();
       });
     });
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'answer_too_large', status: null });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({
+      error: 'answer_too_large',
+      status: null,
+    });
   });
 
   test('are no switch to another protocol', async () => {
@@ -152,7 +162,7 @@ describe('interim answers, which nobody asked for,', () => {
         socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'),
       ),
     );
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
   });
 
   test('do not stretch the time limit', async () => {
@@ -161,7 +171,9 @@ describe('interim answers, which nobody asked for,', () => {
       socket.on('close', () => clearInterval(timer));
     });
     const impatient = { ...PATIENT, totalMs: 150 };
-    await expect(client({ limits: impatient }).post(to(port))).resolves.toMatchObject({ error: 'timeout' });
+    await expect(client({ limits: impatient }).sendCallback(to(port))).resolves.toMatchObject({
+      error: 'timeout',
+    });
   });
 });
 
@@ -170,7 +182,9 @@ describe('the time limit holds', () => {
 
   test('against a server that never answers', async () => {
     const { port } = await receiver(() => {});
-    await expect(client({ limits: impatient }).post(to(port))).resolves.toMatchObject({ error: 'timeout' });
+    await expect(client({ limits: impatient }).sendCallback(to(port))).resolves.toMatchObject({
+      error: 'timeout',
+    });
   });
 
   test('against a trickle of header bytes', async () => {
@@ -179,7 +193,7 @@ describe('the time limit holds', () => {
       const timer = setInterval(() => socket.write('x'), 10);
       socket.on('close', () => clearInterval(timer));
     });
-    const result = await client({ limits: impatient }).post(to(port));
+    const result = await client({ limits: impatient }).sendCallback(to(port));
     expect(result).toMatchObject({ error: 'timeout', status: null });
   });
 
@@ -189,22 +203,22 @@ describe('the time limit holds', () => {
       const timer = setInterval(() => response.write(' '), 10);
       response.on('close', () => clearInterval(timer));
     });
-    const result = await client({ limits: impatient }).post(to(port));
+    const result = await client({ limits: impatient }).sendCallback(to(port));
     expect(result).toMatchObject({ error: 'timeout', status: 200 });
   });
 
   test('against a TLS handshake that never ends', async () => {
     const { port } = await rawServer((socket) => socket.resume());
-    const { post } = client({ limits: { ...PATIENT, connectMs: 150 } });
+    const { sendCallback } = client({ limits: { ...PATIENT, connectMs: 150 } });
     const request = { ...to(port), url: `https://127.0.0.1:${port}/` };
-    await expect(post(request)).resolves.toMatchObject({ error: 'connect_timeout' });
+    await expect(sendCallback(request)).resolves.toMatchObject({ error: 'connect_timeout' });
   });
 
   test('against a resolver that never answers', async () => {
     const resolve = () => new Promise<never>(() => {});
-    const { post } = client({ limits: { ...PATIENT, connectMs: 150 }, resolve });
+    const { sendCallback } = client({ limits: { ...PATIENT, connectMs: 150 }, resolve });
     const request = { ...to(1), url: 'http://merchant.example/' };
-    await expect(post(request)).resolves.toMatchObject({ error: 'connect_timeout' });
+    await expect(sendCallback(request)).resolves.toMatchObject({ error: 'connect_timeout' });
   });
 });
 
@@ -212,25 +226,25 @@ describe('a connection', () => {
   test('that is refused', async () => {
     const gone = await startRaw(createNetServer());
     await gone[Symbol.asyncDispose]();
-    await expect(client().post(to(gone.port))).resolves.toMatchObject({ error: 'connect_failed' });
+    await expect(client().sendCallback(to(gone.port))).resolves.toMatchObject({ error: 'connect_failed' });
   });
 
   test('that is closed without an answer', async () => {
     const { port } = await rawServer((socket) => socket.once('data', () => socket.destroy()));
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
   });
 
   test('that is closed in the middle of the answer', async () => {
     const { port } = await rawServer((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"code":200}')),
     );
-    const result = await client().post(to(port));
+    const result = await client().sendCallback(to(port));
     expect(result).toMatchObject({ error: 'connection_lost', status: 200, excerpt: '{"code":200}' });
   });
 
   test('that does not speak HTTP', async () => {
     const { port } = await rawServer((socket) => socket.once('data', () => socket.end('220 mail ready\r\n')));
-    await expect(client().post(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
+    await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
   });
 
   test('is not opened while an origin has all of its own in use, and free again afterwards', async () => {
@@ -246,22 +260,24 @@ describe('a connection', () => {
       isAsked();
       void answers.then(() => acknowledging(request, response));
     });
-    const { post } = client({ limits: { ...PATIENT, connectionsPerOrigin: 1, slotWaitMs: 20 } });
-    const first = post(to(port));
+    const { sendCallback } = client({
+      limits: { ...PATIENT, connectionsPerOrigin: 1, connectionWaitMs: 20 },
+    });
+    const first = sendCallback(to(port));
     await asked;
-    await expect(post(to(port))).rejects.toThrow(expect.objectContaining({ name: 'NoSlot' }));
+    await expect(sendCallback(to(port))).rejects.toThrow(expect.objectContaining({ name: 'NoCapacity' }));
     answerAll();
     await expect(first).resolves.toMatchObject({ error: null });
-    await expect(post(to(port))).resolves.toMatchObject({ error: null });
+    await expect(sendCallback(to(port))).resolves.toMatchObject({ error: null });
     expect(connections()).toBe(1);
   });
 
   test('of the origin used least recently is closed when there are too many origins', async () => {
     const [one, other] = [await receiver(acknowledging), await receiver(acknowledging)];
-    const { post } = client({ limits: { ...PATIENT, origins: 1 } });
-    await post(to(one.port));
-    await post(to(other.port));
-    await post(to(one.port));
+    const { sendCallback } = client({ limits: { ...PATIENT, origins: 1 } });
+    await sendCallback(to(one.port));
+    await sendCallback(to(other.port));
+    await sendCallback(to(one.port));
     expect(one.connections()).toBe(2);
     expect(other.connections()).toBe(1);
   });
@@ -269,7 +285,7 @@ describe('a connection', () => {
   test('ends when the caller gives up, with the reason', async () => {
     const stop = new AbortController();
     const { port } = await receiver(() => stop.abort(new Error('stopped')));
-    await expect(client().post(to(port), stop.signal)).rejects.toThrow('stopped');
+    await expect(client().sendCallback(to(port), stop.signal)).rejects.toThrow('stopped');
   });
 
   test('is given up while it is being opened', async () => {
@@ -278,9 +294,9 @@ describe('a connection', () => {
       stop.abort(new Error('stopped'));
       return new Promise<never>(() => {});
     };
-    const { post } = client({ resolve, limits: { ...PATIENT, connectMs: 100 } });
+    const { sendCallback } = client({ resolve, limits: { ...PATIENT, connectMs: 100 } });
     const request = { ...to(1), url: 'http://merchant.example/' };
-    await expect(post(request, stop.signal)).rejects.toThrow('stopped');
+    await expect(sendCallback(request, stop.signal)).rejects.toThrow('stopped');
   });
 });
 
@@ -305,49 +321,49 @@ describe('the address', () => {
     'ftp://merchant.example/',
     'nonsense',
   ])('%s is refused in production', async (url) => {
-    const { post } = client({ allowInsecure: false });
-    await expect(post({ ...to(1), url })).resolves.toMatchObject(refused);
+    const { sendCallback } = client({ allowInsecure: false });
+    await expect(sendCallback({ ...to(1), url })).resolves.toMatchObject(refused);
   });
 
   test.each(HOSTILE_ADDRESSES.filter(isHostedAtAnAddress))(
     '%s would not be connected to either',
     async (url) => {
-      const { post } = client({ allowInsecure: false, resolve: async () => [] });
-      await expect(post({ ...to(1), url })).resolves.toMatchObject(refused);
+      const { sendCallback } = client({ allowInsecure: false, resolve: async () => [] });
+      await expect(sendCallback({ ...to(1), url })).resolves.toMatchObject(refused);
     },
   );
 
   test.each(['http://10.0.0.1/', 'https://192.168.0.1/', 'http://169.254.169.254/'])(
     '%s is refused in development too',
     async (url) => {
-      await expect(client().post({ ...to(1), url })).resolves.toMatchObject(refused);
+      await expect(client().sendCallback({ ...to(1), url })).resolves.toMatchObject(refused);
     },
   );
 
   test('of a name that resolves to a private one is refused, and nobody is called', async () => {
     const { port, connections } = await receiver(acknowledging);
-    const { post } = client({ allowInsecure: false, resolve: at('127.0.0.1') });
+    const { sendCallback } = client({ allowInsecure: false, resolve: at('127.0.0.1') });
     const url = `https://merchant.example:${port}/`;
-    await expect(post({ ...to(port), url })).resolves.toMatchObject(refused);
+    await expect(sendCallback({ ...to(port), url })).resolves.toMatchObject(refused);
     expect(connections()).toBe(0);
   });
 
   test('of a name that changes its mind between two requests is checked each time', async () => {
     const { port, received } = await receiver(answering(200, '{"code":200}', { connection: 'close' }));
     const answers = ['127.0.0.1', '10.0.0.1'];
-    const { post } = client({ resolve: async () => [{ address: answers.shift() ?? '', family: 4 }] });
+    const { sendCallback } = client({ resolve: async () => [{ address: answers.shift() ?? '', family: 4 }] });
     const url = `http://merchant.example:${port}/`;
     // Asked once for the first request: what was checked is what was connected to.
-    await expect(post({ ...to(port), url })).resolves.toMatchObject({ error: null });
+    await expect(sendCallback({ ...to(port), url })).resolves.toMatchObject({ error: null });
     expect(answers).toEqual(['10.0.0.1']);
-    await expect(post({ ...to(port), url })).resolves.toMatchObject(refused);
+    await expect(sendCallback({ ...to(port), url })).resolves.toMatchObject(refused);
     expect(received).toHaveLength(1);
   });
 
   test('of a name that nobody knows', async () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
     const request = { ...to(1), url: 'https://merchant.example/' };
-    await expect(client({ resolve }).post(request)).resolves.toMatchObject({ error: 'dns_failed' });
+    await expect(client({ resolve }).sendCallback(request)).resolves.toMatchObject({ error: 'dns_failed' });
   });
 });
 
@@ -370,31 +386,31 @@ describe('TLS', () => {
 
   test('verifies the certificate, and names the host that it wants (SNI)', async () => {
     const { port, names } = await secureReceiver();
-    const { post } = client({ ca: certificate.cert, resolve: at('127.0.0.1') });
+    const { sendCallback } = client({ ca: certificate.cert, resolve: at('127.0.0.1') });
     const request = { ...to(port), url: `https://merchant.example:${port}/` };
-    await expect(post(request)).resolves.toMatchObject({ error: null });
+    await expect(sendCallback(request)).resolves.toMatchObject({ error: null });
     expect(names).toEqual(['merchant.example']);
   });
 
   test('refuses a certificate that nobody vouches for', async () => {
     const { port, received } = await secureReceiver();
     const request = { ...to(port), url: `https://merchant.example:${port}/` };
-    const result = await client({ resolve: at('127.0.0.1') }).post(request);
+    const result = await client({ resolve: at('127.0.0.1') }).sendCallback(request);
     expect(result).toMatchObject({ error: 'tls_failed', status: null });
     expect(received).toHaveLength(0);
   });
 
   test('refuses a certificate of another name', async () => {
     const { port, received } = await secureReceiver();
-    const { post } = client({ ca: certificate.cert, resolve: at('127.0.0.1') });
+    const { sendCallback } = client({ ca: certificate.cert, resolve: at('127.0.0.1') });
     const request = { ...to(port), url: `https://other.example:${port}/` };
-    await expect(post(request)).resolves.toMatchObject({ error: 'tls_failed' });
+    await expect(sendCallback(request)).resolves.toMatchObject({ error: 'tls_failed' });
     expect(received).toHaveLength(0);
   });
 
   test('refuses a server that speaks plain HTTP', async () => {
     const { port } = await receiver(acknowledging);
     const request = { ...to(port), url: `https://127.0.0.1:${port}/` };
-    await expect(client().post(request)).resolves.toMatchObject({ error: 'tls_failed' });
+    await expect(client().sendCallback(request)).resolves.toMatchObject({ error: 'tls_failed' });
   });
 });

@@ -99,13 +99,13 @@ test('merchants whose name servers are silent do not hold up another merchant', 
   const { address } = await nameServer({ ...silent, 'merchant.example': ['127.0.0.1'] });
   const receiver = await startReceiver(acknowledging);
   opened.push(receiver);
-  const { post, close } = createCallbackClient({
+  const { sendCallback, close } = createCallbackClient({
     allowInsecure: true,
     nameServers: [address],
     limits: { lookupMs: PATIENT_MS, connectMs: PATIENT_MS, totalMs: PATIENT_MS },
   });
   const stop = new AbortController();
-  const to = (url: string) => post({ url, headers: {}, body: '{}' }, stop.signal);
+  const to = (url: string) => sendCallback({ url, headers: {}, body: '{}' }, stop.signal);
   const waiting = hanging.map((name) => to(`https://${name}/`).catch(() => 'given up'));
 
   expect(await to(`http://merchant.example:${receiver.port}/`)).toMatchObject({ error: null });

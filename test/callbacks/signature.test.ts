@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { signedHeaders } from '../../callbacks/signature.ts';
+import { createSecrets, signedHeaders } from '../../callbacks/signature.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const previous = `whsec_${randomBytes(32).toString('base64')}`;
@@ -30,4 +30,31 @@ test('another body, id or secret does not verify', () => {
 test('the timestamp is in whole seconds', () => {
   const headers = signed([secret], new Date('2026-11-21T10:00:00.900Z'));
   expect(headers['webhook-timestamp']).toBe(String(Date.parse('2026-11-21T10:00:00Z') / 1_000));
+});
+
+test('a secret is decrypted once, and each by itself', async () => {
+  const asked: string[] = [];
+  const secretOf = createSecrets({
+    decrypt: async (encrypted) => {
+      asked.push(encrypted);
+      return `plain ${encrypted}`;
+    },
+  });
+  const secrets = await Promise.all([secretOf('a'), secretOf('a'), secretOf('b')]);
+  expect(secrets).toEqual(['plain a', 'plain a', 'plain b']);
+  expect(await secretOf('a')).toBe('plain a');
+  expect(asked).toEqual(['a', 'b']);
+});
+
+test('a secret that could not be decrypted is tried again', async () => {
+  let isReadable = false;
+  const secretOf = createSecrets({
+    decrypt: async () => {
+      if (!isReadable) throw new Error('another key');
+      return 'plain';
+    },
+  });
+  await expect(secretOf('a')).rejects.toThrow('another key');
+  isReadable = true;
+  expect(await secretOf('a')).toBe('plain');
 });

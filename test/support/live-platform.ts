@@ -1,15 +1,11 @@
 import { NativeConnection, type Worker } from '@temporalio/worker';
-import {
-  type CallbackClientOptions,
-  createAbandonActivities,
-  createCallbackClient,
-  createNotificationActivities,
-  createPromptDelivery,
-} from '../../activities/notifications/index.ts';
+import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
+import { createNotificationActivities } from '../../activities/notifications/index.ts';
+import { createInlineAttempt } from '../../activities/notifications/inline-attempt.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
-import { createTestSender } from '../../callbacks/test-sender.ts';
+import { type CallbackClientOptions, createCallbackClient } from '../../callbacks/client.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testServers } from './platform.ts';
@@ -25,7 +21,7 @@ export interface LivePlatform extends TestApp {
 
 export interface LivePlatformOptions {
   readonly limits?: CallbackClientOptions['limits'];
-  /** Tests that want Temporal's workers away start them themselves. */
+  /** Tests that want Temporal's workers unavailable start them themselves. */
   readonly workers?: boolean;
 }
 
@@ -44,7 +40,7 @@ export async function createLivePlatform({
     now: () => new Date(),
     onError: () => {},
   });
-  const tests = createTestSender({ allowInsecure: true });
+  const tests = createCallbackClient({ allowInsecure: true });
   const app = await test.another({
     config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
     orders: processing.orders,
@@ -52,7 +48,7 @@ export async function createLivePlatform({
     notifications: processing.notifications,
     onReleaseRequested: processing.onReleaseRequested,
     onCallbackChanged: async () => processing.onReleaseRequested(),
-    sendCallback: tests.send,
+    sendCallback: tests.sendCallback,
     now: () => new Date(),
   });
   processing.start();
@@ -92,7 +88,7 @@ function createCrew(
     const notificationDeps = {
       orm: test.orm,
       cipher: test.cipher,
-      post: callbacks.post,
+      sendCallback: callbacks.sendCallback,
       random: () => 0,
       now: () => new Date(),
     };
@@ -103,7 +99,7 @@ function createCrew(
       orderActivities: {
         ...createOrderActivities({
           orm: test.orm,
-          deliverPromptly: createPromptDelivery(notificationDeps),
+          deliverPromptly: createInlineAttempt(notificationDeps),
         }),
         ...createAbandonActivities({ orm: test.orm }),
       },

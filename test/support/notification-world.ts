@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import {
-  createCallbackClient,
-  createNotificationActivities,
-  type NotificationDeps,
-} from '../../activities/notifications/index.ts';
+import { createNotificationActivities, type NotificationDeps } from '../../activities/notifications/index.ts';
+import { createCallbackClient } from '../../callbacks/client.ts';
 import { createCipher } from '../../db/cipher.ts';
 import {
   CallbackEndpoint,
@@ -37,7 +34,13 @@ export async function createWorld() {
     allowInsecure: true,
     limits: { connectMs: 20_000, totalMs: 20_000 },
   });
-  const deps: NotificationDeps = { orm, cipher, post: callbacks.post, random: () => 0, now: () => NOW };
+  const deps: NotificationDeps = {
+    orm,
+    cipher,
+    sendCallback: callbacks.sendCallback,
+    random: () => 0,
+    now: () => NOW,
+  };
   await orm.em.insertMany(Merchant, [
     { key: 'mk_agency', name: 'Agency', kind: 'agency', country: 'PT' },
     { key: 'mk_studio', name: 'Studio', kind: 'studio', country: 'PT' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NativeConnection } from '@temporalio/worker';
-import { createAbandonActivities } from '../../activities/notifications/index.ts';
+import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';

@@ -1,5 +1,5 @@
 /** Orders whose writes and deliveries wait for the test. */
-import { createAbandonActivities } from '../../activities/notifications/index.ts';
+import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification } from '../../db/entities/index.ts';
 import { until } from '../support/until.ts';

@@ -2,9 +2,12 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { Webhook } from 'standardwebhooks';
-import { EndpointResting } from '../../../activities/notifications/lane.ts';
-import { createTraffic, type Traffic } from '../../../activities/notifications/traffic.ts';
-import { NoSlot } from '../../../callbacks/semaphore.ts';
+import {
+  CircuitOpen,
+  createLimiter,
+  type Limiter,
+} from '../../../activities/notifications/endpoint-limiter.ts';
+import { NoCapacity } from '../../../callbacks/semaphore.ts';
 import { AuditEntry, NotificationRelease } from '../../../db/entities/index.ts';
 import { markAsked, requestRelease, takeRelease } from '../../../db/queries/releases.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from '../../support/notification-world.ts';
@@ -45,7 +48,7 @@ async function failureOf(delivery: Promise<unknown>) {
 const retryable = { nonRetryable: false, details: [], cause: undefined };
 
 describe('a notification that the merchant acknowledges', () => {
-  test('is booked with its attempt, and sent with the bytes that were stored', async () => {
+  test('is recorded with its attempt, and sent with the bytes that were stored', async () => {
     const id = await world.addNotification();
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
 
@@ -110,7 +113,7 @@ describe('a notification that the merchant acknowledges', () => {
 });
 
 describe('an attempt that is not acknowledged', () => {
-  test('fails with the fixed word and the status, and is booked with the next time', async () => {
+  test('fails with the fixed word and the status, and is recorded with the next time', async () => {
     world.respond = answering(500, 'Maria Silva could not\0 be found in "orders" at 10.0.0.7');
     const id = await world.addNotification();
     await expect(failureOf(world.deliver(id))).resolves.toEqual({
@@ -352,7 +355,7 @@ describe('while an attempt is under way', () => {
     expect((await world.attempts(id)).map(({ httpStatus }) => httpStatus)).toEqual([500, 200]);
   });
 
-  test('that died with its worker, another begins when its time is over, and both are booked', async () => {
+  test('that died with its worker, another begins when its time is over, and both are recorded', async () => {
     const id = await world.addNotification();
     let overtaking: Promise<unknown> = Promise.resolve();
     world.respond = async (request, response) => {
@@ -366,11 +369,11 @@ describe('while an attempt is under way', () => {
   });
 
   test.each<[string, () => Promise<never>]>([
-    ['found no connection', () => Promise.reject(new NoSlot())],
+    ['found no connection', () => Promise.reject(new NoCapacity())],
     ['could not be made', () => Promise.reject(new Error('a fault of ours'))],
-  ])('one that %s keeps nobody waiting', async (_case, post) => {
+  ])('one that %s keeps nobody waiting', async (_case, sendCallback) => {
     const id = await world.addNotification();
-    await failureOf(world.deliver(id, { post }));
+    await failureOf(world.deliver(id, { sendCallback }));
     await expect(world.deliver(id)).resolves.toMatchObject({ outcome: 'acknowledged' });
   });
 });
@@ -379,7 +382,7 @@ describe('a receiver that asks for patience', () => {
   const patient = answering(503, '', { 'retry-after': '3600' });
   const held = { ...retryable, message: 'endpoint_held', type: 'endpoint_held', nextRetryDelay: 3_600_000 };
 
-  test('gets nothing else meanwhile, new or old, and nothing is booked', async () => {
+  test('gets nothing else meanwhile, new or old, and nothing is recorded', async () => {
     world.respond = patient;
     await failureOf(world.deliver(await world.addNotification()));
     const other = await world.addNotification({ attempts: 2 });
@@ -402,7 +405,7 @@ describe('a receiver that asks for patience', () => {
     await expect(failureOf(world.deliver(first))).resolves.toEqual(held);
   });
 
-  test('has what waits released only when that time is over', async () => {
+  test('has what waits retried only when that time is over', async () => {
     const em = world.deps.orm.em.fork();
     await requestRelease(em, 'mk_agency', 'wake', null);
     await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() + 60_000) });
@@ -449,47 +452,49 @@ describe('a receiver that asks for patience', () => {
 
   test('holds what has waited for its turn in the worker meanwhile', async () => {
     const id = await world.addNotification();
-    const traffic: Traffic = {
-      through: async (_endpoint, _isUrgent, _signal, post) => {
+    const limiter: Limiter = {
+      run: async (_endpoint, _isUrgent, _signal, send) => {
         await world.setEndpoint(world.url, { heldUntil: later(60_000) });
-        return await post();
+        return await send();
       },
     };
-    await expect(failureOf(world.deliver(id, { traffic }))).resolves.toMatchObject({ type: 'under_way' });
+    await expect(failureOf(world.deliver(id, { limiter }))).resolves.toMatchObject({ type: 'under_way' });
     expect(world.received).toHaveLength(0);
     await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ type: 'endpoint_held' });
   });
 });
 
-describe('an endpoint that rests in this worker', () => {
+describe('an endpoint whose circuit is open in this worker', () => {
   test('is tried when another worker reached it', async () => {
-    const traffic = createTraffic({ limits: { failuresToRest: 1 } });
+    const limiter = createLimiter({ failuresToOpen: 1 });
     const lost = { error: 'timeout', status: null, excerpt: null, retryAfterMs: 0, durationMs: 1 } as const;
-    await failureOf(world.deliver(await world.addNotification(), { traffic, post: async () => lost }));
+    await failureOf(
+      world.deliver(await world.addNotification(), { limiter, sendCallback: async () => lost }),
+    );
     const id = await world.addNotification();
-    await expect(failureOf(world.deliver(id, { traffic }))).resolves.toMatchObject({
+    await expect(failureOf(world.deliver(id, { limiter }))).resolves.toMatchObject({
       type: 'endpoint_resting',
     });
 
     await world.deliver(await world.addNotification());
 
-    await expect(world.deliver(id, { traffic })).resolves.toMatchObject({ outcome: 'acknowledged' });
+    await expect(world.deliver(id, { limiter })).resolves.toMatchObject({ outcome: 'acknowledged' });
   });
 
-  test('tries what was released in the moment in which it was refused', async () => {
+  test('tries what was to be retried now in the moment in which it was refused', async () => {
     const id = await world.addNotification();
-    const released = new Date();
-    const traffic = {
-      through: async () => {
-        await world.setNotification(id, { nextAttemptAt: released });
-        throw new EndpointResting(60_000);
+    const asked = new Date();
+    const limiter = {
+      run: async () => {
+        await world.setNotification(id, { nextAttemptAt: asked });
+        throw new CircuitOpen(60_000);
       },
     };
-    await expect(failureOf(world.deliver(id, { traffic }))).resolves.toMatchObject({
+    await expect(failureOf(world.deliver(id, { limiter }))).resolves.toMatchObject({
       type: 'endpoint_resting',
       nextRetryDelay: 1_000,
     });
-    expect((await world.notification(id)).nextAttemptAt).toEqual(released);
+    expect((await world.notification(id)).nextAttemptAt).toEqual(asked);
   });
 });
 
@@ -503,7 +508,7 @@ test('an endpoint that failed for a moment gets what waits too, fifteen seconds 
   expect(release?.leasedUntil?.getTime()).toBe(failingSince.getTime() + 15_000);
 });
 
-test('a cancelled attempt ends at once, and is not booked', async () => {
+test('a cancelled attempt ends at once, and is not recorded', async () => {
   const environment = newEnvironment();
   world.respond = () => environment.cancel();
   const id = await world.addNotification();
@@ -512,10 +517,10 @@ test('a cancelled attempt ends at once, and is not booked', async () => {
   expect(await world.notification(id)).toMatchObject({ status: 'pending', attempts: 0 });
 });
 
-test('a merchant whose connections are all in use is tried again soon, and nothing is booked', async () => {
+test('a merchant whose connections are all in use is tried again soon, and nothing is recorded', async () => {
   const id = await world.addNotification();
-  const post = () => Promise.reject(new NoSlot());
-  await expect(failureOf(world.deliver(id, { post }))).resolves.toEqual({
+  const sendCallback = () => Promise.reject(new NoCapacity());
+  await expect(failureOf(world.deliver(id, { sendCallback }))).resolves.toEqual({
     ...retryable,
     message: 'endpoint_busy',
     type: 'endpoint_busy',
@@ -526,8 +531,8 @@ test('a merchant whose connections are all in use is tried again soon, and nothi
 
 test('a fault of ours is retried soon, and tells nothing', async () => {
   const id = await world.addNotification();
-  const post = () => Promise.reject(new Error("insert into delivery_attempt values ('Maria Silva')"));
-  const faulty = world.deliver(id, { post }, newEnvironment({ attempt: 2 }));
+  const sendCallback = () => Promise.reject(new Error("insert into delivery_attempt values ('Maria Silva')"));
+  const faulty = world.deliver(id, { sendCallback }, newEnvironment({ attempt: 2 }));
   await expect(failureOf(faulty)).resolves.toEqual({
     ...retryable,
     message: 'internal',

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createPromptDelivery } from '../../../activities/notifications/index.ts';
-import type { PromptLimits } from '../../../activities/notifications/prompt-traffic.ts';
+import { createInlineAttempt, type InlineLimits } from '../../../activities/notifications/inline-attempt.ts';
 import { createWorld, NOW, type World } from '../../support/notification-world.ts';
 import { acknowledging, answering } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
@@ -18,7 +17,7 @@ beforeEach(async () => {
   await world.reset();
 });
 
-const promptly = (limits: Partial<PromptLimits> = {}) => createPromptDelivery({ ...world.deps, limits });
+const inline = (limits: Partial<InlineLimits> = {}) => createInlineAttempt({ ...world.deps, limits });
 /** Answers when told to. */
 function holding() {
   const held: (() => void)[] = [];
@@ -27,17 +26,17 @@ function holding() {
 }
 
 describe('a first attempt by an order worker', () => {
-  test('that is acknowledged is booked like any other', async () => {
+  test('that is acknowledged is recorded like any other', async () => {
     const id = await world.addNotification();
-    await expect(promptly()(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
+    await expect(inline()(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
 
     expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', attempts: 1 });
     expect(await world.attempts(id)).toHaveLength(1);
   });
 
-  test('that is refused is booked with the time of the next; the endpoint is left to the notification workers', async () => {
+  test('that is refused is recorded with the time of the next; the endpoint is left to the notification workers', async () => {
     world.respond = answering(500, 'no');
-    const deliver = promptly();
+    const deliver = inline();
     const [first, second] = [await world.addNotification(), await world.addNotification()];
     const delivery = await deliver(first);
 
@@ -51,7 +50,7 @@ describe('a first attempt by an order worker', () => {
 
   test('is made again at an endpoint that was saved anew', async () => {
     world.respond = answering(500, 'no');
-    const deliver = promptly();
+    const deliver = inline();
     await deliver(await world.addNotification());
     world.respond = acknowledging;
     await world.setEndpoint(`${world.url}/elsewhere`, { updatedAt: new Date() });
@@ -60,22 +59,22 @@ describe('a first attempt by an order worker', () => {
 
   test('of what is resolved already, or has nowhere to go, sends nothing', async () => {
     const resolved = await world.addNotification({ status: 'acknowledged', attempts: 3 });
-    await expect(promptly()(resolved)).resolves.toEqual({ outcome: 'acknowledged', attempts: 3 });
+    await expect(inline()(resolved)).resolves.toEqual({ outcome: 'acknowledged', attempts: 3 });
     await world.dropEndpoint();
     const homeless = await world.addNotification();
-    await expect(promptly()(homeless)).resolves.toEqual({ outcome: 'skipped', attempts: 0 });
+    await expect(inline()(homeless)).resolves.toEqual({ outcome: 'skipped', attempts: 0 });
     expect(world.received).toHaveLength(0);
   });
 
   test('never fails: an unknown notification is left to the activity, which says so', async () => {
-    await expect(promptly()('ORD0000000000000000000-1')).resolves.toBeUndefined();
+    await expect(inline()('ORD0000000000000000000-1')).resolves.toBeUndefined();
   });
 });
 
 describe('an endpoint that is slow', () => {
   test('holds up an order no longer than the limit; its late answer still counts', async () => {
     const { held, release } = holding();
-    const deliver = promptly({ waitMs: 50 });
+    const deliver = inline({ waitMs: 50 });
     const id = await world.addNotification();
     const notBefore = new Date(NOW.getTime() + 10_000).toISOString();
     await expect(deliver(id)).resolves.toEqual({ notBefore });
@@ -88,7 +87,7 @@ describe('an endpoint that is slow', () => {
 
   test('has no more requests at once than its share', async () => {
     const { held, release } = holding();
-    const deliver = promptly({ waitMs: 60_000, toOneEndpoint: 2 });
+    const deliver = inline({ waitMs: 60_000, toOneEndpoint: 2 });
     const ids = [await world.addNotification(), await world.addNotification()];
     const deliveries = ids.map((id) => deliver(id));
     await until(() => held.length === 2);
@@ -102,7 +101,7 @@ describe('an endpoint that is slow', () => {
 
   test('takes a place of the worker only while an order waits for it', async () => {
     const { held, release } = holding();
-    const deliver = promptly({ waitMs: 50, waiting: 1, restMs: 1 });
+    const deliver = inline({ waitMs: 50, waiting: 1, openMs: 1 });
     await deliver(await world.addNotification());
     await sleep(5);
     const second = deliver(await world.addNotification());

@@ -1,0 +1,189 @@
+import { LRUCache } from 'lru-cache';
+import type { CallbackResult } from '../../callbacks/attempt.ts';
+import { NoCapacity, Semaphore } from '../../callbacks/semaphore.ts';
+import type { AttemptError } from '../../domain/notification.ts';
+
+export const ENDPOINT_LIMITS = {
+  /** Requests at once to an endpoint that nothing is known of. Grows with each success, halves with each failure. */
+  startConcurrency: 8,
+  maxConcurrency: 32,
+  /** Deliveries that may wait for a place, holding a slot of the worker meanwhile. */
+  maxWaiting: 48,
+  /** Milliseconds that one waits; also: without any answer for so long, nobody begins to wait. */
+  waitMs: 1_000,
+  /** So many unreachable in a row open the circuit, … */
+  failuresToOpen: 5,
+  /** … for so many milliseconds, doubling, at most a minute. Then one delivery tries. */
+  openMs: 5_000,
+  maxOpenMs: 60_000,
+} as const;
+
+export type EndpointLimits = { readonly [limit in keyof typeof ENDPOINT_LIMITS]: number };
+
+/** The endpoint did not answer lately: no attempt was made. */
+export class CircuitOpen extends Error {
+  override readonly name = 'CircuitOpen';
+  /** Until somebody may try again. */
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super('the circuit is open');
+    this.waitMs = waitMs;
+  }
+}
+
+type Circuit =
+  /** Requests go through; the last so many could not reach the endpoint. */
+  | { readonly state: 'closed'; readonly failures: number }
+  /**
+   * Until that instant only urgent requests go through; afterwards (half open) one at a time, until one reaches the
+   * endpoint. One that does not opens it again, for `nextMs`.
+   */
+  | { readonly state: 'open'; readonly until: number; readonly nextMs: number };
+
+const CLOSED: Circuit = { state: 'closed', failures: 0 };
+
+/** Failures that cost time or sockets; an endpoint that answers quickly, whatever it answers, costs little. */
+const UNREACHABLE: readonly (AttemptError | null)[] = [
+  'dns_failed',
+  'connect_failed',
+  'connect_timeout',
+  'tls_failed',
+  'timeout',
+  'connection_lost',
+];
+
+/**
+ * One merchant's share of a worker (docs/decisions/0024): how many requests run at once (adaptive, additive increase and
+ * multiplicative decrease), and a circuit breaker. What has no place fails at once and is tried later, so that an endpoint
+ * that hangs holds no more than a fraction of the worker's slots, and after some failures a single one.
+ */
+export class EndpointLimiter {
+  readonly #limits: EndpointLimits;
+  readonly #now: () => number;
+  readonly #semaphore: Semaphore;
+  #circuit = CLOSED;
+  #lastAnswerAt: number;
+  #version: string | undefined;
+
+  constructor(limits: EndpointLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#semaphore = new Semaphore(limits.startConcurrency);
+    this.#lastAnswerAt = now();
+  }
+
+  /** Forgets what was learnt of another version of the endpoint; what is under way there still counts. */
+  turnTo(version: string): void {
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#semaphore.capacity = this.#limits.startConcurrency;
+    this.closeCircuit();
+  }
+
+  /** Others reach it: what this worker learnt is out of date. */
+  closeCircuit(): void {
+    this.#circuit = CLOSED;
+  }
+
+  /**
+   * Takes a place; the caller gives it back with `release`.
+   * @param isUrgent true: also while the circuit is open.
+   * @throws CircuitOpen, NoCapacity; the signal's reason.
+   */
+  async acquire(isUrgent: boolean, signal: AbortSignal): Promise<void> {
+    if (!isUrgent) this.#refuseWhileOpen();
+    const { running, capacity, waiting } = this.#semaphore;
+    if (running === 0) this.#lastAnswerAt = this.#now();
+    const isStalled = this.#now() - this.#lastAnswerAt >= this.#limits.waitMs;
+    if (running >= capacity && (isStalled || waiting >= this.#limits.maxWaiting)) throw new NoCapacity();
+    await this.#semaphore.acquire(this.#limits.waitMs, signal);
+  }
+
+  /** @param error of the attempt; null when acknowledged, undefined when nothing was learnt. */
+  release(error: AttemptError | null | undefined): void {
+    if (error !== undefined) this.#learn(error);
+    this.#semaphore.release();
+  }
+
+  #refuseWhileOpen(): void {
+    if (this.#circuit.state === 'closed') return;
+    const leftMs = this.#circuit.until - this.#now();
+    if (leftMs > 0) throw new CircuitOpen(leftMs);
+    if (this.#semaphore.running > 0) throw new CircuitOpen(this.#circuit.nextMs);
+  }
+
+  #learn(error: AttemptError | null): void {
+    const { capacity } = this.#semaphore;
+    this.#lastAnswerAt = this.#now();
+    if (UNREACHABLE.includes(error)) {
+      this.#semaphore.capacity = Math.max(Math.floor(capacity / 2), 1);
+      this.#circuit = this.#afterFailure(this.#circuit);
+    } else {
+      this.#semaphore.capacity = Math.min(capacity + 1, this.#limits.maxConcurrency);
+      this.closeCircuit();
+    }
+  }
+
+  #afterFailure(circuit: Circuit): Circuit {
+    const { failuresToOpen, openMs } = this.#limits;
+    if (circuit.state === 'open')
+      return circuit.until > this.#now() ? circuit : this.#openFor(circuit.nextMs);
+    const failures = circuit.failures + 1;
+    return failures < failuresToOpen ? { state: 'closed', failures } : this.#openFor(openMs);
+  }
+
+  #openFor(ms: number): Circuit {
+    return { state: 'open', until: this.#now() + ms, nextMs: Math.min(ms * 2, this.#limits.maxOpenMs) };
+  }
+}
+
+export interface LimitedEndpoint {
+  readonly merchantKey: string;
+  /** Another one each time the merchant saves its address: what was learnt of the old one is forgotten. */
+  readonly version: string;
+  /** The last answer that any worker had was no acknowledgement. */
+  readonly isFailing: boolean;
+}
+
+/** Keeps merchants out of each other's way in one worker. */
+export interface Limiter {
+  /**
+   * Sends when the endpoint has room.
+   * @throws CircuitOpen, NoCapacity; whatever `send` throws.
+   */
+  run(
+    endpoint: LimitedEndpoint,
+    isUrgent: boolean,
+    signal: AbortSignal,
+    send: () => Promise<CallbackResult>,
+  ): Promise<CallbackResult>;
+}
+
+/** More than these are forgotten, the least recently used first. */
+export const KNOWN_ENDPOINTS = 20_000;
+
+/** @param now milliseconds of a clock that never goes back. */
+export function createLimiter(
+  changed: Partial<EndpointLimits> = {},
+  now: () => number = () => performance.now(),
+): Limiter {
+  const limits = { ...ENDPOINT_LIMITS, ...changed };
+  const known = new LRUCache<string, EndpointLimiter>({ max: KNOWN_ENDPOINTS });
+  return {
+    async run({ merchantKey, version, isFailing }, isUrgent, signal, send) {
+      const endpoint = known.get(merchantKey) ?? new EndpointLimiter(limits, now);
+      known.set(merchantKey, endpoint);
+      endpoint.turnTo(version);
+      if (!isFailing) endpoint.closeCircuit();
+      await endpoint.acquire(isUrgent, signal);
+      let result: CallbackResult | undefined;
+      try {
+        result = await send();
+        return result;
+      } finally {
+        endpoint.release(result?.error);
+      }
+    },
+  };
+}
