@@ -138,7 +138,7 @@ export class EndpointLimiter {
   }
 }
 
-export interface LimitedEndpoint {
+interface LimitedEndpoint {
   readonly merchantKey: string;
   /** Another one each time the merchant saves its address: what was learnt of the old one is forgotten. */
   readonly version: string;

@@ -12,7 +12,7 @@ import { KNOWN_ENDPOINTS, type Limiter } from './endpoint-limiter.ts';
 import { nextAttemptAfter } from './failures.ts';
 
 /** What merchants may take of the order workers. */
-export const INLINE_LIMITS = {
+const INLINE_LIMITS = {
   /** Milliseconds that an order's workflow waits for the answer; the request itself has its ordinary time. */
   waitMs: 1_000,
   /** Workflows of one worker that wait at once, and requests to one endpoint. */
@@ -23,7 +23,7 @@ export const INLINE_LIMITS = {
 } as const;
 
 export type InlineLimits = { readonly [limit in keyof typeof INLINE_LIMITS]: number };
-export type InlineDeps = Omit<DeliveryDeps, 'limiter'> & { readonly limits?: Partial<InlineLimits> };
+type InlineDeps = Omit<DeliveryDeps, 'limiter'> & { readonly limits?: Partial<InlineLimits> };
 
 /**
  * First attempts by the order workers: an endpoint that answers at once spares the merchant the wait for an activity.
