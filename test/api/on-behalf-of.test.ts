@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { AuditEntry, Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { bookingIn, bookOrder } from '../support/booking.ts';
 import { reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
@@ -28,20 +29,8 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 let day = 30;
-async function book(client: ClientCredentials, headers: InjectOptions['headers'] = {}): Promise<string> {
-  const payload = {
-    guideId: 'G8001',
-    tripDate: new Date(Date.now() + day++ * 86_400_000).toISOString().slice(0, 10),
-    tripDays: 1,
-    guestCount: 2,
-    contactName: 'Ada Lovelace',
-    contactPhone: '+351912345678',
-  };
-  const url = '/open/v1/order/create';
-  const answer = await platform.as(client, { method: 'POST', url, payload, headers });
-  expect(answer.json()).toMatchObject({ code: 200 });
-  return answer.json().data.orderId;
-}
+const book = (client: ClientCredentials, headers: InjectOptions['headers'] = {}) =>
+  bookOrder(platform, client, bookingIn(day++, 'G8001'), headers);
 
 const ACTS = ['order.advanced', 'notification.redelivered', 'notification.recovered', 'callback.tested'];
 const forMerchant = (key: string) => ({ 'on-behalf-of': key });

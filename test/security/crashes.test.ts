@@ -4,6 +4,7 @@ import { AuditEntry, Guide, Notification, Order, OrderEvent } from '../../db/ent
 import { type ApiProcess, startApi } from '../support/api-process.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
 import { type Barrier, createBarrier } from '../support/barrier.ts';
+import { bookingIn, bookOrder } from '../support/booking.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
 import { until } from '../support/until.ts';
@@ -87,19 +88,7 @@ async function crashAt(point: string, request: () => Promise<Answer>, { isOurs =
 describe('a move', () => {
   let day = 30;
   async function book(): Promise<string> {
-    const answer = await platform.as(platform.sandbox.agency, {
-      method: 'POST',
-      url: '/open/v1/order/create',
-      payload: {
-        guideId: 'G9001',
-        tripDate: new Date(Date.now() + day++ * 86_400_000).toISOString().slice(0, 10),
-        tripDays: 1,
-        guestCount: 2,
-        contactName: 'Ada Lovelace',
-        contactPhone: '+351912345678',
-      },
-    });
-    const { orderId } = answer.json().data;
+    const orderId = await bookOrder(platform, platform.sandbox.agency, bookingIn(day++, 'G9001'));
     const order = () => platform.orm.em.fork().findOneOrFail(Order, orderId);
     await until(async () => (await order()).workflowStartedAt != null);
     return orderId;

@@ -1,0 +1,39 @@
+import { findDisagreements, repairAll } from '../../admin/reconcile/index.ts';
+import { bookingIn, bookOrder } from '../support/booking.ts';
+import { startCallbackReceiver } from '../support/callback-receiver.ts';
+import { createLivePlatform, type LivePlatformOptions } from '../support/live-platform.ts';
+import { createGuide } from '../support/merchants.ts';
+
+export type ReconcileWorld = Awaited<ReturnType<typeof createReconcileWorld>>;
+
+/** A live platform with one guide, and a receiver of the sandbox agency's callbacks. */
+export async function createReconcileWorld(options: LivePlatformOptions = {}) {
+  const platform = await createLivePlatform(options);
+  const { client } = platform.temporal;
+  const { agency } = platform.sandbox;
+  const receiver = await startCallbackReceiver();
+  await createGuide(platform, { id: 'G7001' });
+  const payload = { url: receiver.url };
+  await platform.as(agency, { method: 'PUT', url: '/open/v1/callback/config', payload });
+  return {
+    ...platform,
+    /** An order for a day of its own. */
+    book: (day: number) => bookOrder(platform, agency, bookingIn(30 + day, 'G7001')),
+    move: (id: string, action: string) =>
+      platform.as(platform.sandbox.studio, { method: 'POST', url: `/open/v1/order/${action}/${id}` }),
+    workflow: (id: string) => client.workflow.getHandle(id),
+    /** The sequences of what the agency was sent of an order, as they arrived. */
+    arrivalsOf: (orderId: string): number[] =>
+      receiver.received.filter(({ body }) => body.orderId === orderId).map(({ body }) => body.sequence),
+    /** What `npm run admin -- reconcile` finds, or repairs. */
+    async reconcile({ repair }: { repair: boolean }) {
+      const sources = { orm: platform.orm, client, secondLookMs: 300 };
+      const found = await findDisagreements(sources);
+      return repair ? await repairAll(sources, found) : found;
+    },
+    async close() {
+      await platform.close();
+      await receiver.close();
+    },
+  };
+}
