@@ -1,7 +1,5 @@
 /** What guide/list's index of bits says of a guide (docs/decisions/0011), as SQL over a row `guide`. */
-import { LIVE_STATES } from '../../domain/order-state.ts';
-
-const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+import { isLiveSql } from '../order-days.ts';
 
 /** The years that a request can name (api/schemas/common.ts, CalendarDate); whatever the row says, there is an end. */
 const NAMEABLE = `datemultirange(daterange('1000-01-01', '3000-01-01'))`;
@@ -46,4 +44,4 @@ export const PROPERTIES = `
   union all select 'busy:' || span from (${BLOCKED_SPANS}) spans
   union all select 'busy:' || to_char(day, 'YYYY-MM-DD')
     from orders, generate_series(trip_date, trip_date + trip_days - 1, interval '1 day') day
-    where orders.guide_id = guide.id and orders.status in (${LIVE})`;
+    where orders.guide_id = guide.id and ${isLiveSql('orders.status')}`;

@@ -1,9 +1,8 @@
 /** What reconciling reads (docs/decisions/0050), a bounded batch at a time. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LIVE_STATES, type OrderState } from '../../domain/order-state.ts';
+import type { OrderState } from '../../domain/order-state.ts';
 import { Order } from '../entities/index.ts';
-
-const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+import { isLiveSql } from '../order-days.ts';
 
 /** An order that a workflow has to look after: it can still move, or has something to tell. */
 export interface OpenOrder {
@@ -19,7 +18,7 @@ const OPEN = `
   from orders o left join lateral (
     select count(*) as waiting from notification n
     where n.order_id = o.id and n.status = 'pending' and n.resent_at is null) n on true
-  where (o.status in (${LIVE}) or n.waiting > 0)`;
+  where (${isLiveSql('o.status')} or n.waiting > 0)`;
 
 /** The next open orders after `afterId`, by id. */
 export async function nextOpenOrders(
