@@ -140,23 +140,26 @@ export async function replayAll(lives: readonly { readonly history: History; rea
   return { failures, killPoints };
 }
 
-/** With all that a completed workflow task has left behind: its commands are what the replay is held to. */
-function killPointsIn({ events = [] }: History): number[] {
-  const tasks = (events ?? []).flatMap((event, index) =>
-    event.workflowTaskCompletedEventAttributes ? [index] : [],
-  );
+/** With all that a completed workflow task has left behind: the server writes it together. */
+function killPointsIn({ events }: History): number[] {
+  const all = events ?? [];
+  const tasks = all.flatMap((event, index) => (event.workflowTaskCompletedEventAttributes ? [index] : []));
   return tasks.map((completed) => {
-    const isCommand = (event: HistoryEvent) => Object.values(event).some(hasTask(completed + 1));
     let end = completed + 1;
-    while (end < (events ?? []).length && isCommand((events ?? [])[end] as HistoryEvent)) end += 1;
+    while (end < all.length && isLeftBy(all[end] as HistoryEvent, completed + 1)) end += 1;
     return end;
   });
 }
 
-/** Events that were made by the task's commands name its completion. */
-function hasTask(completedEventId: number) {
-  return (attributes: unknown) =>
-    Number(
+/** Events that were made by the task's commands name its completion; those of Updates do not. */
+function isLeftBy(event: HistoryEvent, completedEventId: number): boolean {
+  const isOfUpdate =
+    event.workflowExecutionUpdateAcceptedEventAttributes ??
+    event.workflowExecutionUpdateCompletedEventAttributes;
+  if (isOfUpdate) return true;
+  const named = Object.values(event).map(
+    (attributes) =>
       (attributes as { workflowTaskCompletedEventId?: unknown } | null)?.workflowTaskCompletedEventId,
-    ) === completedEventId;
+  );
+  return named.some((id) => id != null && Number(id) === completedEventId);
 }

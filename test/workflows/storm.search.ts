@@ -1,5 +1,12 @@
-/** `npm run storm`: the search of storm.test.ts at full size, and its control. Prints what it tried and found. */
+/**
+ * `npm run storm`: the search of storm.test.ts at full size, and its control. Prints what it tried and found; the histories
+ * that can't be replayed are kept.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { acknowledgeWhileAWriteLasts, createGatedWorld } from './gated-orders.ts';
 import { raiseStorm, type Storm } from './storm.ts';
 
@@ -14,8 +21,11 @@ const STORMS: readonly Storm[] = [
 test.each(STORMS)(
   'nothing is found by %j',
   async (storm) => {
-    const report = await raiseStorm(storm);
-    process.stderr.write(`${JSON.stringify({ storm, ...report }, null, 1)}\n`);
+    const folder = mkdtempSync(join(tmpdir(), 'guidepost-storm-'));
+    const report = await raiseStorm(storm, (orderId, history) =>
+      writeFileSync(join(folder, `${orderId}.json`), historyToJSON(history)),
+    );
+    process.stderr.write(`${JSON.stringify({ storm, ...report, kept: folder }, null, 1)}\n`);
     expect([...report.unreplayable, ...report.wrong]).toEqual([]);
   },
   900_000,

@@ -32,6 +32,8 @@ export interface Storm extends Pick<LiveOptions, 'workflowTaskTimeout' | 'isReti
   readonly slowestMs: number;
 }
 
+type KeepHistory = (orderId: string, history: History) => void;
+
 export interface StormReport {
   /** `ORD… length 17: [TMPRL1100] Nondeterminism error …` */
   readonly unreplayable: readonly string[];
@@ -51,7 +53,8 @@ const CAME_TOO_LATE = 1;
 /** An order that has not ended by then never will. */
 const END_MS = 300_000;
 
-export async function raiseStorm(storm: Storm): Promise<StormReport> {
+/** @param keep is given the history of each order that can't be replayed. */
+export async function raiseStorm(storm: Storm, keep: KeepHistory = () => {}): Promise<StormReport> {
   const random = createRandom(storm.seed);
   const moods = random.fork('activities');
   const world = await createLiveWorld({
@@ -67,8 +70,12 @@ export async function raiseStorm(storm: Storm): Promise<StormReport> {
     const outcomes = await Promise.all(lives);
     const histories = outcomes.map(({ history }) => history);
     const replayed = await replayAll(outcomes);
+    const unreplayable = [...replayed.failures, ...outcomes.flatMap(failedTasks)];
+    for (const { orderId, history } of outcomes) {
+      if (unreplayable.some((failure) => failure.startsWith(orderId))) keep(orderId, history);
+    }
     return {
-      unreplayable: [...replayed.failures, ...outcomes.flatMap(failedTasks)],
+      unreplayable,
       wrong: outcomes.flatMap(({ wrong }) => wrong),
       histories: outcomes.length,
       killPoints: replayed.killPoints,
