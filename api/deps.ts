@@ -26,8 +26,8 @@ export interface AppDeps {
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
   /** Reaches the workflows that deliver; without it nothing can be redelivered from here. */
   readonly notifications?: NotificationGateway;
-  /** Called when there is a release of waiting notifications to work off. */
-  readonly onReleaseRequested?: () => void;
+  /** Called when there is a request to retry waiting notifications. */
+  readonly onRetryRequested?: () => void;
   /** Posts test notifications; without it there are none. */
   readonly sendCallback?: SendCallback;
   /** Whether Temporal answers, and is this platform's; told by /readyz. */

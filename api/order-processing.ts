@@ -20,7 +20,7 @@ export interface OrderProcessing {
   readonly notifications: NotificationGateway;
   readonly settlements: SettlementService;
   /** Waiting notifications of some merchant are to be tried now. */
-  onReleaseRequested(): void;
+  onRetryRequested(): void;
   /** For readiness reports; orders are accepted while Temporal does not answer. */
   readonly probeTemporal: Probe;
   /** Makes sure that Temporal is this installation's. @throws ForeignTemporalError, or why it does not answer. */
@@ -78,7 +78,7 @@ export function createOrderProcessing({
     start: () => {
       background ??= startBackground({ orm, starter, notifications, onError });
     },
-    onReleaseRequested: () => background?.retryNow(),
+    onRetryRequested: () => background?.retryNow(),
     orders: { ...orders, create: (...order) => shedding.during(() => orders.create(...order)) },
     probeTemporal: createProbe(identifyNow),
     identify: identifyNow,

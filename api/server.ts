@@ -43,7 +43,7 @@ const callbacks = createCallbackClient({
   allowInsecure: config.allowInsecureCallbacks,
   nameServers: config.callbackNameServers,
 });
-const { orders, settlements, notifications, onReleaseRequested, probeTemporal } = processing;
+const { orders, settlements, notifications, onRetryRequested, probeTemporal } = processing;
 // While Temporal does not answer, orders are accepted; one that is another platform's must not get them.
 await processing.identify().catch(endUnlessOurs);
 const onRedisError = (err: unknown) =>
@@ -60,8 +60,8 @@ const app = await buildApp({
   orders,
   settlements,
   notifications,
-  onReleaseRequested,
-  onCallbackChanged: async () => onReleaseRequested(),
+  onRetryRequested,
+  onCallbackChanged: async () => onRetryRequested(),
   sendCallback: callbacks.sendCallback,
   registry,
   probeTemporal,

@@ -6,8 +6,8 @@ export type NotificationState = (typeof NOTIFICATION_STATES)[number];
  * Why waiting notifications are tried before their time. `wake`: the endpoint may work again, what waits goes out.
  * `recover`: the merchant asked for everything that it did not acknowledge, also what was skipped or abandoned.
  */
-export const RELEASE_KINDS = ['wake', 'recover'] as const;
-export type ReleaseKind = (typeof RELEASE_KINDS)[number];
+export const RETRY_KINDS = ['wake', 'recover'] as const;
+export type RetryKind = (typeof RETRY_KINDS)[number];
 
 /** A notification that is not delivered after this long is shown to operators as stuck. */
 export const STUCK_AFTER_MS = 600_000;

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { Notification, Order } from '../../db/entities/index.ts';
 import { statesOf } from '../../db/queries/reconciliation.ts';
-import { waitingSequences } from '../../db/queries/releases.ts';
+import { waitingSequences } from '../../db/queries/retry-requests.ts';
 import { markStarted } from '../../db/queries/workflow-starts.ts';
 import { createNotificationGateway } from '../../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../../temporal/order-gateway.ts';

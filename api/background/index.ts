@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { startReleaser } from './releaser.ts';
+import { startRetries } from './retries.ts';
 import type { Starter } from './starter.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -22,15 +22,15 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground({ orm, starter, notifications, onError }: BackgroundDeps): Background {
-  const releaser = startReleaser({ orm, gateway: notifications, onError });
+  const retries = startRetries({ orm, gateway: notifications, onError });
   const loops = [
-    releaser,
+    retries,
     startSweeper({ orm, starter, onError }),
     startGuideIndexer({ orm, onError }),
     startHousekeeping({ orm, onError }),
   ];
   return {
-    retryNow: releaser.runNow,
+    retryNow: retries.runNow,
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
     },

@@ -3,7 +3,7 @@ import type { SendCallback } from '../../callbacks/client.ts';
 import { signedHeaders } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { requestRelease } from '../../db/queries/releases.ts';
+import { requestRetry } from '../../db/queries/retry-requests.ts';
 import { CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
 import { newTestNotificationId } from '../../domain/ids.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -21,7 +21,7 @@ export interface CallbackTestDeps {
   readonly now: () => Date;
   /** The API sends tests itself, so that they work while Temporal is unavailable. */
   readonly sendCallback?: SendCallback;
-  readonly onReleaseRequested?: () => void;
+  readonly onRetryRequested?: () => void;
 }
 
 export interface CallbackTest {
@@ -45,7 +45,7 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
     const body = testBody(id, sentAt);
     const headers = signedHeaders({ id, body, sentAt, secrets });
     const result = await sendCallback({ url: endpoint.url, headers, body });
-    if (result.error === null && endpoint.failingSince != null) await releaseWaiting(merchantKey);
+    if (result.error === null && endpoint.failingSince != null) await retryWaiting(merchantKey);
     return {
       notificationId: id,
       acknowledged: result.error === null,
@@ -57,9 +57,9 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
   }
 
   /** It works again: what waits need not wait on. */
-  async function releaseWaiting(merchantKey: string): Promise<void> {
-    await requestRelease(deps.orm.em.fork(), merchantKey, 'wake', null);
-    deps.onReleaseRequested?.();
+  async function retryWaiting(merchantKey: string): Promise<void> {
+    await requestRetry(deps.orm.em.fork(), merchantKey, 'wake', null);
+    deps.onRetryRequested?.();
   }
 
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { REQUEST_RELEASE } from '../../db/queries/releases.ts';
+import { REQUEST_RETRY } from '../../db/queries/retry-requests.ts';
 import { checkCallbackUrl } from '../../domain/callback-url.ts';
 import { CallbackMissing, InvalidParameter } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -17,7 +17,7 @@ export interface CallbackServiceDeps {
   readonly cipher: Cipher;
   readonly now: () => Date;
   readonly allowInsecure: boolean;
-  /** Called after a merchant saved or removed its address: a release of what waits is in the books. */
+  /** Called after a merchant saved or removed its address: a request to retry what waits is recorded. */
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
 }
 
@@ -117,18 +117,18 @@ function newCallbackSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** `xmax` is 0 only in a row that this statement inserted. What waits is released in the same transaction. */
+/** `xmax` is 0 only in a row that this statement inserted. A retry of what waits is asked for in the same statement. */
 const UPSERT = `
 with saved as (
   insert into callback_endpoint (merchant_key, url, secret_encrypted, created_at, updated_at) values (?, ?, ?, ?, ?)
   on conflict (merchant_key) do update
     set url = excluded.url, paused_at = null, failing_since = null, held_until = null, updated_at = excluded.updated_at
   returning xmax = 0 as created
-), released as (${REQUEST_RELEASE})
+), retried as (${REQUEST_RETRY})
 select created from saved`;
 
 const REMOVE = `
-with removed as (delete from callback_endpoint where merchant_key = ?), released as (${REQUEST_RELEASE})
+with removed as (delete from callback_endpoint where merchant_key = ?), retried as (${REQUEST_RETRY})
 select 1`;
 
 /** On the right of each `=` is the row as it was. */

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { RELEASE_KINDS } from '../../domain/notification.ts';
+import { RETRY_KINDS } from '../../domain/notification.ts';
 import { Merchant } from './merchant.ts';
 
 /**
- * A merchant's waiting notifications are to be tried now: work for the releaser of any API process. It is written in
+ * A merchant's waiting notifications are to be tried now: a request that any API process works off (api/background/retries.ts). It is written in
  * the transaction that gives the reason, so that no crash forgets it, and removed when it is done.
  */
 const NotificationReleaseSchema = defineEntity({
@@ -11,7 +11,7 @@ const NotificationReleaseSchema = defineEntity({
   tableName: 'notification_release',
   properties: {
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key').primary(),
-    kind: p.enum(RELEASE_KINDS).primary(),
+    kind: p.enum(RETRY_KINDS).primary(),
     /** Notifications of events before it are left alone; null: none are. */
     since: p.datetime().nullable(),
     requestedAt: p.datetime().defaultRaw('now()'),

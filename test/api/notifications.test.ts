@@ -168,7 +168,7 @@ describe('redeliver', () => {
 
 describe('recover', () => {
   const since = '2026-11-02T00:00:00Z';
-  const released = () => api.orm.em.fork().find(NotificationRelease, {});
+  const retryRequests = () => api.orm.em.fork().find(NotificationRelease, {});
   beforeEach(async () => {
     await add({ createdAt: new Date('2026-11-01T00:00:00Z') });
     const createdAt = new Date(since);
@@ -180,7 +180,7 @@ describe('recover', () => {
   test('counts what is not acknowledged since a time; a dry run does no more', async () => {
     const answer = await post(RECOVER, { since, dryRun: true });
     expect(answer.json().data).toEqual({ count: 4, pending: 2, skipped: 1, abandoned: 1, dryRun: true });
-    expect(await released()).toEqual([]);
+    expect(await retryRequests()).toEqual([]);
   });
 
   test('has it sent; asking twice reaches back to the earlier time', async () => {
@@ -188,7 +188,7 @@ describe('recover', () => {
     expect(answer.json().data).toMatchObject({ count: 4, dryRun: false });
     await post(RECOVER, { since: '2026-11-01T00:00:00Z' });
     await post(RECOVER, { since });
-    expect(await released()).toMatchObject([
+    expect(await retryRequests()).toMatchObject([
       { merchantKey: agency.clientId, kind: 'recover', since: new Date('2026-11-01T00:00:00Z') },
     ]);
   });
@@ -196,7 +196,7 @@ describe('recover', () => {
   test('counts nothing of others', async () => {
     const answer = await post(RECOVER, { since }, stranger);
     expect(answer.json().data.count).toBe(0);
-    expect(await released()).toEqual([]);
+    expect(await retryRequests()).toEqual([]);
   });
 
   test.each([{}, { since: 'now' }, { since, dryRun: 'yes' }, { since, all: true }])(

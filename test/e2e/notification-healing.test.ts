@@ -57,10 +57,10 @@ const untilStatus = (id: string, status: Notification['status']) =>
   until(async () => (await row(id)).status === status);
 const untilAttempted = (id: string) => until(async () => (await row(id)).attempts > 0);
 const arrivalsOf = (id: string) => receiver.received.filter(({ body }) => body.notificationId === id).length;
-/** The next attempt by itself is then an hour away: whatever arrives was released. */
+/** The next attempt by itself is then an hour away: whatever arrives was retried by request. */
 const GONE = (response: Parameters<typeof reactions.acknowledge>[0]) => response.writeHead(410).end();
 
-test('a corrected address releases everything that waits, without an operator', async () => {
+test('a corrected address has everything retried that waits, without an operator', async () => {
   const nowhere = await startCallbackReceiver();
   nowhere.react(GONE);
   await saveAddress(nowhere.url);
@@ -88,7 +88,7 @@ test('a paused endpoint that is saved again gets what waits', async () => {
   await untilStatus(id, 'acknowledged');
 });
 
-test('an attempt under way when it is released counts, and is not repeated when it is acknowledged', async () => {
+test('an attempt under way when a retry is asked for counts, and is not repeated when it is acknowledged', async () => {
   receiver.react(
     (response) => response.writeHead(500).end(),
     (response) => void setTimeout(() => response.end('{"code":200}'), 500),
@@ -239,7 +239,7 @@ test('one that is stuck is found by the search of docs/operations.md, and no lon
   expect(await row(id)).toMatchObject({ status: 'abandoned', abandonReason: 'the agency has closed' });
 });
 
-test('one that is stuck is released like all others', async () => {
+test('one that is stuck is retried like all others', async () => {
   receiver.react((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
   const orderId = await book();
   const id = idOf(orderId);

@@ -46,8 +46,8 @@ export async function createLivePlatform({
     orders: processing.orders,
     settlements: processing.settlements,
     notifications: processing.notifications,
-    onReleaseRequested: processing.onReleaseRequested,
-    onCallbackChanged: async () => processing.onReleaseRequested(),
+    onRetryRequested: processing.onRetryRequested,
+    onCallbackChanged: async () => processing.onRetryRequested(),
     sendCallback: tests.sendCallback,
     now: () => new Date(),
   });

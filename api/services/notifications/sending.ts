@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Order } from '../../../db/entities/index.ts';
-import { markAsked, requestRelease, waitingSequences } from '../../../db/queries/releases.ts';
+import { markAsked, requestRetry, waitingSequences } from '../../../db/queries/retry-requests.ts';
 import { Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { NotificationGateway } from '../../../temporal/notification-gateway.ts';
@@ -15,8 +15,8 @@ export interface SendingDeps {
   readonly now: () => Date;
   /** Without it nothing can be sent from here. */
   readonly gateway?: NotificationGateway;
-  /** There is a release to work off. */
-  readonly onReleaseRequested?: () => void;
+  /** There is a request to retry what waits. */
+  readonly onRetryRequested?: () => void;
 }
 
 /**
@@ -37,8 +37,8 @@ export async function redeliverNotification(
   try {
     if (gateway === undefined) throw new Error('this process has no connection to Temporal');
     await markAsked(em, id);
-    const isInLine = status === 'pending' && resentAt == null;
-    if (!isInLine) await resend([sequence]);
+    const isQueued = status === 'pending' && resentAt == null;
+    if (!isQueued) await resend([sequence]);
     else if (!(await gateway.retryNow(subjectId)) && (await wasStarted(orm, orderId))) {
       // Its order's workflow is gone: what waits goes out in order.
       await resend(await waitingSequences(em, subjectId));
@@ -63,7 +63,7 @@ async function wasStarted(orm: MikroORM, orderId: string | null | undefined): Pr
 
 /** Counts everything since an instant that is not acknowledged and, unless it is a dry run, has it sent. */
 export async function recoverNotifications(
-  { orm, onReleaseRequested }: SendingDeps,
+  { orm, onRetryRequested }: SendingDeps,
   merchant: CallingMerchant,
   { since, dryRun = false }: RecoverBody,
 ): Promise<RecoverData> {
@@ -72,10 +72,10 @@ export async function recoverNotifications(
   const [counted] = await em.execute<Omit<RecoverData, 'dryRun'>[]>(COUNT, [merchantKey, since]);
   const counts = counted ?? { count: 0, pending: 0, skipped: 0, abandoned: 0 };
   if (!dryRun && counts.count > 0) {
-    await requestRelease(em, merchantKey, 'recover', since);
+    await requestRetry(em, merchantKey, 'recover', since);
     const subject = `merchant:${merchantKey}`;
     await recordProviderAct(em, merchant, { action: 'notification.recovered', subject, details: { since } });
-    onReleaseRequested?.();
+    onRetryRequested?.();
   }
   return { ...counts, dryRun };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../activities/notifications/endpoint-limiter.ts';
 import { NoCapacity } from '../../../callbacks/semaphore.ts';
 import { AuditEntry, NotificationRelease } from '../../../db/entities/index.ts';
-import { markAsked, requestRelease, takeRelease } from '../../../db/queries/releases.ts';
+import { markAsked, requestRetry, takeRetryRequest } from '../../../db/queries/retry-requests.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from '../../support/notification-world.ts';
 import { acknowledging, answering } from '../../support/receiver.ts';
 
@@ -407,11 +407,11 @@ describe('a receiver that asks for patience', () => {
 
   test('has what waits retried only when that time is over', async () => {
     const em = world.deps.orm.em.fork();
-    await requestRelease(em, 'mk_agency', 'wake', null);
+    await requestRetry(em, 'mk_agency', 'wake', null);
     await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() + 60_000) });
-    expect(await takeRelease(em)).toBeUndefined();
+    expect(await takeRetryRequest(em)).toBeUndefined();
     await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() - 1) });
-    expect(await takeRelease(em)).toMatchObject({ merchantKey: 'mk_agency' });
+    expect(await takeRetryRequest(em)).toMatchObject({ merchantKey: 'mk_agency' });
     await em.nativeDelete(NotificationRelease, {});
   });
 

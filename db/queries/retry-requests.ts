@@ -1,14 +1,24 @@
+/**
+ * Requests to retry now: rows of `notification_release`, which API processes work off (docs/decisions/0021, 0059). What this
+ * rules out (test/api/background/retries.test.ts):
+ *
+ * - Two processes work on one request, or a process that died keeps it: each batch is leased.
+ * - A request is asked for anew while it is worked off, and is forgotten with the old one: progress and end are noted only
+ *   where `requested_at` is the one that was taken.
+ * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
+ *   and marked in one statement, so one of the two sees the other.
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { NotificationState, ReleaseKind } from '../../domain/notification.ts';
+import type { NotificationState, RetryKind } from '../../domain/notification.ts';
 
-/** Whoever takes a release has this long for one batch of it; then another process may go on. */
+/** Whoever takes a request has this long for one batch of it; then another process may go on. */
 const LEASE = "interval '15 seconds'";
 /** What was due so long ago is queued or under way. Shorter than the lease: what a lost process left is not taken for it. */
 const UNDER_WAY = "interval '10 seconds'";
 
-export interface Release {
+export interface RetryRequest {
   readonly merchantKey: string;
-  readonly kind: ReleaseKind;
+  readonly kind: RetryKind;
   /** Text of PostgreSQL, to the microsecond: it tells this request from one that came meanwhile. */
   readonly requestedAt: string;
   readonly since: string | null;
@@ -17,7 +27,7 @@ export interface Release {
 }
 
 /** A notification that is to be tried now. */
-export interface Released {
+export interface Retriable {
   readonly id: string;
   /** The order, or the settlement: also the workflow that delivers it. */
   readonly subjectId: string;
@@ -31,31 +41,31 @@ export interface Released {
 }
 
 /**
- * SQL that asks for a release; for a place inside a larger statement. Parameters: merchant key, kind, since.
+ * SQL that asks for a retry; for a place inside a larger statement. Parameters: merchant key, kind, since.
  * Asking again starts over, and reaches back as far as the farther of the two.
  */
-export const REQUEST_RELEASE = `
+export const REQUEST_RETRY = `
   insert into notification_release (merchant_key, kind, since) values (?, ?, ?::timestamptz)
   on conflict (merchant_key, kind) do update set
     since = least(notification_release.since, excluded.since), requested_at = now(),
     done_until = null, done_until_id = null`;
 
 /** Asks that a merchant's waiting notifications be tried now; those of events since an instant (RFC 3339), or all. */
-export async function requestRelease(
+export async function requestRetry(
   em: EntityManager,
   merchantKey: string,
-  kind: ReleaseKind,
+  kind: RetryKind,
   since: string | null,
 ): Promise<void> {
-  await em.execute(REQUEST_RELEASE, [merchantKey, kind, since]);
+  await em.execute(REQUEST_RETRY, [merchantKey, kind, since]);
 }
 
 /**
- * Takes the release that waits longest; those under way take turns. Undefined when there is nothing to do. What a
- * receiver wants to be left alone with waits until then (docs/decisions/0058).
+ * Takes the request that waits longest; those under way take turns. Undefined when there is nothing to do. Where a
+ * receiver asked for no requests, its merchant's wait until then (docs/decisions/0058).
  */
-export async function takeRelease(em: EntityManager): Promise<Release | undefined> {
-  const [release] = await em.execute<Release[]>(
+export async function takeRetryRequest(em: EntityManager): Promise<RetryRequest | undefined> {
+  const [request] = await em.execute<RetryRequest[]>(
     `update notification_release set leased_until = now() + ${LEASE}
      where (merchant_key, kind) = (
        select merchant_key, kind from notification_release r
@@ -65,24 +75,28 @@ export async function takeRelease(em: EntityManager): Promise<Release | undefine
      returning merchant_key as "merchantKey", kind, requested_at::text as "requestedAt", since::text,
        done_until::text as "doneUntil", done_until_id as "doneUntilId"`,
   );
-  return release;
+  return request;
 }
 
 /** A row that somebody holds longer than this ends the batch, which is taken again when its lease is over. */
 const LOCK_LIMIT = "'2s'";
 
 /**
- * The next notifications of a release, oldest first. To wake: the first one waiting of each order and
- * settlement, where its workflow was started. To recover: everything that is not acknowledged.
+ * The next notifications of a request, oldest first. `wake`: the first one waiting of each order and
+ * settlement, where its workflow was started. `recover`: everything that is not acknowledged.
  * Those that wait are noted to be due now, in the same step: an attempt that fails before it is seen with its next
- * time, one that fails afterwards sees that it was released.
+ * time, one that fails afterwards sees that it is to be retried.
  */
-export async function nextReleased(em: EntityManager, release: Release, limit: number): Promise<Released[]> {
-  const { merchantKey, kind, since, requestedAt, doneUntil, doneUntilId } = release;
+export async function nextToRetry(
+  em: EntityManager,
+  request: RetryRequest,
+  limit: number,
+): Promise<Retriable[]> {
+  const { merchantKey, kind, since, requestedAt, doneUntil, doneUntilId } = request;
   const values = [merchantKey, doneUntil, doneUntilId, since, requestedAt, limit];
   return await em.transactional(async (em) => {
     await em.execute(`set local lock_timeout = ${LOCK_LIMIT}`);
-    return await em.execute<Released[]>(kind === 'wake' ? TAKE_WAITING : TAKE_UNACKNOWLEDGED, values);
+    return await em.execute<Retriable[]>(kind === 'wake' ? TAKE_WAITING : TAKE_UNACKNOWLEDGED, values);
   });
 }
 
@@ -113,18 +127,18 @@ const take = (which: string) => `
 const TAKE_WAITING = take(FIRST_WAITING);
 const TAKE_UNACKNOWLEDGED = take(UNACKNOWLEDGED);
 
-/** Notes how far a release is, and lets another one have its turn. Nothing is noted when it was asked for anew. */
-export async function saveProgress(em: EntityManager, release: Release, last: Released): Promise<void> {
+/** Notes how far a request is, and lets another one have its turn. Nothing is noted when it was asked for anew. */
+export async function saveProgress(em: EntityManager, request: RetryRequest, last: Retriable): Promise<void> {
   await em.execute(
     `update notification_release set done_until = ?::timestamptz, done_until_id = ?, leased_until = now()
      where merchant_key = ? and kind = ? and requested_at = ?::timestamptz`,
-    [last.createdAt, last.id, release.merchantKey, release.kind, release.requestedAt],
+    [last.createdAt, last.id, request.merchantKey, request.kind, request.requestedAt],
   );
 }
 
-/** Removes a release that is done, unless it was asked for anew. */
-export async function finishRelease(em: EntityManager, release: Release): Promise<void> {
-  const key = [release.merchantKey, release.kind, release.requestedAt];
+/** Removes a request that is done, unless it was asked for anew. */
+export async function finishRetryRequest(em: EntityManager, request: RetryRequest): Promise<void> {
+  const key = [request.merchantKey, request.kind, request.requestedAt];
   await em.execute(
     'delete from notification_release where merchant_key = ? and kind = ? and requested_at = ?::timestamptz',
     key,
@@ -140,7 +154,7 @@ export async function waitingSequences(em: EntityManager, subjectId: string): Pr
   return rows.map(({ sequence }) => sequence);
 }
 
-/** Asks that one be tried although its receiver wants to be left alone; of an order's that wait, the first. */
+/** Asks that one be tried although its receiver asked for no requests; of an order's that wait, the first. */
 export async function markAsked(em: EntityManager, id: string): Promise<void> {
   await em.execute(
     `update notification set asked_at = now() where id = (
@@ -166,8 +180,7 @@ export interface Stalled {
 
 /**
  * Takes notifications that are the first to be sent of their order or settlement, are due, and that nobody works on.
- * They are noted to be due now, as released ones are,
- * so each is taken again when it is that old once more. Most are only queued, which Temporal can tell. At most `limit`.
+ * They are noted to be due now, as what is to be retried is, so each is taken again when it is that old once more. Most are only queued, which Temporal can tell. At most `limit`.
  */
 export async function takeStalled(em: EntityManager, limit: number): Promise<Stalled[]> {
   return await em.execute<Stalled[]>(

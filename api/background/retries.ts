@@ -1,21 +1,21 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
 import {
-  finishRelease,
-  nextReleased,
-  type Release,
-  type Released,
+  finishRetryRequest,
+  nextToRetry,
+  type Retriable,
+  type RetryRequest,
   type Stalled,
   saveProgress,
-  takeRelease,
+  takeRetryRequest,
   takeStalled,
   waitingSequences,
-} from '../../db/queries/releases.ts';
+} from '../../db/queries/retry-requests.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-export interface ReleaserDeps {
+export interface RetriesDeps {
   readonly orm: MikroORM;
   readonly gateway: NotificationGateway;
   readonly onError: (error: unknown) => void;
@@ -24,7 +24,7 @@ export interface ReleaserDeps {
 const INTERVAL_MS = 1_000;
 const BATCH = 200;
 /** Between two looks for what is stalled. */
-const LOOK_AFTER_MS = 10_000;
+const RECOVER_EVERY_MS = 10_000;
 /** Calls to Temporal at once. */
 const CONCURRENCY = 16;
 
@@ -33,12 +33,12 @@ const CONCURRENCY = 16;
  * asked for everything unacknowledged. Works in batches off a table, so that a crash loses nothing, thousands are no
  * burden, and several merchants take turns.
  */
-export function startReleaser(deps: ReleaserDeps): Loop {
-  let lookedAfterAt = Number.NEGATIVE_INFINITY;
+export function startRetries(deps: RetriesDeps): Loop {
+  let recoveredAt = Number.NEGATIVE_INFINITY;
   const round = async () => {
-    const isMore = await releaseBatch(deps).catch(deps.onError);
-    if (performance.now() - lookedAfterAt > LOOK_AFTER_MS) {
-      lookedAfterAt = performance.now();
+    const isMore = await retryBatch(deps).catch(deps.onError);
+    if (performance.now() - recoveredAt > RECOVER_EVERY_MS) {
+      recoveredAt = performance.now();
       await recoverStalled(deps);
     }
     return isMore;
@@ -50,7 +50,7 @@ export function startReleaser(deps: ReleaserDeps): Loop {
  * Whatever held up a notification that is due (a worker that died again and again, a move that was lost with its
  * worker, a row that was locked), it goes on. Deliveries that are only queued are left alone.
  */
-async function recoverStalled({ orm, gateway, onError }: ReleaserDeps): Promise<void> {
+async function recoverStalled({ orm, gateway, onError }: RetriesDeps): Promise<void> {
   const stalled = await takeStalled(orm.em.fork(), BATCH);
   await tryAll(
     stalled.map((one) => () => retryStalled(orm, gateway, one)),
@@ -72,16 +72,16 @@ async function retryStalled(orm: MikroORM, gateway: NotificationGateway, stalled
   }
 }
 
-/** One batch of one release; where it fails, its lease ends by itself. True when there was one. */
-async function releaseBatch({ orm, gateway, onError }: ReleaserDeps): Promise<boolean> {
+/** One batch of one request; where it fails, its lease ends by itself. True when there was one. */
+async function retryBatch({ orm, gateway, onError }: RetriesDeps): Promise<boolean> {
   const em = orm.em.fork();
-  const release = await takeRelease(em);
-  if (release === undefined) return false;
-  const batch = await nextReleased(em, release, BATCH);
-  await tryAll(tasksOf(orm, gateway, release, batch), onError);
+  const request = await takeRetryRequest(em);
+  if (request === undefined) return false;
+  const batch = await nextToRetry(em, request, BATCH);
+  await tryAll(tasksOf(orm, gateway, request, batch), onError);
   const last = batch.at(-1);
-  if (last === undefined || batch.length < BATCH) await finishRelease(em, release);
-  else await saveProgress(em, release, last);
+  if (last === undefined || batch.length < BATCH) await finishRetryRequest(em, request);
+  else await saveProgress(em, request, last);
   return true;
 }
 
@@ -89,17 +89,17 @@ async function releaseBatch({ orm, gateway, onError }: ReleaserDeps): Promise<bo
 function tasksOf(
   orm: MikroORM,
   gateway: NotificationGateway,
-  { merchantKey, requestedAt }: Release,
-  batch: readonly Released[],
+  { merchantKey, requestedAt }: RetryRequest,
+  batch: readonly Retriable[],
 ): (() => Promise<void>)[] {
   const at = new Date(requestedAt);
   const resend = (subjectId: string, sequences: readonly number[]) =>
     gateway.resend({ subjectId, merchantKey, sequences, requestedAt: at });
-  const [waiting, resolved] = [batch.filter(isInLine), batch.filter((one) => !isInLine(one))];
-  // What is queued or under way is left alone: its worker sees that it was released, should it fail.
+  const [waiting, resolved] = [batch.filter(isQueued), batch.filter((one) => !isQueued(one))];
+  // What is queued or under way is left alone: its worker sees that it is to be retried, should it fail.
   const first = [...Map.groupBy(waiting, ({ subjectId }) => subjectId).values()].map(([one]) => one!);
-  const asleep = first.filter(({ attempt }) => attempt !== 'due');
-  const wakes = asleep.map(({ subjectId, attempt }) => async () => {
+  const backingOff = first.filter(({ attempt }) => attempt !== 'due');
+  const retries = backingOff.map(({ subjectId, attempt }) => async () => {
     const isRunning = await (attempt === 'planned'
       ? gateway.resetBackoff(subjectId)
       : gateway.retryNow(subjectId));
@@ -114,11 +114,11 @@ function tasksOf(
           group.map(({ sequence }) => sequence),
         ),
   );
-  return [...wakes, ...resends];
+  return [...retries, ...resends];
 }
 
 /** The workflow of its order or settlement has it. */
-function isInLine({ status, isResent }: Released): boolean {
+function isQueued({ status, isResent }: Retriable): boolean {
   return status === 'pending' && !isResent;
 }
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { startReleaser } from '../../../api/background/releaser.ts';
+import { startRetries } from '../../../api/background/retries.ts';
 import { Notification, NotificationRelease, Order } from '../../../db/entities/index.ts';
-import { nextReleased, requestRelease, takeRelease, takeStalled } from '../../../db/queries/releases.ts';
+import {
+  nextToRetry,
+  requestRetry,
+  takeRetryRequest,
+  takeStalled,
+} from '../../../db/queries/retry-requests.ts';
 import type { NotificationGateway } from '../../../temporal/notification-gateway.ts';
 import { redeliveryWorkflowId } from '../../../workflows/contract.ts';
 import { createWorld, type World } from '../../support/notification-world.ts';
@@ -94,10 +99,10 @@ function noting(delivery: Awaited<ReturnType<NotificationGateway['deliveryOf']>>
   return { calls, gateway };
 }
 
-async function runReleaser(gateway: NotificationGateway): Promise<unknown[]> {
+async function runRetries(gateway: NotificationGateway): Promise<unknown[]> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  await startReleaser({ orm: world.deps.orm, gateway, onError }).stop();
+  await startRetries({ orm: world.deps.orm, gateway, onError }).stop();
   return errors;
 }
 
@@ -109,7 +114,7 @@ describe('what is stalled', () => {
   ] as const)('goes on where its delivery is %s: %s', async (delivery, call) => {
     const orderId = orderOf(await waiting());
     const { calls, gateway } = noting(delivery);
-    expect(await runReleaser(gateway)).toEqual([]);
+    expect(await runRetries(gateway)).toEqual([]);
     expect(calls).toEqual([`${call} ${orderId}`]);
   });
 
@@ -120,50 +125,50 @@ describe('what is stalled', () => {
   ] as const)('goes on with its redelivery, which is %s', async (delivery, call) => {
     const orderId = orderOf(await waiting({ resentAt: ago(60_000) }));
     const { calls, gateway } = noting(delivery);
-    await runReleaser(gateway);
+    await runRetries(gateway);
     expect(calls).toEqual([call(orderId)]);
   });
 
   test('is left alone where its delivery is queued or running', async () => {
     await waiting();
     const { calls, gateway } = noting('queued or running');
-    await runReleaser(gateway);
+    await runRetries(gateway);
     expect(calls).toEqual([]);
   });
 });
 
-describe('a release', () => {
+describe('a request to retry now', () => {
   test('goes on past an order that Temporal refuses', async () => {
     const soon = new Date(Date.now() + 600_000);
     const ids = [await waiting({ nextAttemptAt: soon }), await waiting({ nextAttemptAt: soon })];
     ids.push(await waiting({ nextAttemptAt: soon }));
-    await requestRelease(em(), 'mk_agency', 'wake', null);
+    await requestRetry(em(), 'mk_agency', 'wake', null);
     const [broken, ...others] = ids.map(orderOf);
     const { calls, gateway } = noting('waiting', [broken!]);
 
-    expect(await runReleaser(gateway)).toHaveLength(1);
+    expect(await runRetries(gateway)).toHaveLength(1);
 
     expect(calls.sort()).toEqual(others.map((id) => `resetBackoff ${id}`));
-    expect(await takeRelease(em())).toBeUndefined();
+    expect(await takeRetryRequest(em())).toBeUndefined();
   });
 
-  test('leaves alone what is under way, which sees that it was released', async () => {
+  test('leaves alone what is under way, which sees that it is to be retried', async () => {
     const id = await waiting({ attemptingUntil: new Date(Date.now() + 600_000) });
-    await requestRelease(em(), 'mk_agency', 'wake', null);
-    const [released] = await nextReleased(em(), (await takeRelease(em()))!, 10);
-    expect(released).toMatchObject({ id, attempt: 'due' });
+    await requestRetry(em(), 'mk_agency', 'wake', null);
+    const [retriable] = await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
+    expect(retriable).toMatchObject({ id, attempt: 'due' });
     expect((await world.notification(id)).nextAttemptAt).not.toBeNull();
   });
 
   test('and an attempt that fails at the same time: one of them sees the other', async () => {
     const id = await waiting({ nextAttemptAt: ago(1_000) });
-    await requestRelease(em(), 'mk_agency', 'wake', null);
-    const release = (await takeRelease(em()))!;
+    await requestRetry(em(), 'mk_agency', 'wake', null);
+    const request = (await takeRetryRequest(em()))!;
     const planned = new Date(Date.now() + 600_000);
-    let batch: ReturnType<typeof nextReleased> | undefined;
+    let batch: ReturnType<typeof nextToRetry> | undefined;
     await em().transactional(async (failing) => {
       await failing.nativeUpdate(Notification, { id }, { nextAttemptAt: planned });
-      batch = nextReleased(em(), release, 10);
+      batch = nextToRetry(em(), request, 10);
       await untilBlocked(failing);
     });
     expect(await batch).toMatchObject([{ id, attempt: 'planned' }]);
