@@ -9,6 +9,7 @@ import type { Scope } from '../../domain/scope.ts';
 import { createTestApp, formRequest, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { until } from '../support/until.ts';
+import { untilRefused } from '../support/until-refused.ts';
 
 const LIST = '/open/v1/guide/list';
 const OPERATOR = { operator: 'tester', address: 'here' };
@@ -109,14 +110,11 @@ describe('rotation', () => {
     const other = await api.another();
     const token = await api.token(old);
     expect([await statusWith(token), await statusWith(token, LIST, other)]).toEqual([200, 200]);
-    const started = performance.now();
     const { previousValidUntil } = (await rotate(old, 0)).json().data;
     expect(previousValidUntil).toBeNull();
     expect((await askToken(old)).statusCode).toBe(401);
-    await until(
-      async () => (await statusWith(token)) === 401 && (await statusWith(token, LIST, other)) === 401,
-    );
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const waits = [untilRefused(() => statusWith(token)), untilRefused(() => statusWith(token, LIST, other))];
+    expect(Math.max(...(await Promise.all(waits)))).toBeLessThan(5_000);
   });
 
   test('the new one keeps the scopes; only so many may be valid at once', async () => {
@@ -151,13 +149,10 @@ describe('suspension and revocation hold on every API process within five second
     const other = await api.another();
     const token = await api.token(client);
     expect([await statusWith(token), await statusWith(token, LIST, other)]).toEqual([200, 200]);
-    const started = performance.now();
     await stop(client.clientId);
     expect((await askToken(client)).json().code).toBe(40102);
-    await until(
-      async () => (await statusWith(token)) === 401 && (await statusWith(token, LIST, other)) === 401,
-    );
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const waits = [untilRefused(() => statusWith(token)), untilRefused(() => statusWith(token, LIST, other))];
+    expect(Math.max(...(await Promise.all(waits)))).toBeLessThan(5_000);
   });
 });
 

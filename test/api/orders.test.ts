@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const today = todayIn('Europe/Lisbon', new Date());
 /** Each test books days of its own. */
-let nextDay = 1;
+let nextDay = 2;
 function freshDate(days = 1): string {
   nextDay += days;
   return addDays(today, nextDay - days);
