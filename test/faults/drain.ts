@@ -71,7 +71,7 @@ async function countInBooks(databaseUrl: string) {
     databaseUrl,
     `select (select count(*)::int from orders where status in ('pending', 'confirmed', 'in_progress')) as live,
       (select count(*)::int from notification where status = 'pending' and order_id is not null) as waiting,
-      (select count(*)::int from orders where workflow_started_at is null) as notStarted`,
+      (select count(*)::int from orders where workflow_started_at is null) as "notStarted"`,
   );
   return counts as { live: number; waiting: number; notStarted: number };
 }
