@@ -23,7 +23,7 @@ const { abandonNotification } = proxyActivities<AbandonActivities>({
  * @param post a mailbox's; at once where the workflow has none.
  */
 export function answerAbandon(
-  orderId: string,
+  subjectId: string,
   queue: Pick<NotificationQueue, 'isWaiting' | 'retryNow'>,
   post = async <T>(handle: () => T | Promise<T>): Promise<T> => await handle(),
 ): void {
@@ -31,15 +31,15 @@ export function answerAbandon(
     abandonUpdate,
     (request) =>
       post(async () => {
-        const sequence = sequenceOf(orderId, request) as number;
-        const id = notificationId(orderId, sequence);
+        const sequence = sequenceOf(subjectId, request) as number;
+        const id = notificationId(subjectId, sequence);
         const status = await abandonNotification(id, request.reason.trim());
         queue.retryNow(sequence);
         return { notificationId: id, status };
       }),
     {
       validator: (request) => {
-        const refusal = refusalOf(orderId, queue, request);
+        const refusal = refusalOf(subjectId, queue, request);
         if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, ABANDON_REFUSED);
       },
     },
@@ -48,7 +48,7 @@ export function answerAbandon(
 
 /** An operator types this by hand: anything may be in it. */
 export function refusalOf(
-  orderId: string,
+  subjectId: string,
   queue: Pick<NotificationQueue, 'isWaiting'>,
   request: AbandonRequest,
 ): string | undefined {
@@ -56,15 +56,15 @@ export function refusalOf(
   if (reason === '' || reason.length > MAX_REASON_LENGTH) {
     return `"reason" must say why, in at most ${MAX_REASON_LENGTH} characters`;
   }
-  const sequence = sequenceOf(orderId, request);
+  const sequence = sequenceOf(subjectId, request);
   if (sequence === undefined) return '"sequence" or "notificationId" must name a notification of this order';
   return queue.isWaiting(sequence) ? undefined : `notification ${sequence} is not waiting here`;
 }
 
-export function sequenceOf(orderId: string, request: AbandonRequest): number | undefined {
+export function sequenceOf(subjectId: string, request: AbandonRequest): number | undefined {
   const { sequence, notificationId: id } = request;
   if (id === undefined) return Number.isInteger(sequence) ? sequence : undefined;
   const named = Number(/-([0-9]{1,4})$/.exec(id)?.[1]);
-  const isOfThisOrder = id === notificationId(orderId, named);
-  return isOfThisOrder && (sequence === undefined || sequence === named) ? named : undefined;
+  const isOfThisSubject = id === notificationId(subjectId, named);
+  return isOfThisSubject && (sequence === undefined || sequence === named) ? named : undefined;
 }

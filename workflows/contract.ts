@@ -23,9 +23,12 @@ export const ORDER_WORKFLOW = 'order';
 /** Sends an order's resolved notifications again; its id comes from `redeliveryWorkflowId`. */
 export const REDELIVERY_WORKFLOW = 'redelivery';
 
-/** One for an order, so that what is sent again keeps the order's sequence among itself. */
-export function redeliveryWorkflowId(orderId: string): string {
-  return `redelivery-${orderId}`;
+/**
+ * One for each subject, so that what is sent again keeps its sequence among itself.
+ * @param subjectId the order's id, or the settlement's.
+ */
+export function redeliveryWorkflowId(subjectId: string): string {
+  return `redelivery-${subjectId}`;
 }
 
 export const SEARCH_ATTRIBUTES = {
@@ -138,6 +141,7 @@ export interface ResendRequest {
 }
 
 export interface RedeliveryInput {
+  /** The order, or the settlement. */
   readonly orderId: string;
   readonly merchantKey: string;
   /** As in OrderInput. */
@@ -191,7 +195,7 @@ export interface ResolvedDelivery {
 /** One that was resolved, and what became of those right behind it that were due at the same time, in their order. */
 export interface DeliveryReport extends ResolvedDelivery {
   readonly following?: readonly InlineDelivery[];
-  /** So many notifications with higher numbers are in the books, where there are any: a workflow may not know all. */
+  /** So many notifications with higher numbers are recorded, where there are any: a workflow may not know all. */
   readonly later?: number;
 }
 
@@ -210,7 +214,7 @@ export interface StuckDelivery {
 export interface DeliveryOptions {
   /** It was reported as stuck. */
   readonly isReported?: true;
-  /** Somebody asked for it now: also where the endpoint is left in peace for a while. */
+  /** Somebody asked for it now: also while the circuit of its endpoint is open. */
   readonly isUrgent?: true;
   /** Goes on with a stuck delivery: no attempt before this instant. */
   readonly notBefore?: string;

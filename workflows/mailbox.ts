@@ -1,10 +1,10 @@
 import { condition } from '@temporalio/workflow';
 
 export interface Serving {
-  /** Asked when no message is left: is there nothing more to come? */
+  /** No message is left: what begins only then is begun, and the workflow task ends. The next one brings the next message. */
+  onIdle(): void;
+  /** Asked afterwards: is there nothing more to come? */
   isDone(): boolean;
-  /** No message is left: the workflow task ends here, and the next one brings the next message. */
-  onIdle?(): void;
 }
 
 /**
@@ -19,12 +19,11 @@ export interface Serving {
  *   the answer always comes first.
  * - An Update and a report that came before it in a task which had nothing to ask for. A worker that takes both in at once, since it
  *   has lost its memory, gets the Update first; in replay the report comes first. What follows from either is the same
- *   where deliveries begin only when no message is left (`whenIdle`).
+ *   where deliveries begin only when no message is left (`onIdle`).
  * - An Update, a signal or the clock judges a state that a write under way is about to change.
  */
 export class Mailbox {
   readonly #messages: (() => Promise<void>)[] = [];
-  #whenIdle: (() => void) | undefined;
 
   /**
    * Leaves a message; the handling never begins within this call.
@@ -42,30 +41,19 @@ export class Mailbox {
     });
   }
 
-  /** Has `work` done once no message is left; what was asked for before and is not done yet is replaced. */
-  whenIdle(work: () => void): void {
-    this.#whenIdle = work;
-  }
-
   /** Takes messages until none is left and `isDone`. To be run once. */
-  async serve({ isDone, onIdle }: Serving): Promise<void> {
+  async serve({ onIdle, isDone }: Serving): Promise<void> {
     for (;;) {
       await untilQuiet();
       const message = this.#messages.shift();
-      if (message !== undefined) await message();
-      else if (this.#whenIdle !== undefined) this.#doIdleWork();
-      else if (isDone()) return;
-      else {
-        onIdle?.();
-        await condition(() => this.#messages.length > 0);
+      if (message !== undefined) {
+        await message();
+        continue;
       }
+      onIdle();
+      if (isDone()) return;
+      await condition(() => this.#messages.length > 0);
     }
-  }
-
-  #doIdleWork(): void {
-    const work = this.#whenIdle;
-    this.#whenIdle = undefined;
-    work?.();
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type StuckDelivery,
   TASK_QUEUES,
 } from './contract.ts';
+import type { Mailbox } from './mailbox.ts';
 
 /**
  * Retried for ever under Temporal's policy; the activity itself sets each delay (jitter, `Retry-After`), the policy
@@ -40,20 +41,32 @@ const { deliverNotification } = proxyActivities<NotificationActivities>({
 });
 
 export interface QueueOwner {
-  readonly orderId: string;
+  /** The order, or the settlement. */
+  readonly subjectId: string;
   readonly merchantKey: string;
 }
 
-export interface QueueEvents {
+export interface QueueOptions {
   /** What operators see has changed. */
   onChange(): void;
   /** A notification with this number exists. */
   onHeardOf?(sequence: number): Promise<void>;
-  /** Runs what follows from an activity's result: a mailbox's `post`, or at once where none is needed. */
-  post(handle: () => Promise<void>): unknown;
-  /** Runs it when all that has happened was taken in: a mailbox's `whenIdle`, or at once where none is needed. */
-  whenIdle(work: () => void): void;
+  /**
+   * Takes in the results of deliveries; whoever serves it calls `deliverNext` when it is idle. A workflow without local
+   * activities needs none: both happen at once.
+   */
+  readonly mailbox?: Pick<Mailbox, 'post'>;
 }
+
+type Progress =
+  /** Its turn has not come, or its delivery goes on. */
+  | { readonly state: 'waiting' }
+  /** Its delivery goes on, and operators see it (SEARCH_ATTRIBUTES.notificationStuckSince). */
+  | (Pick<StuckDelivery, 'since' | 'attempts'> & { readonly state: 'stuck' })
+  /** Acknowledged, skipped or abandoned: over. */
+  | ({ readonly state: 'resolved' } & ResolvedDelivery)
+  /** Its delivery can never succeed: over. */
+  | { readonly state: 'given up' };
 
 interface Entry {
   readonly sequence: number;
@@ -63,57 +76,75 @@ interface Entry {
   readonly resendOf?: string | undefined;
   /** What came of a first attempt that was made already. */
   readonly firstAttempt?: InlineDelivery | undefined;
-  state: string;
-  isResolved: boolean;
+  progress: Progress;
 }
 
-/** The delivery that is under way, of the first entry that is not resolved. */
+/** The delivery that is under way, of the first entry that is not over. */
 interface Delivering {
   readonly entry: Entry;
-  readonly options: DeliveryOptions;
   readonly scope: CancellationScope;
   /** Somebody asked for it to be tried now. */
-  isUrgent: boolean;
+  isRetryNow: boolean;
 }
 
-type Result = { readonly report: DeliveryOutcome } | { readonly error: unknown };
+/** When a delivery makes its first attempt: when a worker takes it; the same, also while the circuit is open; or not before. */
+type When = 'in turn' | 'now' | Pick<StuckDelivery, 'notBefore'>;
+
+type Result = DeliveryOutcome | { readonly outcome: 'failed'; readonly error: unknown };
 
 /**
- * Delivers an order's notifications one after the other, in order, while the order itself goes on. Methods are called
- * one at a time: by a mailbox's messages, or by a workflow without local activities.
+ * Delivers the notifications of an order or a settlement one after the other, in order, while its life goes on. What this
+ * rules out (test/workflows/prompt-delivery.test.ts, notification-help.test.ts):
+ *
+ * - Two deliveries of one subject at once: `#delivering` is set before an activity is begun, and looked at by whoever
+ *   begins one.
+ * - A retry is asked for while the delivery's report is on its way, and is forgotten with it: what goes on after the report
+ *   does so now.
+ * - A notification that was delivered ahead of its turn is delivered again when the workflow hears of it: what is known
+ *   of it by its number comes first.
+ *
+ * Methods are called one at a time: by a mailbox's messages, or by a workflow without local activities.
  */
 export class NotificationQueue {
   readonly #owner: QueueOwner;
-  readonly #events: QueueEvents;
+  readonly #options: QueueOptions;
   readonly #entries: Entry[] = [];
   /** What became of notifications before they were first here, by number. */
   readonly #ahead = new Map<number, InlineDelivery>();
   #delivering: Delivering | undefined;
 
-  constructor(owner: QueueOwner, events: QueueEvents) {
+  constructor(owner: QueueOwner, options: QueueOptions) {
     this.#owner = owner;
-    this.#events = events;
+    this.#options = options;
   }
 
   add(sequence: number, label: string, more: Pick<Entry, 'resendOf' | 'firstAttempt'> = {}): void {
-    this.#entries.push({ sequence, label, ...more, state: 'waiting', isResolved: false });
+    this.#entries.push({ sequence, label, ...more, progress: { state: 'waiting' } });
     this.#resolveKnown();
-    this.#events.whenIdle(() => this.#goOn());
+    this.#deliverUnlessMailbox();
+  }
+
+  /** Begins with the first that is not over, unless one is under way. */
+  deliverNext(): void {
+    const entry = this.#resolveKnown();
+    if (entry === undefined) return;
+    const failed = this.#attemptOf(entry);
+    this.#deliver(entry, failed !== undefined && 'notBefore' in failed ? failed : 'in turn');
   }
 
   /** Ends the wait of the notification that is due, or of this one if it is; it is tried again at once. */
   retryNow(sequence = this.#delivering?.entry.sequence): void {
     if (this.#delivering === undefined || this.#delivering.entry.sequence !== sequence) return;
-    this.#delivering.isUrgent = true;
+    this.#delivering.isRetryNow = true;
     this.#delivering.scope.cancel();
   }
 
   isWaiting(sequence: number): boolean {
-    return this.#entries.some((entry) => entry.sequence === sequence && !entry.isResolved);
+    return this.#entries.some((entry) => entry.sequence === sequence && !isOver(entry));
   }
 
   get isIdle(): boolean {
-    return this.#entries.every(({ isResolved }) => isResolved);
+    return this.#entries.every(isOver);
   }
 
   async resolved(): Promise<void> {
@@ -122,19 +153,17 @@ export class NotificationQueue {
 
   /** One line each, for operators. */
   lines(): readonly string[] {
-    return this.#entries.map(({ sequence, label, state }) => `#${sequence} ${label}: ${state}`);
+    return this.#entries.map(({ sequence, label, progress }) => `#${sequence} ${label}: ${textOf(progress)}`);
   }
 
-  /** Begins with the first that is not resolved, unless one is under way. */
-  #goOn(): void {
-    const entry = this.#resolveKnown();
-    if (entry !== undefined) this.#deliver(entry, optionsOf(entry, this.#attemptOf(entry)));
+  #deliverUnlessMailbox(): void {
+    if (this.#options.mailbox === undefined) this.deliverNext();
   }
 
   /** @returns the first that has to be delivered now, where there is one. */
   #resolveKnown(): Entry | undefined {
     while (this.#delivering === undefined) {
-      const entry = this.#entries.find(({ isResolved }) => !isResolved);
+      const entry = this.#entries.find((one) => !isOver(one));
       const known = entry && this.#attemptOf(entry);
       if (entry === undefined || known === undefined || !('outcome' in known)) return entry;
       this.#resolve(entry, known);
@@ -148,73 +177,88 @@ export class NotificationQueue {
   }
 
   /** The result comes back as a message. */
-  #deliver(entry: Entry, options: DeliveryOptions): void {
+  #deliver(entry: Entry, when: When): void {
     const scope = new CancellationScope();
-    const delivering: Delivering = { entry, options, scope, isUrgent: false };
+    const delivering: Delivering = { entry, scope, isRetryNow: false };
     this.#delivering = delivering;
-    const id = notificationId(this.#owner.orderId, entry.sequence);
+    const id = notificationId(this.#owner.subjectId, entry.sequence);
+    const options = optionsOf(entry, when);
     const isFirstDelivery = Object.keys(options).length === 0;
     const args: Parameters<typeof deliverNotification> = isFirstDelivery ? [id] : [id, options];
     const summary = `#${entry.sequence} ${entry.label}`;
     const priority = { fairnessKey: this.#owner.merchantKey };
-    const attempts = scope.run(() => deliverNotification.executeWithOptions({ summary, priority }, args));
-    const post = (result: Result) => void this.#events.post(() => this.#take(delivering, result));
-    attempts.then(
-      (report) => post({ report }),
-      (error) => post({ error }),
-    );
+    const outcome = scope.run(() => deliverNotification.executeWithOptions({ summary, priority }, args));
+    const take = (result: Result) => {
+      const { mailbox } = this.#options;
+      const handle = () => this.#take(delivering, result);
+      void (mailbox === undefined ? handle() : mailbox.post(handle));
+    };
+    outcome.then(take, (error) => take({ outcome: 'failed', error }));
   }
 
-  async #take(delivering: Delivering, result: Result): Promise<void> {
+  async #take({ entry, isRetryNow }: Delivering, result: Result): Promise<void> {
     this.#delivering = undefined;
-    const { entry, options } = delivering;
-    const { notBefore: _, isUrgent: __, ...lasting } = options;
-    if ('error' in result) {
-      const isAskedToRetry = delivering.isUrgent && isCancellation(result.error);
-      if (isAskedToRetry) return this.#deliver(entry, { ...lasting, isUrgent: true });
-      // One that can never succeed must not hold up those behind it, nor the order's end.
-      log.error('a notification was given up', { sequence: entry.sequence, error: result.error });
-      if (options.isReported) markStuck(null);
-      this.#close(entry, 'given up, see the history');
-    } else if (result.report.outcome === 'stuck') {
-      const { notBefore } = result.report;
-      this.#showStuck(entry, result.report);
-      const next = delivering.isUrgent ? { isUrgent: true as const } : { notBefore };
-      return this.#deliver(entry, { ...lasting, isReported: true, ...next });
-    } else {
-      if (options.isReported) markStuck(null);
-      this.#resolve(entry, result.report);
-      await this.#takeReport(entry, result.report);
+    switch (result.outcome) {
+      case 'failed':
+        if (isRetryNow && isCancellation(result.error)) return this.#deliver(entry, 'now');
+        // One that can never succeed must not hold up those behind it, nor the order's end.
+        log.error('a notification was given up', { sequence: entry.sequence, error: result.error });
+        this.#set(entry, { state: 'given up' });
+        break;
+      case 'stuck': {
+        const { since, attempts, notBefore } = result;
+        this.#set(entry, { state: 'stuck', since, attempts });
+        return this.#deliver(entry, isRetryNow ? 'now' : { notBefore });
+      }
+      default:
+        this.#resolve(entry, result);
+        await this.#takeReport(entry, result);
     }
-    this.#events.whenIdle(() => this.#goOn());
+    this.#deliverUnlessMailbox();
   }
 
   /** The activity goes on with what is due behind its own notification. */
   async #takeReport({ sequence }: Entry, { following = [], later }: DeliveryReport): Promise<void> {
     for (const [index, delivery] of following.entries()) this.#ahead.set(sequence + 1 + index, delivery);
-    if (later !== undefined) await this.#events.onHeardOf?.(sequence + later);
+    if (later !== undefined) await this.#options.onHeardOf?.(sequence + later);
   }
 
   #resolve(entry: Entry, { outcome, attempts }: ResolvedDelivery): void {
-    this.#close(entry, `${outcome}, attempts: ${attempts}`);
+    this.#set(entry, { state: 'resolved', outcome, attempts });
   }
 
-  #close(entry: Entry, state: string): void {
-    entry.state = state;
-    entry.isResolved = true;
-    this.#events.onChange();
-  }
-
-  #showStuck(entry: Entry, { since, attempts }: StuckDelivery): void {
-    entry.state = `stuck since ${since}, attempts so far: ${attempts}`;
-    markStuck(new Date(since));
-    this.#events.onChange();
+  #set(entry: Entry, progress: Progress): void {
+    if (progress.state === 'stuck') markStuck(new Date(progress.since));
+    else if (entry.progress.state === 'stuck') markStuck(null);
+    entry.progress = progress;
+    this.#options.onChange();
   }
 }
 
-function optionsOf({ resendOf }: Entry, failed: InlineDelivery | undefined): DeliveryOptions {
-  if (resendOf !== undefined) return { resendOf };
-  return failed !== undefined && 'notBefore' in failed ? { notBefore: failed.notBefore } : {};
+function isOver({ progress }: Entry): boolean {
+  return progress.state === 'resolved' || progress.state === 'given up';
+}
+
+function textOf(progress: Progress): string {
+  switch (progress.state) {
+    case 'waiting':
+      return 'waiting';
+    case 'stuck':
+      return `stuck since ${progress.since}, attempts so far: ${progress.attempts}`;
+    case 'resolved':
+      return `${progress.outcome}, attempts: ${progress.attempts}`;
+    case 'given up':
+      return 'given up, see the history';
+  }
+}
+
+function optionsOf({ resendOf, progress }: Entry, when: When): DeliveryOptions {
+  return {
+    ...(resendOf !== undefined && { resendOf }),
+    ...(progress.state === 'stuck' && { isReported: true }),
+    ...(when === 'now' && { isUrgent: true }),
+    ...(typeof when === 'object' && { notBefore: when.notBefore }),
+  };
 }
 
 function markStuck(since: Date | null): void {

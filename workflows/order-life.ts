@@ -50,13 +50,13 @@ export class OrderLife {
   constructor(input: OrderInput, mailbox: Mailbox) {
     this.#input = input;
     this.#clock = new OrderClock(input, (state) => mailbox.post(() => this.#moveWhenDue(state)));
-    this.notifications = new NotificationQueue(input, {
+    const owner = { subjectId: input.orderId, merchantKey: input.merchantKey };
+    this.notifications = new NotificationQueue(owner, {
+      mailbox,
       onChange: () => this.#showOperators(),
       onHeardOf: async (sequence) => {
         if (this.#isBehind(sequence)) await this.catchUp();
       },
-      post: (handle) => mailbox.post(handle),
-      whenIdle: (work) => mailbox.whenIdle(work),
     });
   }
 
@@ -72,8 +72,9 @@ export class OrderLife {
     if (this.#input.instantConfirmation) await this.#moveByClock('confirmInstantly');
   }
 
-  /** The workflow task ends here. */
+  /** All that has happened was taken in: the workflow task ends here. */
   onIdle(): void {
+    this.notifications.deliverNext();
     this.#records.startAfresh();
   }
 

@@ -18,12 +18,11 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
   if (input.program === undefined) return await retiredRedelivery(input);
 
   let count = 0;
-  const queue = new NotificationQueue(input, {
+  const owner = { subjectId: input.orderId, merchantKey: input.merchantKey };
+  const queue = new NotificationQueue(owner, {
     onChange: () => setCurrentDetails(queue.lines().join('\n\n')),
-    post: (handle) => handle(),
-    whenIdle: (work) => work(),
   });
-  answerAbandon(input.orderId, queue);
+  answerAbandon(owner.subjectId, queue);
   setHandler(redeliverSignal, () => queue.retryNow());
   setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
     const [waiting, resolved] = partition(sequences, (sequence) => queue.isWaiting(sequence));

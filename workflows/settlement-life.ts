@@ -44,16 +44,12 @@ export class SettlementLife {
   constructor(input: SettlementInput) {
     this.#input = input;
     this.#snapshot = { status: input.status, openDisputes: 0, lines: 0 };
-    const owner = { orderId: input.settlementId, merchantKey: input.merchantKey };
+    const { settlementId, merchantKey } = input;
     const onChange = () => this.#showOperators();
     this.notifications =
       input.program === undefined
-        ? new NotificationLine(owner, { onChange })
-        : new NotificationQueue(owner, {
-            onChange,
-            post: (handle) => handle(),
-            whenIdle: (work) => work(),
-          });
+        ? new NotificationLine({ orderId: settlementId, merchantKey }, { onChange })
+        : new NotificationQueue({ subjectId: settlementId, merchantKey }, { onChange });
   }
 
   get settlementId(): string {
