@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import getPort from 'get-port';
 import { createTestDatabase, type TestDatabase, testServers } from '../support/platform.ts';
+import { drawPort } from '../support/ports.ts';
 import { startTcpGate, type TcpGate } from '../support/tcp-gate.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
 import { until } from '../support/until.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   postgresGate = await startTcpGate(postgres.hostname, Number(postgres.port));
   const [host = '', port] = temporal.address.split(':');
   temporalGate = await startTcpGate(host, Number(port));
-  const health = await getPort();
+  const health = await drawPort();
   base = `http://127.0.0.1:${health}`;
   postgres.port = String(postgresGate.port);
   worker = startWorker({

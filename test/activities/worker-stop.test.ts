@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import getPort from 'get-port';
 import { createTestDatabase, type TestDatabase, testServers } from '../support/platform.ts';
+import { drawPort } from '../support/ports.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
 
 const WORKER = fileURLToPath(new URL('../../activities/worker.ts', import.meta.url));
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** npm run faults, seed 3: one that was told to stop while it started lived on, and did nothing. */
 test.each([0, 100, 200, 400, 800])('a worker that is told to stop %i ms into its start ends', async (ms) => {
-  const port = await getPort();
+  const port = await drawPort();
   const worker = spawn(process.execPath, [WORKER], { env: environment(port), stdio: 'ignore' });
   workers.push(worker);
   const ended = once(worker, 'exit');

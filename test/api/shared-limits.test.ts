@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import getPort from 'get-port';
 import type { Redis } from 'ioredis';
 import { connectRedis } from '../../api/redis.ts';
 import { createRateLimits } from '../../api/services/rate-limits.ts';
+import { drawPort } from '../support/ports.ts';
 import { locateRedis } from '../support/redis-program.ts';
 
 /** Without one, the tests of sharing are skipped. */
@@ -15,7 +15,7 @@ let connections: Redis[] = [];
 
 beforeAll(async () => {
   if (REDIS === undefined) return;
-  const port = await getPort();
+  const port = await drawPort();
   server = spawn(REDIS, ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
     stdio: 'ignore',
   });

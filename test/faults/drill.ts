@@ -3,12 +3,12 @@
  * more orders, the copy put back; then `reconcile --repair` and the checks. Entry file.
  */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { preparePostgresHome, removePostgresHome } from '../../embedded/postgres/home.ts';
+import { preparePostgresHome } from '../../embedded/postgres/home.ts';
 import { createRandom } from '../support/random.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from '../support/throwaway-folder.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
 import { type Violation, violations } from './checks/violation.ts';
 import { type Clients, configure, connect } from './clients.ts';
@@ -25,9 +25,7 @@ const CLIENTS = 6;
 const begun = Date.now();
 const say = (line: string) =>
   console.log(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)}  ${line}`);
-const folder = mkdtempSync(join(tmpdir(), 'guidepost-drill-'));
-// For root: PostgreSQL's account has to get through.
-chmodSync(folder, 0o711);
+const folder = makeThrowawayFolder('guidepost-drill-');
 const world = await createFaultWorld({ say, folder });
 let { platform } = world;
 const [before, after] = [createJournal(), createJournal()];
@@ -49,8 +47,7 @@ try {
 } finally {
   await platform.stop();
   await Promise.all(world.agencies.map(({ receiver }) => receiver.close()));
-  removePostgresHome(folder);
-  rmSync(folder, { recursive: true, force: true });
+  removeThrowawayFolder(folder);
 }
 process.exit();
 

@@ -1,6 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
@@ -11,6 +9,8 @@ import type { Say } from '../../embedded/os/terminal.ts';
 import { type Platform, startPlatform } from '../../embedded/platform.ts';
 import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { readSettings } from '../../embedded/settings.ts';
+import { drawPlatformPorts } from '../support/ports.ts';
+import { makeThrowawayFolder } from '../support/throwaway-folder.ts';
 import { throwawayEnvironment } from '../support/throwaway-platform.ts';
 import { type Disk, mountDisk } from './harm/disk.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
@@ -67,10 +67,10 @@ export async function createFaultWorld({ say, folder, keep, heapMb }: WorldOptio
 }
 
 function throwawayPlace(say: Say, keep: string | undefined) {
-  const folder = mkdtempSync(join(tmpdir(), 'guidepost-faults-'));
-  // For root: PostgreSQL's account has to get through.
-  chmodSync(folder, 0o711);
+  const folder = makeThrowawayFolder('guidepost-faults-');
   const disk = mountDisk(folder, say);
+  // On the disk now.
+  if (disk) drawPlatformPorts(folder);
   const remove = () => {
     if (keep !== undefined) cpSync(folder, keep, { recursive: true });
     removePostgresHome(folder);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import getPort from 'get-port';
 import { createCipher } from '../../db/cipher.ts';
 import { Credential } from '../../db/entities/index.ts';
 import { openInstallation, WrongKeyError } from '../../db/installation.ts';
@@ -12,6 +11,7 @@ import { type AdminRun, startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY as RIGHT, type TestApp, tokenRequest } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { testServers } from '../support/platform.ts';
+import { drawPort } from '../support/ports.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
 
 const WRONG = Buffer.alloc(32, 9);
@@ -74,7 +74,7 @@ describe('with a wrong key', () => {
         env: {
           PATH: process.env.PATH,
           ...environment(WRONG),
-          PORT: String(await getPort()),
+          PORT: String(await drawPort()),
           WORKFLOW_BUNDLE: testServers().workflowBundlePath,
           ...own,
         },

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import getPort from 'get-port';
 import { openInstallation } from '../../db/installation.ts';
 import { claimNamespace, MARKER_WORKFLOW_ID, ownerOf } from '../../operations/temporal-identity.ts';
 import { startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { testServers } from '../support/platform.ts';
+import { drawPort } from '../support/ports.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
 
 /** Two platforms: each has a database and a Temporal namespace. */
@@ -88,7 +88,7 @@ describe('with the Temporal of another platform', () => {
         env: {
           PATH: process.env.PATH,
           ...environment(theirs.temporal),
-          PORT: String(await getPort()),
+          PORT: String(await drawPort()),
           WORKFLOW_BUNDLE: testServers().workflowBundlePath,
           ...own,
         },

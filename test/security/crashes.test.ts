@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import getPort from 'get-port';
 import { AuditEntry, Guide, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { type ApiProcess, startApi } from '../support/api-process.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
@@ -7,6 +6,7 @@ import { type Barrier, createBarrier } from '../support/barrier.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
+import { drawPort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -24,7 +24,7 @@ let port: number;
 beforeAll(async () => {
   platform = await createLivePlatform();
   barrier = await createBarrier(platform.adminUrl);
-  port = await getPort();
+  port = await drawPort();
   api = await startApi(environment(), port);
   await createGuide(platform, { id: 'G9001' });
 }, SLOW);

@@ -8,11 +8,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import getPort from 'get-port';
 import pg from 'pg';
 import { loadConfig } from '../../config.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
+import { drawPort } from '../support/ports.ts';
 
 const ORDERS = 500;
 const TWINS = 3;
@@ -29,7 +29,7 @@ const config = loadConfig();
 await migrateToLatest({ databaseUrl: config.databaseUrl, migrationUrl: config.databaseMigrationUrl });
 const { agency } = await seedSandbox(config);
 const database = new pg.Pool({ connectionString: config.databaseUrl, max: 2 });
-const port = await getPort();
+const port = await drawPort();
 const base = `http://127.0.0.1:${port}`;
 let kills = 0;
 let api = start();

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { ensureSettlementSchedule } from '../../activities/settlements/schedule.ts';
 import { cacheFolder } from '../../embedded/os/cache-folder.ts';
-import { reservePort } from '../../embedded/os/ports.ts';
 import { locateTemporalProgram } from '../../embedded/temporal/program.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
+import { drawPort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-schedule-'));
@@ -26,9 +26,7 @@ beforeAll(async () => {
     say: () => {},
     env: process.env,
   });
-  const reserved = await reservePort();
-  await reserved.release();
-  port = reserved.port;
+  port = await drawPort();
   server = start();
 });
 afterAll(async () => {

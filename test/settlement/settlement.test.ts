@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LedgerEntry, Notification, Settlement, SettlementDispute } from '../../db/entities/index.ts';
+import { monthOf } from '../../domain/settlement-month.ts';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
-import { STUDIOS } from '../support/books.ts';
+import { STUDIOS, TIME_ZONE } from '../support/books.ts';
 import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
 import { firstLine, freshMonth, PATHS, SALE, sell, walk } from './statement-paths.ts';
 
@@ -143,7 +144,7 @@ describe('a run', () => {
 
   test('may close the running month early, and refuses one that has not begun', async () => {
     const now = new Date();
-    const month = now.toISOString().slice(0, 7);
+    const month = monthOf(now, TIME_ZONE);
     const id = await world.order(SALE);
     await world.move(id, ['confirmed', 'in_progress', 'completed'], new Date(now.getTime() - 1_000));
     await world.gateway.run(month, { partial: true });

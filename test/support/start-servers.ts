@@ -1,5 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -7,7 +5,6 @@ import { migrateToLatest } from '../../db/migrate.ts';
 import { cacheFolder } from '../../embedded/os/cache-folder.ts';
 import { writePrivateFile } from '../../embedded/os/files.ts';
 import type { Say } from '../../embedded/os/terminal.ts';
-import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { startPostgres } from '../../embedded/postgres/index.ts';
 import { prepareOwnRoles } from '../../embedded/postgres/roles.ts';
 import { createSupervisor, type Supervisor } from '../../embedded/supervisor/index.ts';
@@ -19,6 +16,7 @@ import { onDatabase } from './database.ts';
 import { SERVERS_VARIABLE, type TestServers } from './servers.ts';
 import { endWith } from './teardown.ts';
 import { locateTestServer } from './temporal-test-server.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const TEMPLATE = 'guidepost_template';
@@ -28,14 +26,11 @@ const say: Say = (line) => process.stderr.write(`${line}\n`);
 
 /** Starts one PostgreSQL and one Temporal server for the whole run; see servers.ts for what tests get. */
 export async function startTestServers(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'guidepost-test-'));
-  // For root: PostgreSQL's account has to get through. What is secret in it has modes of its own.
-  chmodSync(folder, 0o711);
+  const folder = makeThrowawayFolder('guidepost-test-');
   const supervisor = createSupervisor({ logDir: join(folder, 'logs'), say });
   const end = async () => {
     await supervisor.stop();
-    removePostgresHome(folder);
-    rmSync(folder, { recursive: true, force: true });
+    removeThrowawayFolder(folder);
   };
   endWith(end);
   try {

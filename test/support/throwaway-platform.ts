@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DevInfo } from '../../embedded/dev-file.ts';
 import type { Say } from '../../embedded/os/terminal.ts';
 import { startPlatform } from '../../embedded/platform.ts';
-import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { readSettings } from '../../embedded/settings.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
@@ -19,23 +16,17 @@ export interface ThrowawayPlatform {
 
 /** What `npm start` starts, on free ports and without limits, in a folder that is removed when it closes. */
 export async function startThrowawayPlatform(say: Say, signal: AbortSignal): Promise<ThrowawayPlatform> {
-  const folder = mkdtempSync(join(tmpdir(), 'guidepost-'));
-  // For root: PostgreSQL's account has to get through.
-  chmodSync(folder, 0o711);
-  const remove = () => {
-    removePostgresHome(folder);
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const folder = makeThrowawayFolder('guidepost-');
   try {
     const settings = readSettings(throwawayEnvironment(folder));
     const platform = await startPlatform({ checkout: CHECKOUT, settings, say, signal });
     const close = async () => {
       await platform.stop();
-      remove();
+      removeThrowawayFolder(folder);
     };
     return { info: platform.info, folder, close };
   } catch (error) {
-    remove();
+    removeThrowawayFolder(folder);
     throw error;
   }
 }

@@ -1,7 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removePostgresHome } from '../../../embedded/postgres/home.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from '../../support/throwaway-folder.ts';
 import { CUT_FILES, fileCut, programCut } from './cut-files.ts';
 import {
   bothKilled,
@@ -58,13 +55,10 @@ function walksOf(points: number, took: number): [string, Walk][] {
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'guidepost-starts-'));
-  // For root: PostgreSQL's account has to get through.
-  chmodSync(folder, 0o711);
+  const folder = makeThrowawayFolder('guidepost-starts-');
   try {
     return await work(folder);
   } finally {
-    removePostgresHome(folder);
-    rmSync(folder, { recursive: true, force: true });
+    removeThrowawayFolder(folder);
   }
 }
