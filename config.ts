@@ -178,7 +178,7 @@ function publicBaseUrl(env: Environment, fallback: string): string {
 
 function timeZone(env: Environment): string {
   const value = env.PLATFORM_TIME_ZONE || DEFAULT_PLATFORM_TERMS.timeZone;
-  if (!isTimeZone(value)) throw new ConfigError('PLATFORM_TIME_ZONE must be a name of the IANA database');
+  if (!isTimeZone(value)) throw new ConfigError('PLATFORM_TIME_ZONE must be an IANA time zone name');
   return value;
 }
 

@@ -56,7 +56,7 @@ async function refuseIfAway(orm: MikroORM): Promise<void> {
   try {
     await orm.em.getConnection().execute('select 1');
   } catch (cause) {
-    throw new OperatorError(`the database does not answer (${codeOf(cause)}): look at DATABASE_URL`, {
+    throw new OperatorError(`the database does not answer (${codeOf(cause)}): check DATABASE_URL`, {
       cause,
     });
   }

@@ -49,10 +49,10 @@ export function credentialCommands(program: Command, run: Run): void {
     .argument('<credential>', 'its number, as "credentials" lists it', credentialId)
     .requiredOption(
       '--overlap <seconds>',
-      `how long the old one works on: 0 (it has leaked) to ${MAX_OVERLAP_SECONDS}, 7 days (required)`,
+      `how long the old one stays valid: 0 (it has leaked) to ${MAX_OVERLAP_SECONDS}, 7 days (required)`,
       wholeNumber(MAX_OVERLAP_SECONDS),
     )
-    .option('--compromised', 'it has leaked: end also all that descend from it; needs --overlap 0')
+    .option('--compromised', 'it has leaked: also revoke all that were rotated from it; needs --overlap 0')
     .action(async (merchant: string, credential: string, { overlap, compromised }: RotateOptions) => {
       const rotation = { overlapSeconds: overlap, compromised };
       const rotated = await run(({ credentials, operator }) =>
@@ -71,7 +71,7 @@ export function credentialCommands(program: Command, run: Run): void {
     .command('revoke')
     .description('stop an app_secret and its tokens, within 5 s; ends with 1 where there is none to stop')
     .argument('<credential>', 'its number, as "credentials" lists it', credentialId)
-    .option('--compromised', 'it has leaked: end also all that were rotated from it, and from those')
+    .option('--compromised', 'it has leaked: also revoke all that were rotated from it, and from those')
     .action(async (credential: string, options: { compromised?: boolean }) => {
       const ended = await run(({ credentials, operator }) =>
         credentials.revoke(operator, credential, options),
@@ -86,7 +86,10 @@ function keyCommands(program: Command, run: Run): void {
   program
     .command('rotate-signing-keys')
     .description('sign tokens with a new key; old tokens stay valid')
-    .option('--compromised', 'the old keys have leaked: delete them, and all tokens stop within two minutes')
+    .option(
+      '--compromised',
+      'the old keys have leaked: delete them; all tokens stop working within two minutes',
+    )
     .action(async ({ compromised = false }: { compromised?: boolean }) => {
       const { kid, replaced } = await run((context) =>
         rotateSigningKeys(context, context.operator, { compromised }),

@@ -9,12 +9,12 @@ type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise
 export function encryptionCommands(program: Command, run: Run): void {
   program
     .command('reencrypt')
-    .summary('encrypt every stored secret with the present ENCRYPTION_KEY')
+    .summary('encrypt every stored secret with the current ENCRYPTION_KEY')
     .description(
-      'encrypt every stored secret with ENCRYPTION_KEY that was encrypted with one of ENCRYPTION_KEYS_ACCEPTED; ' +
-        'ends with 1 while something is left',
+      'encrypt with ENCRYPTION_KEY every stored secret that was encrypted with one of ENCRYPTION_KEYS_ACCEPTED; ' +
+        'exits with status 1 while any are left',
     )
-    .option('--check', 'only count what is left')
+    .option('--check', 'only count what remains')
     .addHelpText(
       'after',
       '\nIt may be interrupted and repeated. The whole change of keys: docs/security.md, "Drills".',
@@ -30,13 +30,13 @@ export function encryptionCommands(program: Command, run: Run): void {
 
 async function reencrypt(encryption: EncryptionService, { operator }: AdminContext): Promise<void> {
   const { unreadable } = await encryption.reencrypt(operator);
-  for (const what of unreadable) console.error(`no key opens this: ${what}`);
+  for (const what of unreadable) console.error(`no key decrypts ${what}`);
 }
 
 async function report(encryption: EncryptionService): Promise<void> {
   const states = await encryption.states();
   printTable(states.map(({ name, total, left }) => ({ secret: name, stored: total, 'other key': left })));
   const left = states.reduce((sum, store) => sum + store.left, 0);
-  console.log(left === 0 ? 'all are encrypted with ENCRYPTION_KEY' : `${left} left`);
+  console.log(left === 0 ? 'all secrets are encrypted with ENCRYPTION_KEY' : `${left} left`);
   if (left > 0) process.exitCode = 1;
 }

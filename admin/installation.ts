@@ -12,14 +12,14 @@ export function installationCommand(program: Command, run: Run): void {
   program
     .command('installation')
     .helpGroup('Repair:')
-    .summary('whose the database and the Temporal namespace are')
+    .summary('show show whose the database and the Temporal namespace are')
     .description(
-      'tell the ids that the database and the Temporal namespace carry; ends with 1 where they differ. Where they do, ' +
+      'show the ids that the database and the Temporal namespace carry; exits with status 1 if they differ. If they do, ' +
         'the API, the workers and the commands that need Temporal refuse to work',
     )
     .option(
       '--take',
-      "make the namespace this database's own; whoever had it refuses to work with it from then on",
+      'claim the namespace for this database; the installation that had it then refuses to use it',
     )
     .action(async ({ take = false }: { take?: boolean }) => {
       const ids = await run(async (context) => {

@@ -29,14 +29,14 @@ export function ledgerCommands(program: Command, run: Run): void {
       .requiredOption('--reason <text>', 'why; merchants see it (required)', words(500))
       .option(
         '--key <text>',
-        'your own name for it: the same one again changes nothing; without it, the same again on one day is refused',
+        'your own name for it: repeated under one name, it is posted once; without a name, a repetition on the same day is refused',
         correctionKey,
       );
 
   byHand(program.command('refund'))
-    .description('give back some of what a closed order has brought in')
+    .description('refund some or all of what a closed order earned')
     .argument('<order>', 'its id, ORD…')
-    .argument('<amount>', 'decimal, in its currency')
+    .argument('<amount>', 'decimal, in the order’s currency')
     .action(async (orderId: string, amount: string, options: ByHand) => {
       const posted = await operate(async (operations, { orm, operator }) => {
         const order = await orm.em.fork().findOne(Order, orderId);
@@ -58,7 +58,7 @@ export function ledgerCommands(program: Command, run: Run): void {
     });
 
   byHand(program.command('reverse'))
-    .description('take an adjustment or a refund back')
+    .description('reverse an adjustment or a refund')
     .argument('<posting>', 'its id: adjustment:MERCHANT:KEY or refund:ORDER:KEY')
     .action(async (postingId: string, options: ByHand) => {
       const posted = await operate((operations, { operator }) =>
@@ -80,7 +80,7 @@ function commissionCommands(
 ): void {
   program
     .command('commission')
-    .description('agree a commission from a day on, for orders that are made from then on')
+    .description('agree a commission for orders made from a given day on')
     .argument('<studio>', 'its merchant key')
     .option('--agency <merchant>', "for this agency's orders only")
     .option('--rate <basis points>', '1250 is 12.5 %; without it the agreement ends', wholeNumber(10_000))

@@ -16,7 +16,7 @@ export function merchantCommands(program: Command, run: Run): void {
     .argument('<name>', "the company's name", words(200))
     .addOption(kindOption)
     .requiredOption('--country <code>', 'two letters, ISO 3166-1 (required)', country)
-    .option('--sandbox', 'into the sandbox, whose merchants never meet live ones')
+    .option('--sandbox', 'a sandbox merchant; sandbox and live merchants never see each other')
     .action(async (name: string, options: { kind: MerchantKind; country: string; sandbox?: boolean }) => {
       const merchant = await run(({ merchants, operator }) =>
         merchants.register(operator, { name, sandbox: false, ...options }),
@@ -33,7 +33,7 @@ export function merchantCommands(program: Command, run: Run): void {
     ['approve', 'approve the enterprise verification: from now on it gets tokens', 'approved'],
     [
       'refuse',
-      'refuse the enterprise verification; of one that was approved, all tokens stop within 5 s',
+      'refuse the enterprise verification; if it was approved before, all tokens stop working within 5 s',
       'refused',
     ],
   ] as const;
@@ -53,7 +53,11 @@ export function merchantCommands(program: Command, run: Run): void {
 
 function statusCommands(program: Command, run: Run): void {
   const changes = [
-    ['suspend', 'stop a merchant and all its tokens, within 5 s; running orders go on', 'suspended'],
+    [
+      'suspend',
+      'suspend a merchant: all its tokens stop working within 5 s; running orders continue',
+      'suspended',
+    ],
     ['resume', 'undo a suspension', 'active'],
   ] as const;
   for (const [name, description, status] of changes) {

@@ -31,7 +31,7 @@ export function words(max: number) {
   return (text: string): string => {
     const trimmed = text.trim();
     if (trimmed !== '' && trimmed.length <= max && !/\p{Cc}/u.test(trimmed)) return trimmed;
-    throw new InvalidArgumentError(`A text of 1 to ${max} characters, on one line.`);
+    throw new InvalidArgumentError(`Text of 1 to ${max} characters, on one line.`);
   };
 }
 

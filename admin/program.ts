@@ -17,7 +17,7 @@ export function createProgram(): Command {
     )
     .addHelpText(
       'after',
-      '\n"admin help COMMAND" tells more. A command that is refused ends with 1 and has changed nothing.',
+      '\n"admin help COMMAND" tells more. A command that is refused exits with status 1 and changes nothing.',
     )
     .showHelpAfterError();
   merchantCommands(program, withContext);

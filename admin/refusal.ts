@@ -27,7 +27,7 @@ export function explain(error: unknown): string {
   }
   if (SAID_BY_US.some((type) => error instanceof type)) return (error as Error).message;
   const code = codeOf(error);
-  if (code === TABLE_MISSING) return 'the database lacks tables of this version: npm run migrate';
+  if (code === TABLE_MISSING) return 'the database schema is out of date: run npm run migrate';
   return `failed: ${error instanceof Error ? `${error.name} ${code}`.trim() : 'unknown'}`;
 }
 

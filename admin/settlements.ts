@@ -35,15 +35,15 @@ export function settlementCommands(program: Command, run: Run): void {
   program
     .command('settle')
     .description('settle a month now; needs a worker with the role settlements, and waits for it')
-    .argument('[month]', 'such as 2027-01; default: the last one that is over', month)
-    .option('--partial', 'close the month that is running, up to now; the rest makes a further statement')
+    .argument('[month]', 'such as 2027-01; default: the last full month', month)
+    .option('--partial', 'close the current month up to now; the rest of it goes on a further statement')
     .action(async (chosen: string | undefined, { partial = false }: { partial?: boolean }) =>
       print({ ...(await operate((operations) => operations.settle(chosen, partial))) }),
     );
 
   program
     .command('settlements')
-    .description('list statements, the newest first')
+    .description('list statements, newest first')
     .option('--month <month>', 'of this month only, such as 2027-01', month)
     .addOption(new Option('--status <status>', 'in this state only').choices([...SETTLEMENT_STATES]))
     .action(async (filter: { month?: string; status?: SettlementState }) =>
@@ -57,7 +57,7 @@ export function settlementCommands(program: Command, run: Run): void {
     )
     .argument('<settlement>', 'its id, STL…')
     .argument('<line>', 'the disputed line, LIN…', lineId)
-    .option('--adjust <amount>', "decimal amount in the merchant's favour, or against it with a minus")
+    .option('--adjust <amount>', "decimal amount in the merchant's favour, negative if against it")
     .requiredOption('--reason <text>', 'for the merchant (required)', words(500))
     .action(async (id: string, lineId: string, { adjust, reason }: ResolveOptions) => {
       const resolved = await operate(async (operations, { orm, operator }) => {
@@ -72,7 +72,7 @@ export function settlementCommands(program: Command, run: Run): void {
 
   program
     .command('settlement-pay')
-    .description('note that the balance was transferred; the merchant is notified')
+    .description('record that the balance was transferred; the merchant is notified')
     .argument('<settlement>', 'its id, STL…')
     .requiredOption('--reference <text>', 'of the bank transfer (required)', words(140))
     .action(async (id: string, { reference }: { reference: string }) =>

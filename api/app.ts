@@ -52,7 +52,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const tokens = createAccessTokens({ keys, issuer, now: deps.now });
   const use = createCredentialUse({
     ...deps,
-    onError: (err) => deps.logger.warn({ err }, 'last use not noted'),
+    onError: (err) => deps.logger.warn({ err }, 'last use was not recorded'),
   });
   app.addHook('onClose', () => use.flush());
   await app.register(authRoutes({ tokens, limits, use, clients: createClientAuthenticator(deps) }));

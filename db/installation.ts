@@ -17,7 +17,7 @@ export class WrongKeyError extends InstallationError {
   override readonly name = 'WrongKeyError';
   constructor() {
     super(
-      "ENCRYPTION_KEY is not this database's key: it reads none of its secrets, nor does any of " +
+      "ENCRYPTION_KEY is not this database's key: it decrypts none of its secrets, nor does any of " +
         'ENCRYPTION_KEYS_ACCEPTED',
     );
   }

@@ -67,8 +67,7 @@ if (import.meta.main) {
 }
 
 async function makeRoles(adminUrl: string, migrationUrl: string | undefined, databaseUrl: string) {
-  if (migrationUrl === undefined)
-    throw new Error('DATABASE_ADMIN_URL needs DATABASE_MIGRATION_URL beside it');
+  if (migrationUrl === undefined) throw new Error('DATABASE_ADMIN_URL needs DATABASE_MIGRATION_URL, too');
   const refused = await prepareRoles({ adminUrl, migrationUrl, databaseUrl });
   console.log('the roles are in place');
   if (refused.length > 0) console.log(`set for the whole server, by hand: ${refused.join(', ')}`);

@@ -48,7 +48,7 @@ export async function prepareRoles({ adminUrl, migrationUrl, databaseUrl }: Role
   const [migration, runtime] = [roleOf(migrationUrl), roleOf(databaseUrl)];
   const users = new Set([roleOf(adminUrl).name, migration.name, runtime.name]);
   if (users.size < 3)
-    throw new Error('the administrator, migrations and the application need a role of their own each');
+    throw new Error('the administrator, migrations and the application each need a role of their own');
   const admin = new pg.Client({ connectionString: adminUrl });
   admin.on('error', () => {});
   await admin.connect();

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
  * application may be one. Ends the process in production (docs/decisions/0060).
  */
 export function refuseSuperuser(log: Logger, { isProduction }: { readonly isProduction: boolean }): void {
-  const message = 'DATABASE_URL names a superuser: make the roles by "npm run migrate" (docs/operations.md)';
+  const message =
+    'DATABASE_URL names a superuser: create the roles with "npm run migrate" (docs/operations.md)';
   if (isProduction) {
     log.fatal(message);
     process.exit(1);

@@ -95,7 +95,7 @@ function partsFault(url: URL, text: string): string | undefined {
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (text.includes('#')) return 'must not have a fragment';
   if (text.includes('\\')) return 'must not contain a backslash';
-  if (url.port === '0') return 'port 0 cannot be connected to';
+  if (url.port === '0') return 'must not have port 0';
   return undefined;
 }
 

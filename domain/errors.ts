@@ -21,7 +21,11 @@ export const ERRORS = {
   orderStateForbids: { code: 40901, status: 409, msg: "the order's state does not allow it" },
   guideUnavailable: { code: 40902, status: 409, msg: 'guide not available on those days' },
   idempotencyKeyReused: { code: 40903, status: 409, msg: 'idempotency key reused with another body' },
-  requestInProgress: { code: 40904, status: 409, msg: 'the same request is being carried out, ask again' },
+  requestInProgress: {
+    code: 40904,
+    status: 409,
+    msg: 'the same request is still being processed, try again',
+  },
   settlementStateForbids: { code: 40905, status: 409, msg: "the settlement's state does not allow it" },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
   internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },

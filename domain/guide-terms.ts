@@ -36,7 +36,7 @@ export function termsProblems(draft: TermsDraft, now: Date): ErrorDetail[] {
     ...languageProblems(draft.languages),
     ...(isCurrency(draft.currency)
       ? amountProblems(draft)
-      : [problem('currency', 'must be the code (ISO 4217) of a currency that circulates')]),
+      : [problem('currency', 'must be the ISO 4217 code of a currency in circulation')]),
     ...seasonProblems(draft.seasonalRates, now),
     ...policyProblems(draft.cancellationPolicy),
   ];
@@ -120,7 +120,7 @@ function seasonProblems(seasons: readonly SeasonalRate[], now: Date): ErrorDetai
 
 function policyProblems({ preset, tiers }: PolicyDraft): ErrorDetail[] {
   const path = 'cancellationPolicy.tiers';
-  if (preset !== 'custom') return tiers ? [problem(path, 'go with the preset custom only')] : [];
+  if (preset !== 'custom') return tiers ? [problem(path, 'are only for the preset custom')] : [];
   if (!tiers) return [problem(path, 'is missing')];
   return tiers.flatMap((tier, index) => {
     const share = tier.refundPercent * 100;

@@ -112,7 +112,7 @@ function viewEvent(event: EventFacts, viewer: Viewer) {
   };
 }
 
-/** When the clock moves the order, and to which state; null for a closed order. */
+/** When the order moves by itself, and to which state; null for a closed order. */
 function nextDeadline(order: OrderFacts): { at: string; status: OrderState } | null {
   switch (order.status) {
     case 'pending':

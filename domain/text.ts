@@ -22,6 +22,6 @@ export const LINE_PATTERN = `^[^${CONTROLS}${LINE_BREAKERS}]*[^${CONTROLS}${INVI
 /** What to tell whoever did not keep to it. */
 export const PATTERN_REASONS: Readonly<Record<string, string>> = {
   [TEXT_PATTERN]: 'must not contain control characters',
-  [VISIBLE_TEXT_PATTERN]: 'must be text that can be seen, without control characters',
-  [LINE_PATTERN]: 'must be one line of text that can be seen, without control characters',
+  [VISIBLE_TEXT_PATTERN]: 'must be visible text without control characters',
+  [LINE_PATTERN]: 'must be one line of visible text without control characters',
 };

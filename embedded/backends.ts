@@ -104,7 +104,7 @@ async function prepareForeignServer({ env }: StartSettings, say: Say): Promise<v
   try {
     await ensureSearchAttributes(connection, namespace ?? NAMESPACE, SEARCH_ATTRIBUTE_TYPES);
   } catch (error) {
-    say(`The search attributes could not be registered (${(error as Error).message}): do it by hand`);
+    say(`The search attributes could not be registered (${(error as Error).message}): register them by hand`);
   } finally {
     await connection.close();
   }

@@ -46,5 +46,5 @@ export function encryptionKey(data: DataFolder): string {
   const path = join(data.dir, 'encryption.key');
   const key = keepSecret(path, () => randomBytes(KEY_BYTES).toString('base64'));
   if (Buffer.from(key, 'base64').length === KEY_BYTES) return key;
-  throw new Error(`${path} is damaged: it must hold ${KEY_BYTES} bytes, base64. Put it back from a backup.`);
+  throw new Error(`${path} is damaged: it must hold ${KEY_BYTES} bytes, base64. Restore it from a backup.`);
 }

@@ -15,6 +15,6 @@ if (running) {
   console.log(`export AGENCY='${running.agency.clientId}:${running.agency.clientSecret}'`);
   console.log(`export STUDIO='${running.studio.clientId}:${running.studio.clientSecret}'`);
 } else {
-  console.error(`Guidepost does not run on ${folder}: "npm start" first, in another terminal`);
+  console.error(`Guidepost is not running on ${folder}: run "npm start" first, in another terminal`);
   process.exitCode = 1;
 }

@@ -59,7 +59,7 @@ function explain(error: Error, settings: StartSettings): string {
   const running: DevInfo | undefined = readDevFile(join(dir, 'dev.json'));
   const where = running ? `\n  API            ${running.api}\n  Temporal UI    ${running.temporalUi}` : '';
   return (
-    `it already runs on ${dir} (${error.message}).${where}\n` +
+    `it is already running on ${dir} (${error.message}).${where}\n` +
     'Stop it first, or set GUIDEPOST_DATA to another folder for a second one.'
   );
 }

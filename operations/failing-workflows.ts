@@ -70,7 +70,7 @@ export function registerFailingWorkflows(registry: Registry, client: Client): vo
   const workflows = createFailingWorkflows(client);
   new Gauge({
     name: 'guidepost_orders_unreplayable',
-    help: 'Open orders whose workflow task keeps failing: they stand still (admin reconcile)',
+    help: 'Open orders whose workflow task keeps failing: they are stuck (admin reconcile)',
     registers: [registry],
     async collect() {
       this.set(await workflows.count());

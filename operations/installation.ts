@@ -25,7 +25,7 @@ export function createInstallation({ orm, cipher }: { orm: MikroORM; cipher: Cip
     probe: createProbe(async () => {
       const now = await readInstallation(orm.em.fork(), cipher);
       if (known !== undefined && now !== known) {
-        throw new InstallationError('the database has become that of another installation: start again');
+        throw new InstallationError('the database now belongs to another installation: restart this process');
       }
     }),
   };

@@ -32,7 +32,7 @@ export function createScrape(registry: Registry): () => Promise<string> {
 function createErrorCounter(registry: Registry): Counter<'metric'> {
   return new Counter({
     name: ERRORS,
-    help: 'Metrics that were left out of a scrape, since their source failed',
+    help: 'Metrics that were left out of a scrape because their source failed',
     labelNames: ['metric'],
     registers: [registry],
   });

@@ -48,9 +48,9 @@ export async function verifyNamespace(client: Client, installation: string): Pro
   const owner = await ownerOf(client);
   if (owner === installation) return;
   const { namespace } = client.options;
-  const whose = owner === undefined ? "no installation's yet" : "another installation's than the database";
+  const whose = owner === undefined ? 'no installation yet' : 'another installation than the database';
   throw new ForeignTemporalError(
-    `Temporal's namespace ${namespace} is ${whose}: look at TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and DATABASE_URL`,
+    `Temporal's namespace ${namespace} belongs to ${whose}: check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and DATABASE_URL`,
   );
 }
 

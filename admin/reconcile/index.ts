@@ -50,7 +50,7 @@ export function reconcileCommand(program: Command, run: Run): void {
     .summary('compare orders in PostgreSQL with their workflows in Temporal, and repair')
     .description(
       'compare orders in PostgreSQL with their workflows in Temporal, and report where they disagree; ' +
-        'ends with 1 while something is left to repair',
+        'exits with status 1 while anything is left to repair',
     )
     .option('--repair', 'make Temporal follow the database: shows the list, asks, repairs')
     .option('--yes', 'with --repair: do not ask')

@@ -85,10 +85,10 @@ async function findMerchant(em: EntityManager, key: string): Promise<Merchant> {
 }
 
 function refuseMisfit(merchant: Merchant, provider: Merchant, scopes: readonly Scope[]): void {
-  if (provider.kind !== 'provider') throw refusal(provider.key, 'is no provider');
+  if (provider.kind !== 'provider') throw refusal(provider.key, 'is not a provider');
   if (merchant.kind === 'provider') throw refusal(merchant.key, 'is a provider itself');
   if (merchant.sandbox !== provider.sandbox)
-    throw refusal(provider.key, 'lives in the other world (sandbox or live)');
+    throw refusal(provider.key, 'is in the other environment (sandbox or live)');
   const possible = defaultScopes(grantedScopes(merchant.kind, null));
   const beyond = scopes.find((scope) => !possible.includes(scope));
   if (beyond !== undefined) throw refusal(merchant.key, `as ${merchant.kind} cannot grant ${beyond}`);

@@ -108,7 +108,7 @@ export interface Posted {
 function outcome(postingId: string, isNew: boolean, { key }: ByHand): Posted {
   if (isNew || key !== undefined) return { postingId, isNew };
   throw new CorrectionRefused(
-    `the same was posted today, as ${postingId}: to post it once more, give it a --key of its own`,
+    `the same was posted today as ${postingId}; to post it again, give it its own --key`,
   );
 }
 
@@ -124,14 +124,14 @@ async function refuseMisfit(
   if (agencyKey !== null) await findOfKind(em, agencyKey, 'agency');
   if ((await em.count(CommissionRule, { studioKey, agencyKey, effectiveFrom })) === 0) return;
   throw new CorrectionRefused(
-    `there is an agreement from ${effectiveFrom} already; agreements are never changed`,
+    `an agreement from ${effectiveFrom} already exists; agreements are never changed`,
   );
 }
 
 async function findOfKind(em: EntityManager, key: string, kind: MerchantKind): Promise<void> {
   const merchant = await em.findOne(Merchant, key);
   if (merchant === null) throw new CorrectionRefused(`${key}: there is no such merchant`);
-  if (merchant.kind !== kind) throw new CorrectionRefused(`${key}: is no ${kind}`);
+  if (merchant.kind !== kind) throw new CorrectionRefused(`${key}: is not of the kind ${kind}`);
 }
 
 async function audit(

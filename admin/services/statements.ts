@@ -81,7 +81,7 @@ async function settle(
     throw new CorrectionRefused(`${month} is over: settle it without --partial`);
   if (month === running && !partial) {
     throw new CorrectionRefused(
-      `${month} is not over: with --partial it is closed up to now, and what comes later in it makes a further statement`,
+      `${month} is not over: with --partial it is closed up to now, and the rest of the month goes on a further statement`,
     );
   }
   await refuseUnsettledBefore(deps, month);

@@ -95,7 +95,7 @@ async function authorize(
   const named = request.headers['on-behalf-of'];
   const isOwnAffair = needed === 'own' || OWN_SCOPES.some((scope) => scope === needed);
   if (named !== undefined && isOwnAffair) {
-    throw new MerchantKindForbidden('this endpoint is for the own affairs of the merchant: no On-Behalf-Of');
+    throw new MerchantKindForbidden('this endpoint does not accept On-Behalf-Of');
   }
   const caller = named === undefined ? holder : await actingFor(holder, merchantKey(named), merchants);
   if (needed === 'own') return caller;
@@ -106,7 +106,7 @@ async function authorize(
 
 function merchantKey(header: string | string[]): string {
   if (typeof header === 'string' && MERCHANT_KEY.test(header)) return header;
-  throw new InvalidParameter([{ path: 'header.on-behalf-of', reason: 'must be one merchant key' }]);
+  throw new InvalidParameter([{ path: 'header.on-behalf-of', reason: 'must be a single merchant key' }]);
 }
 
 function admit(request: FastifyRequest, caller: Caller): void {

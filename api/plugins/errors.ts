@@ -15,7 +15,7 @@ export const BODY_LIMIT_BYTES = 65_536;
 const RETRY_AFTER_SECONDS = 2;
 const FAILURE_TEXTS: Record<DatabaseFailure, (subject: string) => string> = {
   unavailable: () => 'the database is unavailable, try again',
-  busy: (subject) => `${subject} is busy: something else that uses it takes long, try again`,
+  busy: (subject) => `${subject} is busy with another request, try again`,
 };
 
 declare module 'fastify' {
@@ -30,10 +30,13 @@ const FRAMEWORK_REFUSALS: Record<string, ErrorDetail> = {
   FST_ERR_BAD_URL: { path: 'path', reason: 'is not well-formed percent-encoding' },
   FST_ERR_MAX_PARAM_LENGTH: { path: 'path', reason: 'is too long' },
   FST_ERR_CTP_BODY_TOO_LARGE: { path: 'body', reason: `must be at most ${BODY_LIMIT_BYTES} bytes` },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { path: 'header.content-type', reason: 'is not what this endpoint reads' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    path: 'header.content-type',
+    reason: 'is not supported by this endpoint',
+  },
   FST_ERR_CTP_EMPTY_TYPE: { path: 'header.content-type', reason: 'is missing' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { path: 'body', reason: 'is missing' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { path: 'header.content-length', reason: 'does not fit the body' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { path: 'header.content-length', reason: 'does not match the body' },
 };
 
 /** Every error and every unknown path leaves as an envelope (docs/architecture.md, "HTTP"). */
@@ -67,7 +70,7 @@ export function prepareRefusal(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** The refusal that a merchant sees for anything that was thrown; what is not known becomes 50000 or 50301. */
-export function toPlatformError(error: unknown, subject = 'what you ask for'): PlatformError {
+export function toPlatformError(error: unknown, subject = 'the resource'): PlatformError {
   if (error instanceof PlatformError) return error;
   const failure = databaseFailure(error);
   if (failure !== undefined)

@@ -51,7 +51,7 @@ export function registerIdempotency(scope: FastifyInstance, idempotency: Idempot
       await settle(idempotency, lease, reply.statusCode, String(payload));
     } catch (err) {
       // The work is done or refused, whether or not it could be noted: the lease ends by itself.
-      request.log.error({ err }, 'the answer was not kept');
+      request.log.error({ err }, 'the answer was not stored');
     }
   });
 }

@@ -11,7 +11,7 @@ const API_VERSION = '1.0.0';
 const TAGS = [
   { name: 'authentication', description: 'OAuth 2.0 client credentials' },
   { name: 'guides', description: 'Find guides' },
-  { name: 'partners', description: 'Who sees the guides that a studio keeps for its partners' },
+  { name: 'partners', description: 'Who sees the guides that a studio shows to its partners only' },
   { name: 'orders', description: 'Book guides and follow the bookings' },
   { name: 'callback', description: 'Where you receive notifications' },
   { name: 'notifications', description: 'What was delivered, and what was not' },
@@ -61,15 +61,15 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
 
 const SCOPE_TEXTS: Record<Scope, string> = {
   'guide:read': 'Find and read guides',
-  'guide:write': 'Manage own guides (studios)',
+  'guide:write': 'Manage your own guides (studios)',
   'order:read': 'Read orders',
-  'order:write': 'Book, and move orders',
+  'order:write': 'Book guides, and confirm, start, complete or cancel orders',
   notification: 'Callback address, delivery log, event feed',
   'settlement:read': 'Commission statements',
-  'settlement:write': 'Dispute them',
-  'credential:read': 'List own app_secrets, without the secrets; only when asked for',
-  'credential:rotate': 'Replace the app_secret in use; only when asked for',
-  'credential:revoke': 'End own app_secrets; only when asked for',
+  'settlement:write': 'Dispute lines of statements',
+  'credential:read': 'List your app_secrets, without the secrets; only when requested',
+  'credential:rotate': 'Replace the app_secret in use; only when requested',
+  'credential:revoke': 'Revoke your app_secrets; only when requested',
 };
 
 /** A body in which nothing is required may be left out; the plugin can't say so. */
@@ -106,7 +106,7 @@ function introduction(): string {
   const rows = Object.values(ERRORS).map(({ code, status, msg }) => `| ${code} | ${status} | ${msg} |`);
   return [
     'Book local guides, server to server. Every answer is `{code, msg, data}`; `code` is 200 on success.',
-    'Send `X-Request-Id` to find a request again; every answer returns it.',
+    'Send `X-Request-Id` to trace a request; every answer returns it.',
     '',
     '| code | HTTP status | meaning |',
     '|---|---|---|',

@@ -68,7 +68,7 @@ async function requireProof(request: FastifyRequest, secrets: AppSecrets): Promi
 
 const UNPROVEN = {
   path: 'body.clientSecret',
-  reason: 'is missing: send the app_secret that the token was bought with, or sign the request with it',
+  reason: 'is missing: send the app_secret that the token was issued for, or sign the request with it',
 };
 
 function header(request: FastifyRequest, name: string): string | undefined {

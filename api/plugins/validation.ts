@@ -34,7 +34,7 @@ export function registerValidation(app: FastifyInstance): void {
 class SchemaViolations extends Error {
   readonly validation: FastifySchemaValidationError[];
   constructor(validation: FastifySchemaValidationError[]) {
-    super('the request does not fit its schema');
+    super('the request does not match its schema');
     this.validation = validation;
   }
 }
@@ -114,7 +114,7 @@ function pathOf({ instancePath, params }: FastifySchemaValidationError, part: st
 
 function reasonOf({ keyword, params, message }: FastifySchemaValidationError): string {
   if (keyword === 'required') return 'is missing';
-  if (keyword === 'additionalProperties') return 'is not known here';
+  if (keyword === 'additionalProperties') return 'is not a known parameter';
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
   if (keyword === 'pattern') return PATTERN_REASONS[params.pattern as string] ?? message ?? 'is not valid';
   return message ?? 'is not valid';

@@ -94,11 +94,11 @@ async function authenticate(
 function chooseScopes(asked: string | undefined, granted: readonly Scope[]): readonly Scope[] {
   if (asked === undefined) {
     const usual = defaultScopes(granted);
-    if (usual.length === 0) throw new InvalidScope(`must name what is needed of ${granted.join(' ')}`);
+    if (usual.length === 0) throw new InvalidScope(`must name at least one of ${granted.join(' ')}`);
     return usual;
   }
   const scopes = parseScope(asked);
-  if (scopes === undefined || scopes.length === 0) throw new InvalidScope('names none of our scopes');
+  if (scopes === undefined || scopes.length === 0) throw new InvalidScope('names no known scope');
   const missing = scopes.find((scope) => !granted.includes(scope));
   if (missing !== undefined) throw new InvalidScope(`${missing} is not granted to this credential`);
   return scopes;
@@ -110,8 +110,8 @@ const tokenRoute = {
   summary: 'Get an access token',
   description:
     'OAuth 2.0 client credentials (RFC 6749 §4.4). Send the merchant key and app_secret as form fields or as HTTP ' +
-    'Basic. Without `scope` the token has all that the credential grants but `credential:…`, which are for managing ' +
-    'app_secrets and must be asked for by name. Get a new token five minutes before the old one expires.',
+    'Basic. Without `scope` the token has every scope of the credential except `credential:…`, which are for managing ' +
+    'app_secrets and must be requested by name. Get a new token five minutes before the old one expires.',
   consumes: ['application/x-www-form-urlencoded'],
   security: [],
   body: TokenRequest,

@@ -62,7 +62,7 @@ const saveRoute = {
   tags: ['callback'],
   summary: 'Set or remove the callback address',
   description:
-    'The first save makes the callback secret and shows it, once. Saving again keeps the secret and ends a pause. ' +
+    'The first save creates the callback secret and shows it once. Saving again keeps the secret and ends a pause. ' +
     'Removing the address removes the secret too.',
   body: CallbackConfigBody,
   response: answers(CallbackConfig),
@@ -71,7 +71,7 @@ const saveRoute = {
 const rotateRoute = {
   operationId: 'rotateCallbackSecret',
   tags: ['callback'],
-  summary: 'Make a new callback secret',
+  summary: 'Create a new callback secret',
   description: 'Shown once. During the overlap every notification carries a signature of each secret.',
   body: RotateSecretBody,
   response: answers(CallbackConfig, 'callbackMissing'),
@@ -82,7 +82,7 @@ const testRoute = {
   tags: ['callback'],
   summary: 'Send a signed test notification now',
   description:
-    'Its `type` is `callback.test`, it belongs to no order, and it is not tried again. Sent also while the endpoint is ' +
+    'Its `type` is `callback.test`, it belongs to no order, and it is not retried. It is sent even while the endpoint is ' +
     'paused.',
   response: answers(CallbackTestData, 'callbackMissing'),
 };

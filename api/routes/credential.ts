@@ -96,8 +96,8 @@ const rotateRoute = {
   tags: ['authentication'],
   summary: 'Get a new app_secret',
   description:
-    'Replaces the app_secret that the token was bought with, and needs it: in the body, or as the key of the request ' +
-    'signature. The new one has the same scopes, the same need for signatures and the same end, if any. The old one ' +
+    'Replaces the app_secret that the token was issued for, and requires it: in the body, or as the key of the request ' +
+    'signature. The new one has the same scopes, the same signature requirement and the same expiry, if any. The old one ' +
     'and its tokens work until the overlap ends.',
   body: CredentialRotateBody,
   response: answers(CredentialRotatedData, 'clientInvalid'),
@@ -106,9 +106,9 @@ const rotateRoute = {
 const revokeRoute = {
   operationId: 'revokeCredential',
   tags: ['authentication'],
-  summary: 'End an app_secret and its tokens',
+  summary: 'Revoke an app_secret and its tokens',
   description:
-    'Within 5 s, everywhere; also the one in use. Repeating it does no harm. Ending the last one leaves you without ' +
+    'Takes effect within 5 s. It may be the one in use. Repeating it is harmless. Revoking the last one leaves you without ' +
     'access until an operator issues another.',
   params: CredentialParams,
   body: CredentialRevokeBody,

@@ -62,8 +62,8 @@ const listRoute = {
   tags: ['guides'],
   summary: 'List guides',
   description:
-    'Guides of your world (sandbox or live), all statuses unless you filter. `availableFrom` and `availableTo` go ' +
-    'together and leave active guides who are free on all those days.',
+    'Guides of your environment (sandbox or live), of every status unless you filter. `availableFrom` and `availableTo` go ' +
+    'together and select active guides who are free on all of those days.',
   querystring: GuideListQuery,
   response: answers(GuideList),
 };
@@ -90,7 +90,7 @@ const updateRoute = {
   operationId: 'updateGuide',
   tags: ['guides'],
   summary: 'Studio: change a guide',
-  description: 'What the body leaves out stays. Orders keep what was agreed when they were made.',
+  description: 'What the body leaves out stays unchanged. Orders keep the terms they were made under.',
   params: GuideDetailPath,
   body: GuideUpdateBody,
   response: answers(GuideDetail, ...OWN_GUIDE_REFUSALS),
@@ -101,7 +101,7 @@ const availabilityRoute = {
   tags: ['guides'],
   summary: 'Studio: set rest days and blocked days',
   description:
-    'Each member that is given replaces what was there. Days that a live order holds cannot be closed: 40902 names ' +
+    'Each field that is given replaces the stored one. Days that a live order holds cannot be closed: 40902 names ' +
     'them (`bookedDays`), and nothing changes.',
   params: GuideDetailPath,
   body: AvailabilityBody,
@@ -112,8 +112,7 @@ const deleteRoute = {
   operationId: 'deleteGuide',
   tags: ['guides'],
   summary: 'Studio: delete a guide',
-  description:
-    'Refused with 40901 while the guide has orders that are not closed. Its old orders stay readable.',
+  description: 'Refused with 40901 while the guide has open orders. Its old orders remain readable.',
   params: GuideDetailPath,
   response: answers(GuideDeleted, ...OWN_GUIDE_REFUSALS, 'orderStateForbids'),
 };

@@ -75,8 +75,8 @@ const redeliverRoute = {
   tags: ['notifications'],
   summary: 'Send a notification now',
   description:
-    'One that waits is tried at once; while an earlier one of the same order waits, that one is, since the order of ' +
-    'events is kept. One that was acknowledged, skipped or abandoned is sent again until it is acknowledged. The ' +
+    'A pending one is tried at once; if an earlier one of the same order is pending, that one is tried, to keep the order of ' +
+    'events. One that was acknowledged, skipped or abandoned is sent again until it is acknowledged. The ' +
     'answer does not wait for the attempt.',
   params: NotificationPath,
   response: answers(NotificationDetail, 'notificationNotFound'),
@@ -85,9 +85,9 @@ const redeliverRoute = {
 const recoverRoute = {
   operationId: 'recoverNotifications',
   tags: ['notifications'],
-  summary: 'Send everything since a time that was not acknowledged',
+  summary: 'Send again everything since a time that was not acknowledged',
   description:
-    'Counts what is pending, skipped and abandoned and, unless it is a dry run, has it sent in the background.',
+    'Counts what is pending, skipped or abandoned and, unless it is a dry run, sends it in the background.',
   body: RecoverBody,
   response: answers(RecoverData),
 };
@@ -95,9 +95,9 @@ const recoverRoute = {
 const feedRoute = {
   operationId: 'listEvents',
   tags: ['notifications'],
-  summary: 'The events of your orders, to fetch instead of receive',
+  summary: 'The events of your orders, for polling',
   description:
-    'Each event once, the events of one order in sequence. Keep `nextCursor` and ask with it again: no event is ever ' +
+    'Each event once, the events of one order in sequence. Keep `nextCursor` and send it with the next request: no event is ever ' +
     'skipped.',
   querystring: EventListQuery,
   response: answers(EventList),

@@ -63,7 +63,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
         schema: {
           operationId: 'getOrder',
           tags: TAGS,
-          summary: 'Everything known of one order',
+          summary: 'Everything about one order',
           params: OrderPath,
           response: answers(OrderDetailData, 'orderNotFound'),
         },
@@ -79,7 +79,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
           operationId: 'listOrders',
           tags: TAGS,
           summary:
-            'Orders placed by the merchant, or of the studio’s guides; newest first, or latest trip first where trip dates are asked for',
+            'Orders placed by the merchant, or for the studio’s guides; newest first, or latest trip first when filtered by trip date',
           querystring: OrderListQuery,
           response: answers(OrderListData),
         },

@@ -49,7 +49,7 @@ const linkRoute = {
 const unlinkRoute = {
   operationId: 'unlinkPartner',
   tags: TAGS,
-  summary: 'Studio: end that; orders that were made stay',
+  summary: 'Studio: remove a partner; existing orders stay',
   params: PartnerPath,
   response: answers(PartnerUnlinked, 'merchantKindForbidden'),
 };

@@ -25,7 +25,7 @@ const quoteRoute = {
   tags: ['orders'],
   summary: 'Price, availability and cancellation terms of a trip, without booking it',
   description:
-    'Refuses what order/create would refuse as malformed; taken or closed days answer `available: false`.',
+    'Refuses what order/create would refuse as malformed. For days that are taken or closed, `available` is false.',
   body: QuoteBody,
   response: answers(OrderQuote, 'guideForbidden', 'guideNotFound', 'merchantKindForbidden'),
 };
@@ -33,7 +33,7 @@ const quoteRoute = {
 const cancelQuoteRoute = {
   operationId: 'quoteCancellation',
   tags: ['orders'],
-  summary: 'What cancelling an order gives back at this moment, and when that changes next',
+  summary: 'What cancelling an order would refund now, and when that changes next',
   description: 'Until `nextChange`, order/cancel refunds exactly this.',
   params: OrderPath,
   response: answers(CancelQuote, 'orderNotFound'),

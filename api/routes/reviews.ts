@@ -18,7 +18,7 @@ const reviewRoute = {
   operationId: 'reviewOrder',
   tags: ['orders'],
   summary: 'Rate a completed order, once',
-  description: "The guide's rating follows at once. A second review of an order is refused with 40901.",
+  description: "The guide's rating is updated at once. A second review of an order is refused with 40901.",
   params: OrderPath,
   body: ReviewBody,
   response: answers(ReviewData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),

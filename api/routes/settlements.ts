@@ -98,8 +98,8 @@ const detailRoute = {
   tags: TAGS,
   summary: 'One statement with its lines, as JSON, CSV or PDF',
   description:
-    'What you `Accept` decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), or ' +
-    '`application/pdf` (a statement on paper, up to 2,000 lines).',
+    'The `Accept` header decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), or ' +
+    '`application/pdf` (for printing, up to 2,000 lines).',
   params: SettlementPath,
   querystring: SettlementDetailQuery,
   response: {

@@ -20,7 +20,7 @@ const verifyRoute = {
   summary: 'Explain a request signature',
   description:
     'Describe a request and the signature that you computed for it: the answer shows the canonical string that the ' +
-    'server computes and what differs. The version is that of the signature (`v1=` or `v2=`). It never shows an app_secret or a right signature, and uses up no nonce.',
+    'server computes and what differs. The version is that of the signature (`v1=` or `v2=`). It never shows an app_secret or a correct signature, and uses up no nonce.',
   body: SignatureQuestionBody,
   response: answers(SignatureExplanationData),
 };

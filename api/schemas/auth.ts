@@ -32,7 +32,7 @@ export const TokenRequest = Type.Object(
       Type.String({
         maxLength: 400,
         description:
-          'Scopes, separated by spaces; default: all that the credential grants but `credential:…`',
+          'Scopes, separated by spaces; default: every scope of the credential except `credential:…`',
         examples: ['guide:read order:read'],
       }),
     ),
@@ -43,7 +43,7 @@ export const TokenRequest = Type.Object(
 const tokenMembers = {
   access_token: Type.String({ description: 'Bearer token: a signed JWT (RFC 9068)' }),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds of validity', examples: [TOKEN_LIFETIME_SECONDS] }),
+  expires_in: Type.Integer({ description: 'Lifetime in seconds', examples: [TOKEN_LIFETIME_SECONDS] }),
 };
 
 /** The envelope, and the same members at top level for stock OAuth 2.0 clients. */
@@ -56,7 +56,7 @@ const TokenAnswer = Type.Object(
       examples: ['guide:read order:read'],
     }),
   },
-  { description: 'The token, in the envelope and as RFC 6749 §5.1 has it' },
+  { description: 'The token, in the envelope and as in RFC 6749 §5.1' },
 );
 
 const oauthError = {

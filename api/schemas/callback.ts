@@ -49,7 +49,7 @@ export const RotateSecretBody = Type.Object(
         minimum: 0,
         maximum: 7 * DAY_S,
         default: DEFAULT_OVERLAP_S,
-        description: 'For so long both secrets sign; 0: the old one stops at once',
+        description: 'Seconds for which both secrets sign; 0: the old one stops at once',
       }),
     ),
   },
@@ -59,7 +59,7 @@ export const RotateSecretBody = Type.Object(
 export const CallbackTestData = Type.Object({
   notificationId: Type.String({ description: 'The `webhook-id` of the test' }),
   acknowledged: Type.Boolean(),
-  httpStatus: nullable(Type.Integer({ description: 'Null: no answer began' })),
+  httpStatus: nullable(Type.Integer({ description: 'Null if no answer arrived' })),
   durationMs: Type.Integer(),
   error: nullable(oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"')),
   responseExcerpt: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),

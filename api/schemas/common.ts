@@ -41,13 +41,13 @@ export const Instant = Type.String({
 export const Cursor = Type.String({
   minLength: 1,
   maxLength: 300,
-  description: '`nextCursor` of the page before; only for the same list with the same filter',
+  description: '`nextCursor` of the previous page; only valid for the same list and filter',
 });
 
 export const CurrencyCode = Type.String({
   minLength: 3,
   maxLength: 3,
-  description: 'ISO 4217; `eur` is taken for `EUR`',
+  description: 'ISO 4217; `eur` is accepted as `EUR`',
   examples: ['EUR'],
 });
 

@@ -6,7 +6,7 @@ import { Instant, nullable, oneOf } from './common.ts';
 const CredentialId = Type.String({
   pattern: '^[1-9][0-9]{0,14}$',
   maxLength: 15,
-  description: 'Number of an app_secret, as credential/list has it',
+  description: 'Number of an app_secret, as credential/list shows it',
   examples: ['17'],
 });
 
@@ -17,20 +17,20 @@ export const CredentialRotateBody = Type.Object(
         minLength: 1,
         maxLength: 400,
         description:
-          'The app_secret that the token was bought with; not needed where the request is signed with it',
+          'The app_secret that the token was issued for; not needed if the request is signed with it',
         examples: ['sk_…'],
       }),
     ),
     overlapSeconds: Type.Integer({
       minimum: 0,
       maximum: 604_800,
-      description: 'How long the app_secret in use stays valid; 0: it and its tokens stop at once',
+      description: 'Seconds for which the app_secret in use stays valid; 0: it and its tokens stop at once',
       examples: [86_400],
     }),
     compromised: Type.Optional(
       Type.Boolean({
         description:
-          'The app_secret in use has leaked: all that were rotated from it end too. Needs an overlap of 0',
+          'The app_secret in use has leaked: all that were rotated from it are revoked too. Requires an overlap of 0',
       }),
     ),
   },
@@ -40,7 +40,7 @@ export const CredentialRotateBody = Type.Object(
 export const CredentialRotatedData = Type.Object({
   credentialId: CredentialId,
   clientId: Type.String({ description: 'Merchant key' }),
-  clientSecret: Type.String({ description: 'The new app_secret; shown only now' }),
+  clientSecret: Type.String({ description: 'The new app_secret; shown once' }),
   validUntil: nullable(Instant),
   previousValidUntil: nullable(Instant),
 });
@@ -50,14 +50,16 @@ export const CredentialParams = Type.Object({ credentialId: CredentialId });
 export const CredentialRevokeBody = Type.Object(
   {
     compromised: Type.Optional(
-      Type.Boolean({ description: 'It has leaked: all that were rotated from it, and from those, end too' }),
+      Type.Boolean({
+        description: 'It has leaked: all that were rotated from it, and from those, are revoked too',
+      }),
     ),
   },
   { additionalProperties: false },
 );
 
 export const CredentialRevokedData = Type.Object({
-  revoked: Type.Array(CredentialId, { description: 'Those that this request ended' }),
+  revoked: Type.Array(CredentialId, { description: 'Those that this request revoked' }),
 });
 
 const CredentialItem = Type.Object({
@@ -65,8 +67,8 @@ const CredentialItem = Type.Object({
   rotatedFrom: nullable(CredentialId),
   label: nullable(Type.String({ maxLength: 100 })),
   status: oneOf(CREDENTIAL_STATUSES),
-  isCurrent: Type.Boolean({ description: 'The token of this request was bought with it' }),
-  scopes: Type.Array(oneOf(SCOPES), { description: 'All that it may be used for' }),
+  isCurrent: Type.Boolean({ description: 'The token of this request was issued for it' }),
+  scopes: Type.Array(oneOf(SCOPES), { description: 'The scopes that it may be used for' }),
   requireSignature: Type.Boolean({ description: 'Requests under its tokens must be signed' }),
   createdAt: Instant,
   lastUsedAt: nullable(Instant),

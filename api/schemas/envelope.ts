@@ -40,7 +40,9 @@ export const ErrorDetailSchema = Type.Object({
 /** `data` of every refusal; some codes add members of their own, such as an order's `availableActions`. */
 const ErrorData = Type.Object(
   {
-    requestId: Type.String({ description: 'Quote it when you ask us; also in the header `X-Request-Id`' }),
+    requestId: Type.String({
+      description: 'Quote it when you contact us; also in the header `X-Request-Id`',
+    }),
     details: Type.Optional(Type.Array(ErrorDetailSchema)),
   },
   { additionalProperties: true },

@@ -9,7 +9,7 @@ export const EventListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_CURSOR_LENGTH,
-        description: '`nextCursor` of the answer before; without it the feed starts at its beginning',
+        description: '`nextCursor` of the previous answer; without it the feed starts at the beginning',
       }),
     ),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),

@@ -49,7 +49,7 @@ const Tier = Type.Object(
     refundPercent: Type.Number({
       minimum: 0,
       maximum: 100,
-      description: '… this much of the total comes back',
+      description: '… this much of the total is refunded',
     }),
   },
   { additionalProperties: false },
@@ -57,7 +57,7 @@ const Tier = Type.Object(
 
 export const CancellationPolicySchema = Type.Object({
   preset: oneOf(['flexible', 'moderate', 'strict', 'custom']),
-  tiers: Type.Array(Tier, { description: 'The most generous first; after the last one nothing comes back' }),
+  tiers: Type.Array(Tier, { description: 'The most generous first; after the last one nothing is refunded' }),
 });
 
 export const CancellationPolicyInput = Type.Object(
@@ -70,7 +70,7 @@ export const CancellationPolicyInput = Type.Object(
     tiers: Type.Optional(
       Type.Array(Tier, {
         maxItems: MAX_CANCELLATION_TIERS,
-        description: 'For `custom` only: `daysBefore` and `refundPercent` both fall from tier to tier',
+        description: 'For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier',
       }),
     ),
   },
@@ -102,7 +102,7 @@ export const availabilityFields = {
     description: 'Days of every week on which the guide does not work',
   }),
   blocked: Type.Array(DayRangeSchema, {
-    description: 'Days that the studio keeps free; merged where they touch',
+    description: 'Days that the studio has blocked; adjacent ranges are merged',
   }),
   timeSlots: Type.Array(DayRangeSchema, {
     description:

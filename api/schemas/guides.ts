@@ -63,7 +63,7 @@ export const GuideListQuery = Type.Object(
         minLength: 2,
         maxLength: 100,
         description:
-          'Words that name and profile must all contain, in any order and as parts of words too; case and accents ' +
+          'Words that must all occur in name or profile, in any order, also as parts of words; case and accents ' +
           'do not matter',
         examples: ['ines'],
       }),

@@ -32,8 +32,8 @@ export const NotificationListQuery = Type.Object(
   {
     status: Type.Optional(Status),
     orderId: Type.Optional(OrderId),
-    from: Type.Optional(GivenInstant('Made at or after it')),
-    to: Type.Optional(GivenInstant('Made before it')),
+    from: Type.Optional(GivenInstant('Created at or after this instant')),
+    to: Type.Optional(GivenInstant('Created before this instant')),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 10 })),
     cursor: Type.Optional(Cursor),
   },
@@ -45,11 +45,11 @@ export const NotificationItem = Type.Object({
   notificationId: NotificationId,
   orderId: nullable(OrderId),
   settlementId: nullable(
-    Type.String({ description: 'Of a settlement’s notification', examples: ['STL1000000001'] }),
+    Type.String({ description: 'For notifications of a settlement', examples: ['STL1000000001'] }),
   ),
   sequence: Type.Integer({ description: "Number of the event in the order's history, or the settlement's" }),
   status: Status,
-  attempts: Type.Integer({ description: 'How often it was sent' }),
+  attempts: Type.Integer({ description: 'How many times it was sent' }),
   createdAt: Instant,
   nextAttemptAt: nullable(Instant),
   acknowledgedAt: nullable(Instant),
@@ -77,14 +77,14 @@ export const NotificationDetail = Type.Object({
   ...NotificationItem.properties,
   body: Type.String({ description: 'What is sent, byte for byte' }),
   attemptLog: Type.Array(Attempt, {
-    description: 'Every attempt, oldest first; of more than 1,000 the last',
+    description: 'Every attempt, oldest first; at most the last 1,000',
   }),
 });
 export type NotificationDetail = Static<typeof NotificationDetail>;
 
 export const RecoverBody = Type.Object(
   {
-    since: GivenInstant('Notifications of events from then on', ['2027-05-01T08:00:00Z']),
+    since: GivenInstant('Notifications of events from this instant on', ['2027-05-01T08:00:00Z']),
     dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count' })),
   },
   { additionalProperties: false },

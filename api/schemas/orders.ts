@@ -53,7 +53,7 @@ const HistoryEntry = Type.Object({
   actor: Type.Enum(ACTOR_KINDS),
   actedBy: nullable(
     Type.String({
-      description: 'The provider that acted for you (`On-Behalf-Of`); null for everybody else’s acts',
+      description: 'The provider that acted for you (`On-Behalf-Of`); null for everyone else’s actions',
     }),
   ),
   note: nullable(Type.String()),
@@ -83,12 +83,12 @@ export const OrderDetailData = Type.Object({
   tripStartAt: Instant,
   tripEndAt: Instant,
   availableActions: Type.Array(Type.Enum(ORDER_ACTIONS), {
-    description: 'The endpoints that the caller may use on the order in its present state',
+    description: 'The endpoints that the caller may use on the order in its current state',
   }),
   nextDeadline: nullable(
     Type.Object(
       { at: Instant, status: Status },
-      { description: 'When the clock moves the order, and to which state' },
+      { description: 'When the order moves by itself, and to which state' },
     ),
   ),
   cancellationPolicy: CancellationPolicySchema,

@@ -38,13 +38,13 @@ export const OrderQuote = Type.Object({
   cancellationPolicy: CancellationPolicySchema,
   cancellationTerms: Type.Array(
     Type.Object({
-      until: nullable(Type.String({ format: 'date-time', description: 'Null: from then on for good' })),
+      until: nullable(Type.String({ format: 'date-time', description: 'Null: no end' })),
       refund: Amount,
       fee: Amount,
     }),
     {
       description:
-        'What you get back by cancelling once confirmed, in the order of time; before that, everything',
+        'What cancelling refunds once the order is confirmed, in chronological order; before that, everything',
     },
   ),
   quotedAt: Instant,

@@ -52,8 +52,10 @@ const SettlementSummary = Type.Object({
   status: Status,
   currency: CurrencyCode,
   lineCount: Type.Integer(),
-  gross: Amount("Sum of the lines' gross: a studio's earnings, or below zero what an orderer owes"),
-  commission: Amount('What the platform keeps of it'),
+  gross: Amount(
+    "Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes",
+  ),
+  commission: Amount("The platform's share of it"),
   balance: Amount('gross − commission: above zero due to you, below zero due from you'),
   payer: oneOf(PAYERS, 'Who pays the balance'),
   issuedAt: nullable(Instant),
@@ -88,7 +90,7 @@ const SettlementLine = Type.Object({
   clientReference: nullable(Type.String({ description: 'Of the order; for the merchant that placed it' })),
   guideId: nullable(Type.String()),
   tripDate: nullable(Type.String()),
-  reason: nullable(Type.String({ description: 'Of a correction by hand' })),
+  reason: nullable(Type.String({ description: 'Of a manual correction' })),
   commissionRate: nullable(
     Type.Integer({
       description: "Basis points, as agreed when the order was made; on the studio's side of an order",

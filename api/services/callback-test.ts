@@ -36,7 +36,7 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
   async function send(merchantKey: string): Promise<CallbackTestData> {
     const { orm, cipher, now, sendCallback } = deps;
     if (sendCallback === undefined)
-      throw new Unavailable('tests are not sent from here', RETRY_AFTER_SECONDS);
+      throw new Unavailable('this process does not send test notifications', RETRY_AFTER_SECONDS);
     const endpoint = await orm.em.fork().findOne(CallbackEndpoint, { merchantKey });
     if (endpoint === null) throw new CallbackMissing();
     const sentAt = now();

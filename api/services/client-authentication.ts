@@ -82,7 +82,7 @@ export function clientCredentialsOf(
     form.client_secret !== undefined || (form.client_id !== undefined && form.client_id !== client.clientId);
   if (!isDoubled) return client;
   throw new InvalidParameter([
-    { path: 'body.client_secret', reason: 'must not come together with an Authorization header' },
+    { path: 'body.client_secret', reason: 'must not be sent together with an Authorization header' },
   ]);
 }
 

@@ -175,7 +175,7 @@ async function lockMerchant(em: EntityManager, merchantKey: string): Promise<voi
 async function refuseTooMany(em: EntityManager, merchantKey: string, at: Date): Promise<void> {
   const valid = await em.count(Credential, validAt(merchantKey, at));
   if (valid < MAX_VALID_CREDENTIALS) return;
-  throw refusal('credential', `${MAX_VALID_CREDENTIALS} app_secrets are valid already: revoke one first`);
+  throw refusal('credential', `${MAX_VALID_CREDENTIALS} app_secrets are already valid: revoke one first`);
 }
 
 function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void {

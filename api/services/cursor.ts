@@ -17,7 +17,7 @@ export function decodeCursor(cursor: string, fits: readonly RegExp[]): string[] 
   const parts = parse(cursor);
   const isOurs = parts.length === fits.length && fits.every((pattern, index) => pattern.test(parts[index]!));
   if (!isOurs) {
-    throw new InvalidParameter([{ path: 'query.cursor', reason: 'is not one that this list gave out' }]);
+    throw new InvalidParameter([{ path: 'query.cursor', reason: 'was not issued by this list' }]);
   }
   return parts;
 }

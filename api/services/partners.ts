@@ -67,6 +67,6 @@ function refuseOthers(caller: CallingMerchant): void {
 
 function noPartner(): InvalidParameter {
   return new InvalidParameter([
-    { path: 'path.merchantKey', reason: 'must be the key of an agency or a provider of your world' },
+    { path: 'path.merchantKey', reason: 'must be the key of an agency or a provider in your environment' },
   ]);
 }

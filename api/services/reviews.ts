@@ -41,7 +41,7 @@ export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Da
         });
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
-        throw new OrderStateForbids('the order has been reviewed', { cause: error });
+        throw new OrderStateForbids('the order has already been reviewed', { cause: error });
       }
       return { orderId, guideId: order.guideId, rating, text, createdAt: createdAt.toISOString() };
     },

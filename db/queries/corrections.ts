@@ -48,7 +48,7 @@ export async function refundOrder(
     const kept = await keptOf(tx, order);
     if (amount <= 0 || amount > kept.gross) {
       const left = `${toDecimalText(kept.gross, order.currency)} ${order.currency}`;
-      throw new CorrectionRefused(`the order has brought in ${left}, no more can be refunded`);
+      throw new CorrectionRefused(`the order has earned ${left}; no more can be refunded`);
     }
     const { currency } = order;
     const entries = await changeEarned(tx, order, -amount);
@@ -69,7 +69,7 @@ export async function adjustAccount(
   return await em.transactional(async (tx) => {
     const merchant = await tx.findOne(Merchant, to.merchantKey);
     if (!merchant) throw new CorrectionRefused('there is no such merchant');
-    if (to.amount === 0) throw new CorrectionRefused('an adjustment of nothing');
+    if (to.amount === 0) throw new CorrectionRefused('an adjustment must not be zero');
     const account = merchantAccount(to.merchantKey, to.currency, merchant.sandbox);
     const entries = transferEntries(account, to.amount, 'adjustments');
     const id = adjustmentId(to.merchantKey, correction.key);

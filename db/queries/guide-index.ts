@@ -57,7 +57,7 @@ class NotIndexed extends Error {
   override name = 'NotIndexed';
   readonly ids: readonly string[];
   constructor(ids: readonly string[], cause: unknown) {
-    super(`${ids.length} guide(s) could not be taken into the guide index: ${ids.slice(0, 5).join(', ')}`, {
+    super(`${ids.length} guide(s) could not be added to the guide index: ${ids.slice(0, 5).join(', ')}`, {
       cause,
     });
     this.ids = ids;

@@ -32,7 +32,7 @@ export async function dispute(
     const refusal = settlementRefusal(settlement.status, 'dispute');
     if (refusal) return refusal;
     if (!(await tx.count(SettlementLine, { entryId, settlementId }))) return 'the statement has no such line';
-    if (await tx.count(SettlementDispute, { entryId, status: 'open' })) return 'the line is disputed already';
+    if (await tx.count(SettlementDispute, { entryId, status: 'open' })) return 'the line is already disputed';
     const command = await tx.findOne(SettlementCommand, { settlementId, updateId });
     tx.create(SettlementDispute, {
       settlementId,

@@ -38,7 +38,7 @@ try {
 process.exit();
 
 async function showOnOwnPlatform(): Promise<void> {
-  tell('No platform runs: starting one for the demo ("npm start" keeps one running)');
+  tell('No platform is running: starting one for the demo ("npm start" keeps one running)');
   const platform = await startPlatform({ checkout, settings, say: tell, signal: stopping.signal });
   try {
     await show(platform.info);

@@ -16,7 +16,7 @@ export async function clearLeftovers(data: string, say: Say): Promise<void> {
   if (text === undefined) return;
   const orphan = serverOf(data, Number.parseInt(text, 10));
   if (orphan) {
-    say(`Ending a PostgreSQL that an earlier run has left behind (process ${orphan.pid})`);
+    say(`Stopping a PostgreSQL that an earlier run left behind (process ${orphan.pid})`);
     await endProcess(orphan, 'SIGINT', GRACE_MS);
   }
   rmSync(pidFile, { force: true });

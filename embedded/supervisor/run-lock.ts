@@ -36,7 +36,7 @@ export async function takeRunLock(path: string, say: Say): Promise<RunLock> {
     if (text === undefined) continue;
     const holder = parse(text);
     if (holder && isAlive(holder.supervisor))
-      throw new AlreadyRunningError(`process ${holder.supervisor.pid} runs on it`);
+      throw new AlreadyRunningError(`process ${holder.supervisor.pid} is using it`);
     if (holder) await endLeftovers(holder, say);
     removeOnly(path, text);
   }
@@ -60,7 +60,7 @@ async function endLeftovers({ guard, services }: LockContent, say: Say): Promise
   }
   const left = services.filter(isAlive);
   if (left.length > 0)
-    say(`Ending what an earlier run has left behind (${left.map(({ pid }) => pid).join(', ')})`);
+    say(`Stopping what an earlier run left behind (${left.map(({ pid }) => pid).join(', ')})`);
   await Promise.all(left.map((service) => endProcess(service, 'SIGTERM', 5_000)));
 }
 

@@ -12,7 +12,7 @@ const MODULE = `github.com/temporalio/cli/cmd/temporal@${VERSION}`;
 
 const ADVICE =
   'Choose one: install the Temporal CLI so that `temporal` is on PATH (docs.temporal.io/cli); install Go and start ' +
-  'again, it is then built; or set TEMPORAL_ADDRESS to a Temporal server that runs already.';
+  'again, which builds it; or set TEMPORAL_ADDRESS to a Temporal server that runs already.';
 
 export interface LocateOptions {
   /** Where programs are kept between runs; see cacheFolder(). */

@@ -69,7 +69,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
 /** SQLite says what is wrong, and not where. */
 function withHint(error: ServiceError, dbFile: string): ServiceError {
   const hint =
-    `Temporal keeps its data in ${dbFile}. If that file is damaged, move it and those beside it away and start again; ` +
+    `Temporal keeps its data in ${dbFile}. If that file is damaged, move it and the files beside it away and start again; ` +
     'then "npm run admin -- reconcile --repair" starts the workflows of open orders anew.';
   return new ServiceError(`${error.message}\n${hint}`, { cause: error });
 }

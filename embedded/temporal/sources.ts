@@ -23,11 +23,11 @@ export async function firstAvailable(
     try {
       const path = await obtain();
       if (path) return path;
-      tried.push(`${title}: not there`);
+      tried.push(`${title}: not found`);
     } catch (error) {
       const [reason = ''] = (error as Error).message.split('\n');
       tried.push(`${title}: ${reason}`);
-      say(`${title} is no way to get the ${program}: ${reason}`);
+      say(`${title} could not provide the ${program}: ${reason}`);
     }
   }
   throw new Error(`The ${program} is missing.\n${tried.map((line) => `  - ${line}\n`).join('')}${advice}`);

@@ -169,8 +169,8 @@ describe('what is wrong is said in words, ends with 1, and changes nothing:', ()
     [['register', 'X', '--kind', 'hotel', '--country', 'PT'], /Allowed choices are agency, studio, provider/],
     [['register', 'X', '--kind', 'agency', '--country', 'pt'], /Two capital letters/],
     [['register', 'X', '--kind', 'agency', '--country', 'XX'], /Two capital letters/],
-    [['register', ' ', '--kind', 'agency', '--country', 'PT'], /A text of 1 to 200 characters/],
-    [['register', 'x'.repeat(201), '--kind', 'agency', '--country', 'PT'], /A text of 1 to 200 characters/],
+    [['register', ' ', '--kind', 'agency', '--country', 'PT'], /Text of 1 to 200 characters/],
+    [['register', 'x'.repeat(201), '--kind', 'agency', '--country', 'PT'], /Text of 1 to 200 characters/],
     [['approve'], /missing required argument 'merchant'/],
     [['approve', 'mk_nobody'], /^mk_nobody: there is no such merchant$/],
     [['approve', AGENCY, 'mk_provider'], /too many arguments/],
@@ -180,11 +180,11 @@ describe('what is wrong is said in words, ends with 1, and changes nothing:', ()
     [['link', AGENCY, 'mk_provider'], /required option '--scopes <scopes>' not specified/],
     [['link', AGENCY, 'mk_provider', '--scopes', 'order:all'], /Choose from guide:read, /],
     [['link', AGENCY, 'mk_provider', '--scopes', 'guide:write'], /as agency cannot grant guide:write/],
-    [['link', AGENCY, 'mk_sandbox_studio', '--scopes', 'read-only'], /mk_sandbox_studio: is no provider/],
+    [['link', AGENCY, 'mk_sandbox_studio', '--scopes', 'read-only'], /mk_sandbox_studio: is not a provider/],
     [['link', 'mk_provider', 'mk_provider', '--scopes', 'read-only'], /is a provider itself/],
     [['issue', 'mk_nobody'], /merchant: does not exist/],
     [['issue', AGENCY, '--scopes', ''], /Choose from guide:read, /],
-    [['issue', AGENCY, '--label', 'x'.repeat(101)], /A text of 1 to 100 characters/],
+    [['issue', AGENCY, '--label', 'x'.repeat(101)], /Text of 1 to 100 characters/],
     [['credentials', 'mk_nobody'], /merchant: does not exist/],
     [['rotate', AGENCY, '1'], /required option '--overlap <seconds>' not specified/],
     [['rotate', AGENCY, '1', '--overlap', '604801'], /A whole number from 0 to 604800/],
@@ -235,7 +235,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'a database that is away',
     { DATABASE_URL: 'postgresql://who:pass-word@127.0.0.1:1/none' },
-    /^the database does not answer \(ECONNREFUSED\): look at DATABASE_URL$/,
+    /^the database does not answer \(ECONNREFUSED\): check DATABASE_URL$/,
   ],
 ])('%s is said at once, without its value', async (_name, changes, message) => {
   const { code, stdout, stderr } = await startAdmin({ ...environment(), ...changes }, ['merchants']).ended;

@@ -74,5 +74,5 @@ describe('whole numbers', () => {
 test('what operators write down has no line breaks or control characters, which end up in merchants’ files', () => {
   expect(words(10)(' SEPA "1" ')).toBe('SEPA "1"');
   for (const text of ['a\nb', 'a\rb', 'a\tb', 'a\u0000b', ''])
-    expect(() => words(10)(text)).toThrow(/A text of 1 to 10/);
+    expect(() => words(10)(text)).toThrow(/Text of 1 to 10/);
 });

@@ -143,26 +143,26 @@ test(
     const cases: [string[], RegExp][] = [
       [['refund', 'ORD1', '5', '--reason', 'x'], /^there is no such order$/],
       [['refund', orderId, '5'], /required option '--reason <text>' not specified/],
-      [['refund', orderId, '5', '--reason', ' '], /A text of 1 to 500 characters/],
+      [['refund', orderId, '5', '--reason', ' '], /Text of 1 to 500 characters/],
       [['refund', orderId, '5', '--reason', 'x', '--key', 'a b'], /1 to 40 letters/],
       [['refund', orderId, 'much', '--reason', 'x'], /^An amount in EUR/],
       [['refund', orderId, '1.001', '--reason', 'x'], /^An amount in EUR/],
-      [['refund', orderId, '5000', '--reason', 'x'], /^the order has brought in 90\.00 EUR, no more/],
+      [['refund', orderId, '5000', '--reason', 'x'], /^the order has earned 90\.00 EUR; no more/],
       [['adjust', 'mk_nobody', 'EUR', '5', '--reason', 'x'], /^there is no such merchant$/],
       [['adjust', STUDIO, 'XYZ', '5', '--reason', 'x'], /A currency \(ISO 4217\)/],
-      [['adjust', STUDIO, 'EUR', '0', '--reason', 'x'], /^an adjustment of nothing$/],
+      [['adjust', STUDIO, 'EUR', '0', '--reason', 'x'], /^an adjustment must not be zero$/],
       [['reverse', 'adjustment:none', '--reason', 'x'], /^there is no such posting$/],
       [['commission', STUDIO, '--rate', '10001', '--from', '2027-01-01'], /A whole number from 0 to 10000/],
       [['commission', STUDIO, '--rate', '1', '--from', '2027-02-30'], /A day, such as 2027-01-31/],
       [['commission', 'mk_nobody', '--rate', '1', '--from', '2027-02-01'], /there is no such merchant/],
-      [['commission', AGENCY, '--rate', '1', '--from', '2027-02-01'], /is no studio/],
+      [['commission', AGENCY, '--rate', '1', '--from', '2027-02-01'], /is not of the kind studio/],
       [
         ['commission', STUDIO, '--agency', STUDIO, '--rate', '1', '--from', '2027-02-01'],
-        /^mk_studio_a: is no agency$/,
+        /^mk_studio_a: is not of the kind agency$/,
       ],
       [
         ['commission', STUDIO, '--rate', '1', '--from', '2027-01-01'],
-        /there is an agreement from 2027-01-01 already/,
+        /an agreement from 2027-01-01 already exists/,
       ],
       [['commissions', 'mk_nobody'], /there is no such merchant/],
       [['settle', '2027-13'], /A month, such as 2027-01/],
@@ -198,7 +198,7 @@ test(
     const settled = await startAdmin(env, ['settle', month]).ended;
     expect([settled.code, settled.stderr.trim()]).toEqual([
       1,
-      'Temporal at 127.0.0.1:1 does not answer: look at TEMPORAL_ADDRESS',
+      'Temporal at 127.0.0.1:1 does not answer: check TEMPORAL_ADDRESS',
     ]);
     expect((await startAdmin(env, ['settlements']).ended).stdout).toContain('STL');
   },

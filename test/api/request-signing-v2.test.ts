@@ -165,7 +165,7 @@ test('v1 is accepted until the date that docs/signing.md names, and not after it
   api.clock.now = end;
   const refused = await send(read, sign(read, { version: 'v1' }));
   expect(details(refused)).toEqual(REFUSED);
-  expect(refused.json().data.details[0].reason).toContain('sign v2');
+  expect(refused.json().data.details[0].reason).toContain('use v2');
   expect((await send(read, sign(read))).statusCode).toBe(200);
 });
 

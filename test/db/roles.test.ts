@@ -161,5 +161,5 @@ describe('where nobody is a superuser', () => {
 
 test('three roles have to be three', async () => {
   const urls = { adminUrl, migrationUrl: urlOf('one'), databaseUrl: urlOf('one') };
-  await expect(prepareRoles(urls)).rejects.toThrow('a role of their own each');
+  await expect(prepareRoles(urls)).rejects.toThrow('each need a role of their own');
 });

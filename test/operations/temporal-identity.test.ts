@@ -69,7 +69,7 @@ describe('with the Temporal of another platform', () => {
       const { code, stdout, stderr } = await admin(theirs.temporal, ...args);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(
-        /^Temporal's namespace \S+ is another installation's than the database: look at TEMPORAL_/,
+        /^Temporal's namespace \S+ belongs to another installation than the database: check TEMPORAL_/,
       );
       expect(await fingerprintOf(ours.app.orm)).toBe(before);
       expect(await isRunning(STRANGER)).toBe(true);
@@ -95,7 +95,7 @@ describe('with the Temporal of another platform', () => {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-      expect([code, output]).toEqual([1, expect.stringContaining("is another installation's")]);
+      expect([code, output]).toEqual([1, expect.stringContaining('belongs to another installation')]);
       expect(await theirs.temporal.client.workflow.count()).toMatchObject({ count: 2 });
     },
     60_000,
@@ -104,7 +104,7 @@ describe('with the Temporal of another platform', () => {
 
 test("an operator's command never claims a namespace that is nobody's", async () => {
   const { code, stderr } = await admin(fresh, 'reconcile', '--repair', '--yes');
-  expect([code, stderr]).toEqual([1, expect.stringContaining("is no installation's yet")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to no installation yet')]);
   expect(await ownerOf(fresh.client)).toBeUndefined();
 }, 60_000);
 

@@ -137,7 +137,7 @@ describe('a change of ENCRYPTION_KEY', () => {
       [0, ''],
       [0, ''],
     ]);
-    expect(runs[0].stdout).toContain('all are encrypted with ENCRYPTION_KEY');
+    expect(runs[0].stdout).toContain('all secrets are encrypted with ENCRYPTION_KEY');
     const every = await api.orm.em.fork().find(Credential, { label: { $like: 'sk_%' } });
     expect(every).toHaveLength(MANY);
     for (const { label, secretEncrypted } of every) expect(await fresh.decrypt(secretEncrypted)).toBe(label);
@@ -173,7 +173,7 @@ describe('a change of ENCRYPTION_KEY', () => {
     const { id, secretEncrypted } = await find();
     const { code, stdout, stderr } = await admin(environment(NEW, OLD), 'reencrypt');
     expect(code).toBe(1);
-    expect(stderr).toContain(`no key opens this: app_secret ${id}`);
+    expect(stderr).toContain(`no key decrypts app_secret ${id}`);
     expect(stdout).toContain('1 left');
     expect((await find()).secretEncrypted).toBe(secretEncrypted);
   });

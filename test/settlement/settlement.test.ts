@@ -74,7 +74,7 @@ describe('a statement', () => {
     const other = await walk(world, ['dispute']);
     const disputed = await em().findOneOrFail(Settlement, other.settlementId);
     const line = await firstLine(world, other.settlementId);
-    await expect(world.dispute(disputed, line, 'again')).rejects.toThrow(/disputed already/);
+    await expect(world.dispute(disputed, line, 'again')).rejects.toThrow(/already disputed/);
     await expect(world.dispute(disputed, 'LIN999999', 'which?')).rejects.toThrow(/no such line/);
     await expect(world.gateway.pay(disputed, randomUUID(), { reference: 'x' })).rejects.toThrow(/disputed/);
   });

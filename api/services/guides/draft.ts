@@ -99,7 +99,7 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
   ];
   const details = missing.map(
-    (path): ErrorDetail => ({ path: `body.${path}`, reason: 'is missing: the currency changes' }),
+    (path): ErrorDetail => ({ path: `body.${path}`, reason: 'is required, since the currency changes' }),
   );
   if (details.length > 0) throw new InvalidParameter(details);
 }

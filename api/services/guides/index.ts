@@ -117,8 +117,9 @@ function filterOf(query: GuideListQuery, now: Date): GuideFilter {
 function dayFault(from: string | undefined, to: string | undefined, now: Date): ErrorDetail | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined)
-    return { path: 'query.availableFrom', reason: 'must come together with availableTo' };
-  if (to === undefined) return { path: 'query.availableTo', reason: 'must come together with availableFrom' };
+    return { path: 'query.availableFrom', reason: 'must be sent together with availableTo' };
+  if (to === undefined)
+    return { path: 'query.availableTo', reason: 'must be sent together with availableFrom' };
   const first = todayIn(LAST_ZONE, now);
   if (from < first) {
     return {

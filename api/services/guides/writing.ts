@@ -68,8 +68,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
       }),
     remove: (caller, guideId) =>
       change(caller, guideId, 'guide.deleted', async (guide, em) => {
-        if (await hasLiveOrders(em, guideId))
-          throw new OrderStateForbids('the guide has orders that are not closed');
+        if (await hasLiveOrders(em, guideId)) throw new OrderStateForbids('the guide has open orders');
         guide.deletedAt = now();
       }),
     setAvailability: (caller, guideId, body) =>

@@ -37,9 +37,9 @@ export function tripProblems(request: TripRequest, guide: BookableGuide, now: Da
 export function obstacles(request: TripRequest, guide: BookableGuide, now: Date): ErrorDetail[] {
   const { tripDate } = request;
   const obstacle = (reason: string): ErrorDetail[] => [{ path: 'body.tripDate', reason }];
-  if (guide.status !== 'active') return obstacle('the guide takes no bookings now');
+  if (guide.status !== 'active') return obstacle('the guide does not take bookings at present');
   if (tripDate < firstBookableDate(guide, now)) {
-    return obstacle('a trip of today can be booked only with instant confirmation');
+    return obstacle('a trip that starts today can only be booked with instant confirmation');
   }
   const closed = closedDaysIn(daysAskedFor(request), guide);
   return closed.length === 0 ? [] : obstacle(`the guide does not work on ${closed.join(', ')}`);
@@ -52,7 +52,7 @@ export function daysAskedFor({ tripDate, tripDays }: TripRequest): DayRange {
 
 function dateProblems({ tripDate }: TripRequest, { timeZone }: BookableGuide, now: Date): ErrorDetail[] {
   const problem = (reason: string): ErrorDetail[] => [{ path: 'body.tripDate', reason }];
-  if (!isCalendarDate(tripDate)) return problem('must be a day of the calendar, YYYY-MM-DD');
+  if (!isCalendarDate(tripDate)) return problem('must be a calendar date, YYYY-MM-DD');
   const today = todayIn(timeZone, now);
   if (tripDate < today) return problem(`must not be in the past: it is ${today} where the guide is`);
   const last = lastBookableDate(timeZone, now);

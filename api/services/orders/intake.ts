@@ -117,7 +117,7 @@ async function insertAlone(deps: OrderServiceDeps, keyed: KeyedRequest): Promise
       })
       .catch((error: unknown) => {
         throw isTwinInFlight(error)
-          ? new Unavailable('the same request is being carried out', 1, error)
+          ? new Unavailable('the same request is still being processed', 1, error)
           : error;
       });
     if (outcome) return outcome;

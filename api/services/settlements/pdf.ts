@@ -94,7 +94,7 @@ function nameOf({ month, part }: Settlement): string {
 
 function linesOf({ lineCount }: Settlement): string {
   if (lineCount <= MAX_PDF_LINES) return String(lineCount);
-  return `${lineCount}; the first ${MAX_PDF_LINES} are here, the CSV has them all`;
+  return `${lineCount}; the first ${MAX_PDF_LINES} are listed here, the CSV has them all`;
 }
 
 function payee(balance: number): string {

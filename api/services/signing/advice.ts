@@ -51,7 +51,7 @@ export function createSignatureAdvisor({ secrets, nonces, now, host }: Signature
 const UNEXPLAINED = {
   path: 'signature',
   reason:
-    'none of your valid app_secrets gives this signature: compare canonicalString with yours, line by line (send yours along to ' +
+    'none of your valid app_secrets produces this signature: compare canonicalString with yours, line by line (send yours along to ' +
     'have it compared), and check which app_secret signs',
 };
 

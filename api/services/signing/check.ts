@@ -97,12 +97,12 @@ export function timestampProblems(timestamp: string, now: Date): ErrorDetail[] {
 export function versionProblems(version: SignatureVersion, now: Date): ErrorDetail[] {
   if (version !== 'v1' || now < V1_ENDS) return [];
   const since = V1_ENDS.toISOString().slice(0, 10);
-  return [{ path: 'header.x-signature', reason: `v1 is not accepted since ${since}: sign v2` }];
+  return [{ path: 'header.x-signature', reason: `v1 has not been accepted since ${since}: use v2` }];
 }
 
 function complete({ timestamp, nonce, signature }: SignatureHeaders) {
   const problems: ErrorDetail[] = [
-    ...formProblem('x-timestamp', timestamp, TIMESTAMP_PATTERN, 'must be whole seconds since 1970'),
+    ...formProblem('x-timestamp', timestamp, TIMESTAMP_PATTERN, 'must be Unix time in whole seconds'),
     ...formProblem('x-nonce', nonce, NONCE_PATTERN, 'must be 16 to 128 letters, digits or . _ ~ -'),
     ...formProblem('x-signature', signature, '^v[12]=[0-9a-f]{64}$', SIGNATURE_FORM),
   ];

@@ -39,7 +39,7 @@ describe('the search for a program', () => {
       { title: 'two', obtain: () => 'found' },
     ];
     expect(await firstAvailable('thing', sources, '', say)).toBe('found');
-    expect(said.at(-1)).toBe('broken is no way to get the thing: no network');
+    expect(said.at(-1)).toBe('broken could not provide the thing: no network');
   });
 
   test('when nothing has it, the error lists what was tried and what to do', async () => {
