@@ -49,7 +49,7 @@ describe('the search for a program', () => {
     ];
     const failure = firstAvailable('thing', sources, 'Install the thing.', say);
     await expect(failure).rejects.toThrow(
-      'The thing is missing.\n  - one: not there\n  - two: no network\nInstall the thing.',
+      'The thing is missing.\n  - one: not found\n  - two: no network\nInstall the thing.',
     );
   });
 });
