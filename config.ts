@@ -53,7 +53,7 @@ export interface Config {
   /** Name servers that callback addresses are looked up with; undefined: this machine's. */
   readonly callbackNameServers: readonly string[] | undefined;
   /** Order workers make the first attempts of notifications themselves; false where they can't reach merchants. */
-  readonly promptDeliveries: boolean;
+  readonly inlineAttempts: boolean;
   readonly rateLimits: RateLimitSettings;
   /** Shares rate limits between API processes; undefined: each counts for itself. */
   readonly redisUrl: string | undefined;
@@ -104,7 +104,7 @@ export function loadConfig(env: Environment = process.env): Config {
     encryptionKeysAccepted: readAcceptedKeys(env),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
     callbackNameServers: nameServers(env),
-    promptDeliveries: flag(env, 'PROMPT_DELIVERIES', '1'),
+    inlineAttempts: flag(env, 'PROMPT_DELIVERIES', '1'),
     rateLimits: {
       merchantPerMinute: integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000),
       tokenPerMinute: integer(env, 'RATE_LIMIT_TOKEN', 300, 0, 100_000_000),

@@ -96,7 +96,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     now,
     metrics: createNotificationMetrics(metrics, orm),
   };
-  const deliverPromptly = config.promptDeliveries ? createInlineAttempt(notificationDeps) : undefined;
+  const deliverPromptly = config.inlineAttempts ? createInlineAttempt(notificationDeps) : undefined;
   const deps = {
     connection,
     namespace: config.temporal.namespace,

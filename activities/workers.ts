@@ -26,7 +26,7 @@ export interface WorkerDeps {
 /** Bounds the memory of an order worker: a workflow that falls out of the cache is replayed when it moves next. */
 const MAX_CACHED_WORKFLOWS = 1_000;
 /**
- * Orders begin in the common queue and go on in the worker's own: half of the polls for each, so that in a rush neither
+ * Orders begin in the common queue and go on in the worker's own: half of the polls for each, so that under load neither
  * the first task of an order nor the next of an earlier one waits for seconds (SDK's defaults: 40, 10, 0.2).
  */
 export const WORKFLOW_TASKS = {

@@ -29,7 +29,7 @@ interface ConnectionLimits {
   readonly idleMs: number;
 }
 
-/** A database that does not answer is away: better a refusal that says so than a request that hangs. */
+/** A database that does not answer is unavailable: better a refusal that says so than a request that hangs. */
 const CONNECT_TIMEOUT_MS = 3_000;
 const LIMITS: ConnectionLimits = { statementMs: 10_000, lockMs: 5_000, idleMs: 15_000 };
 

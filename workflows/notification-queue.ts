@@ -94,7 +94,7 @@ type Result = DeliveryOutcome | { readonly outcome: 'failed'; readonly error: un
 
 /**
  * Delivers the notifications of an order or a settlement one after the other, in order, while its life goes on. What this
- * rules out (test/workflows/prompt-delivery.test.ts, notification-help.test.ts):
+ * rules out (test/workflows/inline-attempt.test.ts, notification-help.test.ts):
  *
  * - Two deliveries of one subject at once: `#delivering` is set before an activity is begun, and looked at by whoever
  *   begins one.

@@ -56,7 +56,13 @@ const UNREACHABLE: readonly (AttemptError | null)[] = [
 /**
  * One merchant's share of a worker (docs/decisions/0024): how many requests run at once (adaptive, additive increase and
  * multiplicative decrease), and a circuit breaker. What has no place fails at once and is tried later, so that an endpoint
- * that hangs holds no more than a fraction of the worker's slots, and after some failures a single one.
+ * that hangs holds no more than a fraction of the worker's slots, and after some failures a single one. What this rules
+ * out (test/activities/notifications/endpoint-limiter.test.ts):
+ *
+ * - Requests that were under way when the circuit opened fail, and each keeps it open for longer: while it is open nothing
+ *   more is learnt of failures.
+ * - All that wait try at once when the time is over: as long as one request is under way no other begins.
+ * - A merchant saves its address again and again, and gets more requests at once: what is under way to the old one counts.
  */
 export class EndpointLimiter {
   readonly #limits: EndpointLimits;

@@ -15,7 +15,7 @@ export const DISAGREEMENTS = {
   stateDiffers: { repair: 'told to catch up' },
   /** Its workflow task fails again and again: the workflow can't be replayed, and stands still. */
   unreplayable: { repair: 'terminated, and started again from where the order stands', isTerminated: true },
-  /** Waits in the books, and the workflow does not deliver it. */
+  /** Waits in the database, and the workflow does not deliver it. */
   notificationUnattended: { repair: 'told to catch up' },
   /** Waits to be sent again, or is of a settlement, and no workflow delivers it. */
   deliveryMissing: { repair: 'sent by a redelivery' },

@@ -19,6 +19,7 @@ export interface LoopOptions {
 /**
  * Does something again and again until it is stopped. What the API does in the background is all of this kind: it runs
  * in every API process, leaves nothing behind when it is killed, and leases or locks in the database keep them apart.
+ * `runNow` during a round is not lost: the next one follows at once (test/api/background/loop.test.ts).
  */
 export function startLoop({ everyMs, round, onError }: LoopOptions): Loop {
   const stopping = new AbortController();

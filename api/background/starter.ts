@@ -19,7 +19,7 @@ const BUSY_PAUSE_MS = 100;
 /**
  * Starts the workflows of new orders after the API has answered: a bounded queue, worked off in batches. It may lose
  * what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds every order that is not marked as started.
- * A start costs the machine several times what the order did, so in a rush taking orders comes first
+ * A start costs the machine several times what the order did, so under load taking orders comes first
  * (docs/decisions/0029).
  */
 export class Starter {

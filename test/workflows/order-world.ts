@@ -43,7 +43,7 @@ export interface OrderWorld {
   deliverPromptly: OrderActivities['deliverPromptly'];
   /** Replace to make the database misbehave. */
   record: OrderActivities['recordTransition'];
-  /** An order in the books; its workflow is not started. */
+  /** An order in the database; its workflow is not started. */
   placeOrder(overrides?: Partial<NewOrder>): Promise<NewOrder>;
   start(order: StartableOrder): Promise<void>;
   /** Lets time pass until the order has that status. */

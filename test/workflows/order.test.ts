@@ -149,7 +149,7 @@ describe('recording a move', () => {
     expect(notifications).toBe(2);
   });
 
-  test('a database that is away for a while delays the move, and does not lose it', async () => {
+  test('a database that is unavailable for a while delays the move, and does not lose it', async () => {
     const order = await world.placeOrder();
     const record = world.record;
     let failures = 0;

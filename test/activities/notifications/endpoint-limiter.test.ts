@@ -96,6 +96,16 @@ test('an endpoint that was not reached several times in a row is sent nothing, l
   await expect(acquire()).rejects.toMatchObject({ waitMs: 8_000 });
 });
 
+test('requests that were under way when the circuit opened do not keep it open for longer', async () => {
+  const { clock, acquire, release } = limiter({ failuresToOpen: 1, openMs: 5_000 });
+  await Promise.all([acquire(), acquire(), acquire()]);
+  release('timeout');
+  clock.now = 1_000;
+  release('timeout');
+  release('timeout');
+  await expect(acquire()).rejects.toMatchObject({ waitMs: 4_000 });
+});
+
 test('one answer closes the circuit', async () => {
   const { clock, acquire, fail, release } = limiter({ failuresToOpen: 3, openMs: 5_000 });
   await fail(3);

@@ -12,16 +12,16 @@ import { replay } from './replay.ts';
 import { deafMerchant, send } from './walk.ts';
 
 let world: OrderWorld;
-let promptly: OrderWorld['deliverPromptly'];
+let attemptInline: OrderWorld['deliverPromptly'];
 let deliver: OrderWorld['deliver'];
 let record: OrderWorld['record'];
 
 beforeAll(async () => {
   world = await createOrderWorld();
-  ({ deliverPromptly: promptly, deliver, record } = world);
+  ({ deliverPromptly: attemptInline, deliver, record } = world);
 });
 afterEach(() => {
-  world.deliverPromptly = promptly;
+  world.deliverPromptly = attemptInline;
   world.deliver = deliver;
   world.record = record;
 });
@@ -63,7 +63,7 @@ describe('a first attempt that fails', () => {
   test('goes on in an activity, not before its time, and those behind it wait for it', async () => {
     const notBefore = '2100-01-01T00:00:00.000Z';
     const asked: unknown[] = [];
-    world.deliverPromptly = async (id) => (sequenceOf(id) === 1 ? { notBefore } : await promptly(id));
+    world.deliverPromptly = async (id) => (sequenceOf(id) === 1 ? { notBefore } : await attemptInline(id));
     world.deliver = async (id, options = {}) => {
       asked.push([sequenceOf(id), options]);
       return await deliver(id);
@@ -128,7 +128,7 @@ describe('a move that comes while the merchant is being told of the creation', (
     async (isStarted) => {
       world.deliverPromptly = async (id) => {
         await sleep(200);
-        return await promptly(id);
+        return await attemptInline(id);
       };
       const order = await world.placeOrder();
       if (isStarted) await world.start(order);
@@ -169,7 +169,7 @@ test('an order that was begun without first attempts makes none', async () => {
   const asked: string[] = [];
   world.deliverPromptly = async (id) => {
     asked.push(id);
-    return await promptly(id);
+    return await attemptInline(id);
   };
   const order = await world.placeOrder();
   await world.env.client.workflow.start(ORDER_WORKFLOW, {
