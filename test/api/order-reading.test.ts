@@ -55,7 +55,8 @@ test('order/detail shows one moment: a move between its reads is not half in it'
   // Whoever reads the history waits, and goes on when the order is confirmed.
   await writer.query('lock table order_event in access exclusive mode');
   const reading = get(`/open/v1/order/detail/${id}`);
-  const waiting = `select from pg_locks where relation = 'order_event'::regclass and not granted`;
+  const waiting = `select from pg_locks join pg_database d on d.oid = database
+    where relation = 'order_event'::regclass and not granted and datname = current_database()`;
   await until(async () => (await api.orm.em.fork().execute(waiting)).length > 0);
   await writer.query(`update orders set status = 'confirmed', sequence = 2 where id = $1`, [id]);
   await writer.query(
