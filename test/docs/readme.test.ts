@@ -57,3 +57,8 @@ test('the versions of Node.js that the README names are those that the packages 
   });
   expect(readme).toContain(`Node.js 22.${Math.max(...needed)} or newer`);
 });
+
+test('the newest release in CHANGELOG.md is the version of package.json', () => {
+  const [, release] = read('CHANGELOG.md').match(/^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$/m) ?? [];
+  expect(release).toBe(JSON.parse(read('package.json')).version);
+});
