@@ -16,9 +16,10 @@ import { testServers } from '../support/platform.ts';
 import { until } from '../support/until.ts';
 
 /** No traveller's name, phone or remark in PostgreSQL's own log or in ours, whatever fails. */
-const NUMBER = `${randomInt(1e6, 1e7)}`;
+/** Nine digits, that no id or time in a log has by chance. */
+const NUMBER = `91${randomInt(1e6, 1e7)}`;
 const NAME = `Zoë O'Mark${NUMBER}`;
-const PHONE = `+35191${NUMBER}`;
+const PHONE = `+351${NUMBER}`;
 const REMARK = `remark of ${NUMBER}`;
 let api: TestApp;
 let app: FastifyInstance;
