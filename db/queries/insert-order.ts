@@ -126,11 +126,6 @@ export async function insertOrders(
   return new Map(rows.map(({ id, result }) => [id, result]));
 }
 
-/** One new order, as insertOrders. */
-export async function insertOrder(em: EntityManager, insert: OrderInsert): Promise<InsertResult | undefined> {
-  return (await insertOrders(em, [insert])).get(insert.order.id);
-}
-
 /** Keeps the guide as it is until the transaction ends; bookings and changes of it wait. */
 export async function holdGuide(em: EntityManager, guideId: string): Promise<void> {
   await em.execute('select from guide where id = ? for no key update', [guideId]);

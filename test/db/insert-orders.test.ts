@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { IdempotencyKey, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
-import { holdGuide, insertOrder, insertOrders, type OrderInsert } from '../../db/queries/insert-order.ts';
+import { holdGuide, insertOrders, type OrderInsert } from '../../db/queries/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { newOrderId, notificationId } from '../../domain/ids.ts';
 import { tripSpan } from '../../domain/trip.ts';
@@ -111,7 +111,7 @@ test('who holds the guide books it', async () => {
   const insert = orderOf('G1', '2027-04-10');
   const result = await api.orm.em.fork().transactional(async (em) => {
     await holdGuide(em, 'G1');
-    return await insertOrder(em, insert);
+    return (await insertOrders(em, [insert])).get(insert.order.id);
   });
   expect(result).toBe('written');
 });

@@ -1,7 +1,7 @@
 /** An agency, a studio, a guide and their orders, for the tests of workflows. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Guide, Merchant } from '../../db/entities/index.ts';
-import { insertOrder, type NewOrder } from '../../db/queries/insert-order.ts';
+import { insertOrders, type NewOrder } from '../../db/queries/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { newOrderId, notificationId } from '../../domain/ids.ts';
 import { tripSpan } from '../../domain/trip.ts';
@@ -74,8 +74,9 @@ export async function placeOrder(
   const notification = { id: notificationId(order.id, 1), body: '{}' };
   // Another order of this guide may be written in this very moment.
   for (;;) {
-    const fate = await insertOrder(orm.em.fork(), { order, guideVersion: 1, notification });
-    if (fate === 'written') return order;
-    if (fate !== undefined) throw new Error('the order could not be placed');
+    const results = await insertOrders(orm.em.fork(), [{ order, guideVersion: 1, notification }]);
+    const result = results.get(order.id);
+    if (result === 'written') return order;
+    if (result !== undefined) throw new Error('the order could not be placed');
   }
 }
