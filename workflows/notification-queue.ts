@@ -58,15 +58,13 @@ export interface QueueOptions {
   readonly mailbox?: Pick<Mailbox, 'post'>;
 }
 
-type Progress =
+type State =
   /** Its turn has not come, or its delivery goes on. */
-  | { readonly state: 'waiting' }
-  /** Its delivery goes on, and operators see it (SEARCH_ATTRIBUTES.notificationStuckSince). */
-  | (Pick<StuckDelivery, 'since' | 'attempts'> & { readonly state: 'stuck' })
-  /** Acknowledged, skipped or abandoned: over. */
-  | ({ readonly state: 'resolved' } & ResolvedDelivery)
-  /** Its delivery can never succeed: over. */
-  | { readonly state: 'given up' };
+  | 'waiting'
+  /** Its delivery goes on, and operators have been told (SEARCH_ATTRIBUTES.notificationStuckSince). */
+  | 'stuck'
+  /** It was acknowledged, skipped or abandoned; or its delivery can never succeed. */
+  | 'over';
 
 interface Entry {
   readonly sequence: number;
@@ -76,7 +74,9 @@ interface Entry {
   readonly resendOf?: string | undefined;
   /** What came of a first attempt that was made already. */
   readonly firstAttempt?: InlineDelivery | undefined;
-  progress: Progress;
+  state: State;
+  /** What operators see of its delivery. */
+  text: string;
 }
 
 /** The delivery that is under way, of the first entry that is not over. */
@@ -98,8 +98,6 @@ type Result = DeliveryOutcome | { readonly outcome: 'failed'; readonly error: un
  *
  * - Two deliveries of one subject at once: `#delivering` is set before an activity is begun, and looked at by whoever
  *   begins one.
- * - A retry is asked for while the delivery's report is on its way, and is forgotten with it: what goes on after the report
- *   does so now.
  * - A notification that was delivered ahead of its turn is delivered again when the workflow hears of it: what is known
  *   of it by its number comes first.
  *
@@ -119,7 +117,7 @@ export class NotificationQueue {
   }
 
   add(sequence: number, label: string, more: Pick<Entry, 'resendOf' | 'firstAttempt'> = {}): void {
-    this.#entries.push({ sequence, label, ...more, progress: { state: 'waiting' } });
+    this.#entries.push({ sequence, label, ...more, state: 'waiting', text: 'waiting' });
     this.#resolveKnown();
     this.#deliverUnlessMailbox();
   }
@@ -140,11 +138,11 @@ export class NotificationQueue {
   }
 
   isWaiting(sequence: number): boolean {
-    return this.#entries.some((entry) => entry.sequence === sequence && !isOver(entry));
+    return this.#entries.some((entry) => entry.sequence === sequence && entry.state !== 'over');
   }
 
   get isIdle(): boolean {
-    return this.#entries.every(isOver);
+    return this.#entries.every(({ state }) => state === 'over');
   }
 
   async resolved(): Promise<void> {
@@ -153,7 +151,7 @@ export class NotificationQueue {
 
   /** One line each, for operators. */
   lines(): readonly string[] {
-    return this.#entries.map(({ sequence, label, progress }) => `#${sequence} ${label}: ${textOf(progress)}`);
+    return this.#entries.map(({ sequence, label, text }) => `#${sequence} ${label}: ${text}`);
   }
 
   #deliverUnlessMailbox(): void {
@@ -163,7 +161,7 @@ export class NotificationQueue {
   /** @returns the first that has to be delivered now, where there is one. */
   #resolveKnown(): Entry | undefined {
     while (this.#delivering === undefined) {
-      const entry = this.#entries.find((one) => !isOver(one));
+      const entry = this.#entries.find(({ state }) => state !== 'over');
       const known = entry && this.#attemptOf(entry);
       if (entry === undefined || known === undefined || !('outcome' in known)) return entry;
       this.#resolve(entry, known);
@@ -203,11 +201,13 @@ export class NotificationQueue {
         if (isRetryNow && isCancellation(result.error)) return this.#deliver(entry, 'now');
         // One that can never succeed must not hold up those behind it, nor the order's end.
         log.error('a notification was given up', { sequence: entry.sequence, error: result.error });
-        this.#set(entry, { state: 'given up' });
+        this.#set(entry, 'over', 'given up, see the history');
         break;
       case 'stuck': {
         const { since, attempts, notBefore } = result;
-        this.#set(entry, { state: 'stuck', since, attempts });
+        markStuck(new Date(since));
+        this.#set(entry, 'stuck', `stuck since ${since}, attempts so far: ${attempts}`);
+        // It may have been asked for while this report was on its way.
         return this.#deliver(entry, isRetryNow ? 'now' : { notBefore });
       }
       default:
@@ -224,38 +224,20 @@ export class NotificationQueue {
   }
 
   #resolve(entry: Entry, { outcome, attempts }: ResolvedDelivery): void {
-    this.#set(entry, { state: 'resolved', outcome, attempts });
+    this.#set(entry, 'over', `${outcome}, attempts: ${attempts}`);
   }
 
-  #set(entry: Entry, progress: Progress): void {
-    if (progress.state === 'stuck') markStuck(new Date(progress.since));
-    else if (entry.progress.state === 'stuck') markStuck(null);
-    entry.progress = progress;
+  #set(entry: Entry, state: State, text: string): void {
+    if (entry.state === 'stuck') markStuck(null);
+    Object.assign(entry, { state, text });
     this.#options.onChange();
   }
 }
 
-function isOver({ progress }: Entry): boolean {
-  return progress.state === 'resolved' || progress.state === 'given up';
-}
-
-function textOf(progress: Progress): string {
-  switch (progress.state) {
-    case 'waiting':
-      return 'waiting';
-    case 'stuck':
-      return `stuck since ${progress.since}, attempts so far: ${progress.attempts}`;
-    case 'resolved':
-      return `${progress.outcome}, attempts: ${progress.attempts}`;
-    case 'given up':
-      return 'given up, see the history';
-  }
-}
-
-function optionsOf({ resendOf, progress }: Entry, when: When): DeliveryOptions {
+function optionsOf({ resendOf, state }: Entry, when: When): DeliveryOptions {
   return {
     ...(resendOf !== undefined && { resendOf }),
-    ...(progress.state === 'stuck' && { isReported: true }),
+    ...(state === 'stuck' && { isReported: true }),
     ...(when === 'now' && { isUrgent: true }),
     ...(typeof when === 'object' && { notBefore: when.notBefore }),
   };

@@ -103,12 +103,7 @@ export function createDeliveryStore(orm: MikroORM): DeliveryStore {
   return {
     read: async (id, now) => {
       const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
-      if (row === undefined) return undefined;
-      const { status, body, attempts, later, planned } = row;
-      const { is_due: isDue, is_asked: isAsked, under_way_ms: underWayMs } = row;
-      const dueSince = new Date(row.due_since);
-      const known = { status, body, attempts, later, dueSince, isDue, planned, isAsked, underWayMs };
-      return { ...known, endpoint: endpointOf(row) };
+      return row && deliveryOf(row);
     },
     claim: async (id, now) => {
       const [claimed] = await executePrepared<{ until: string }>(orm.em, CLAIM, [id, now]);
@@ -143,30 +138,33 @@ export function createDeliveryStore(orm: MikroORM): DeliveryStore {
   };
 }
 
-interface DeliveryRow extends DeliveryState {
-  readonly body: string;
-  readonly due_since: Date | string;
-  readonly is_due: boolean;
-  readonly planned: string | null;
-  readonly is_asked: boolean;
-  readonly under_way_ms: number;
-  readonly merchant_key: string;
-  readonly version: string;
+interface DeliveryRow
+  extends Omit<Delivery, 'dueSince' | 'endpoint'>,
+    Omit<Endpoint, 'url' | 'heldUntil' | 'secretsEncrypted'> {
+  readonly dueSince: Date | string;
+  /** Null, as the secret is, while there is no address. */
   readonly url: string | null;
   readonly secret: string | null;
-  readonly previous_secret: string | null;
-  readonly is_paused: boolean;
-  readonly is_failing: boolean;
-  readonly held_until: Date | string | null;
+  readonly previousSecret: string | null;
+  readonly heldUntil: Date | string | null;
 }
 
-function endpointOf(row: DeliveryRow): Endpoint | undefined {
-  if (row.url === null || row.secret === null) return undefined;
-  const secretsEncrypted = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
-  const { merchant_key: merchantKey, url, version } = row;
-  const { is_paused: isPaused, is_failing: isFailing } = row;
-  const heldUntil = row.held_until === null ? undefined : new Date(row.held_until);
-  return { merchantKey, url, version, isPaused, isFailing, heldUntil, secretsEncrypted };
+function deliveryOf({
+  merchantKey,
+  url,
+  version,
+  isPaused,
+  isFailing,
+  heldUntil,
+  ...row
+}: DeliveryRow): Delivery {
+  const { secret, previousSecret, ...known } = row;
+  const delivery = { ...known, dueSince: new Date(row.dueSince) };
+  if (url === null || secret === null) return { ...delivery, endpoint: undefined };
+  const secretsEncrypted = previousSecret === null ? [secret] : [secret, previousSecret];
+  const held = heldUntil === null ? undefined : new Date(heldUntil);
+  const endpoint = { merchantKey, url, version, isPaused, isFailing, heldUntil: held, secretsEncrypted };
+  return { ...delivery, endpoint };
 }
 
 function found<Row extends DeliveryState>(recorded: Row | undefined): Row {

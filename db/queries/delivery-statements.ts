@@ -8,13 +8,13 @@ const LATER =
 export const READ = prepared(
   'read-delivery',
   `
-  select n.status, n.body, n.attempts, coalesce(n.resent_at, n.created_at) as due_since, n.merchant_key,
-    coalesce(n.next_attempt_at <= now(), false) as is_due, n.next_attempt_at::text as planned,
-    n.asked_at is not null as is_asked, ${LATER},
-    greatest(ceil(extract(epoch from n.attempting_until - now()) * 1000), 0)::int as under_way_ms,
+  select n.status, n.body, n.attempts, coalesce(n.resent_at, n.created_at) as "dueSince", n.merchant_key as "merchantKey",
+    coalesce(n.next_attempt_at <= now(), false) as "isDue", n.next_attempt_at::text as planned,
+    n.asked_at is not null as "isAsked", ${LATER},
+    greatest(ceil(extract(epoch from n.attempting_until - now()) * 1000), 0)::int as "underWayMs",
     e.updated_at::text as version, e.url, e.secret_encrypted as secret,
-    case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as previous_secret,
-    e.paused_at is not null as is_paused, e.failing_since is not null as is_failing, e.held_until
+    case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as "previousSecret",
+    e.paused_at is not null as "isPaused", e.failing_since is not null as "isFailing", e.held_until as "heldUntil"
   from notification n left join callback_endpoint e on e.merchant_key = n.merchant_key
   where n.id = ?`,
 );

@@ -279,7 +279,7 @@ test('a move that was lost with its worker is found by itself, and its notificat
   await untilStatus(idOf(orderId, 2), 'acknowledged');
 });
 
-test('one whose activity waits for an hour although nothing was ever booked is found by itself', async () => {
+test('one whose activity waits for an hour although nothing was ever recorded is found by itself', async () => {
   receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
   const orderId = await book();
   const id = idOf(orderId);
