@@ -2,6 +2,8 @@
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification } from '../../db/entities/index.ts';
+import { Unavailable } from '../../domain/errors.ts';
+import type { OrderGateway } from '../../temporal/order-gateway.ts';
 import { until } from '../support/until.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, placeOrder, STUDIO_KEY } from './order-data.ts';
@@ -58,7 +60,17 @@ export async function createGatedWorld(
       },
     }),
   });
-  return { ...world, writes, deliveries, delivered };
+  return { ...world, gateway: patient(world.gateway), writes, deliveries, delivered };
+}
+
+/** As a client that asks again where it was not answered in time. */
+function patient(gateway: OrderGateway): OrderGateway {
+  const move: OrderGateway['move'] = (...request) =>
+    gateway.move(...request).catch((error) => {
+      if (error instanceof Unavailable) return move(...request);
+      throw error;
+    });
+  return { ...gateway, move };
 }
 
 export const STUDIO = { kind: 'studio', key: STUDIO_KEY } as const;
