@@ -1,6 +1,7 @@
 import {
   type Client,
   isGrpcServiceError,
+  ServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -53,6 +54,8 @@ function translate(error: unknown, { refusal, noun }: CommandKind): unknown {
   const isUnknown =
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     isGrpcServiceError(error) ||
+    // The same, wrapped by the client: so fails the look whether the namespace is ours, before the first command.
+    error instanceof ServiceError ||
     SERVERS_OWN.includes(type);
   if (!isUnknown) return error;
   const advice = `repeat the request under the same Idempotency-Key, or read the ${noun}`;

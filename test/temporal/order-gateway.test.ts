@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { type Client, WorkflowUpdateFailedError } from '@temporalio/client';
+import { type Client, Connection, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { Unavailable } from '../../domain/errors.ts';
+import { guardedClient } from '../../operations/temporal-identity.ts';
 import { CommandRefusedError } from '../../temporal/calling.ts';
 import { createOrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
 import { createSettlementGateway } from '../../temporal/settlement-gateway.ts';
@@ -56,3 +58,17 @@ test.each(['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'])(
 test('a move that the workflow refuses is a refusal', async () => {
   await expect(moveThatFails(MOVE_REFUSED)).rejects.toThrow(CommandRefusedError);
 });
+
+test('the first move of a process, while Temporal takes connections and says nothing, is answered 50301', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const { port } = silent.address() as AddressInfo;
+  const connection = Connection.lazy({ address: `127.0.0.1:${port}` });
+  const client = guardedClient({ connection, namespace: 'default' }, async () => 'an installation');
+  const moved = createOrderGateway(client).move(ORDER, { trigger: 'confirm', updateId: 'one' });
+  await expect(moved).rejects.toThrow(Unavailable);
+  await connection.close();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+}, 20_000);
