@@ -25,7 +25,7 @@ const postings = () => books.orm.em.fork().count(LedgerPosting, {});
 test('without a key the same adjustment is posted once a day, and a repeat is refused', async () => {
   const { postingId } = await operations().adjust(ACTOR, GOODWILL, { reason: 'goodwill' });
   const repeat = () => operations().adjust(ACTOR, GOODWILL, { reason: 'goodwill' });
-  await expect(repeat()).rejects.toThrow(`the same was posted today, as ${postingId}`);
+  await expect(repeat()).rejects.toThrow(`the same was posted today as ${postingId}`);
   expect(await postings()).toBe(1);
   await operations().adjust(ACTOR, GOODWILL, { reason: 'goodwill', key: 'again' });
   today = '2027-01-16';
