@@ -1,4 +1,5 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import pMap from 'p-map';
 import { Gauge, type Registry } from 'prom-client';
 import { ORDER_WORKFLOW, TASK_QUEUES } from '../workflows/contract.ts';
 import { failureOf } from './workflow-failure.ts';
@@ -48,9 +49,7 @@ export function createFailingWorkflows(client: Client) {
     nextPageToken = page.nextPageToken ?? undefined;
     const listed = (page.executions ?? []).flatMap(({ execution }) => execution?.workflowId ?? []);
     const ids = [...new Set([...[...failing].slice(0, PAGE), ...listed])];
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      await Promise.all(ids.slice(from, from + AT_ONCE).map(judge));
-    }
+    await pMap(ids, judge, { concurrency: AT_ONCE });
   }
 
   return {

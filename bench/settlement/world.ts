@@ -1,5 +1,7 @@
 /** A ledger to settle: merchants, and closed orders with their postings, made by the posting code itself. */
+
 import type { MikroORM } from '@mikro-orm/postgresql';
+import pMap from 'p-map';
 import { Guide, Merchant } from '../../db/entities/index.ts';
 import { post } from '../../db/queries/post.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
@@ -7,7 +9,7 @@ import { postingOf } from '../../domain/order-posting.ts';
 
 export const MONTH = '2026-09';
 const CURRENCIES = ['JPY', 'EUR', 'KWD'];
-const LANES = 8;
+const AT_ONCE = 8;
 const BATCH = 500;
 
 interface OrderRow {
@@ -39,10 +41,7 @@ export async function makeWorld(orm: MikroORM, merchants: number, orders: number
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
     ids.slice(index * BATCH, (index + 1) * BATCH).map(({ id }) => id),
   );
-  const lane = async () => {
-    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) await postBatch(orm, batch);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await pMap(batches, (batch) => postBatch(orm, batch), { concurrency: AT_ONCE });
   await em.execute('vacuum analyze ledger_entry, ledger_posting, orders, settlement');
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
 import type { Random } from '../support/random.ts';
 import { createChaos, type FaultTally } from './chaos.ts';
 import { checkAttemptLogs } from './checks/attempts.ts';
@@ -70,10 +71,7 @@ export async function inquire(world: FaultWorld, journal: Journal, random: Rando
   const unanswered = journal.moves.filter(({ outcome }) => outcome.kind === 'unanswered');
   const others = journal.moves.filter(({ outcome }) => outcome.kind !== 'unanswered');
   const intents = [...unanswered.slice(-INQUIRIES), ...others.slice(-INQUIRIES / 4)];
-  const lane = async () => {
-    for (let intent = intents.pop(); intent; intent = intents.pop()) await askAgain(clients, intent);
-  };
-  await Promise.all(Array.from({ length: INQUIRERS }, lane));
+  await pMap(intents, (intent) => askAgain(clients, intent), { concurrency: INQUIRERS });
 }
 
 /** Waits until nothing is under way. @returns what ought to have ended, and had not. */
