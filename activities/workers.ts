@@ -5,7 +5,7 @@ import {
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
-import { CALLBACK_LIMITS } from '../callbacks/attempt.ts';
+import { CALLBACK_LIMITS } from '../callbacks/limits.ts';
 import type { WorkerRole } from '../config.ts';
 import type { AbandonActivities, NotificationActivities, OrderActivities } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';

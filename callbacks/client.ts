@@ -1,14 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
 import type { Resolver } from './address-guard.ts';
-import {
-  CALLBACK_LIMITS,
-  type CallbackLimits,
-  type CallbackRequest,
-  type CallbackResult,
-} from './attempt.ts';
+import type { CallbackRequest, CallbackResult } from './attempt.ts';
 import { createConnector } from './connector.ts';
 import { exchange } from './exchange.ts';
+import { CALLBACK_LIMITS, type CallbackLimits } from './limits.ts';
 import { createResolver } from './resolver.ts';
 import { Semaphore } from './semaphore.ts';
 

@@ -1,7 +1,8 @@
 import type { Dispatcher, Pool } from 'undici';
 import type { AttemptError } from '../domain/notification.ts';
 import { excerptOf, judgeAnswer, retryAfterMs } from './answer.ts';
-import { AttemptFailed, type CallbackLimits, type CallbackRequest, type CallbackResult } from './attempt.ts';
+import { AttemptFailed, type CallbackRequest, type CallbackResult } from './attempt.ts';
+import type { CallbackLimits } from './limits.ts';
 
 export interface ExchangeOptions {
   readonly pool: Pool;

@@ -4,7 +4,7 @@
  * well is left to an activity of its own, which meets it again.
  */
 import { LRUCache } from 'lru-cache';
-import { CALLBACK_LIMITS } from '../../callbacks/attempt.ts';
+import { CALLBACK_LIMITS } from '../../callbacks/limits.ts';
 import { NoCapacity, Semaphore } from '../../callbacks/semaphore.ts';
 import type { InlineDelivery } from '../../workflows/contract.ts';
 import { createDelivery, type DeliveredOne, type DeliveryDeps } from './delivery.ts';
