@@ -22,9 +22,10 @@ test.each(SNIPPETS)('the page shows $file as it is', ({ file }) => {
 for (const snippet of SNIPPETS) {
   const describeHere = isHere(snippet.tool) ? describe : describe.skip;
   describeHere(`the check in ${snippet.language}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'guidepost-snippet-'));
+    let folder: string;
     const source = join(DOCS, 'snippets', snippet.file);
     beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'guidepost-snippet-'));
       const [program, ...args] = snippet.build?.(source, folder) ?? [];
       if (program !== undefined) execFileSync(program, args, { stdio: 'pipe' });
     }, COMPILE_MS);

@@ -2,7 +2,7 @@
  * `npm run storm`: the search of storm.test.ts at full size, and its control. Prints what it tried and found; the histories
  * that can't be replayed are kept.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -21,11 +21,12 @@ const STORMS: readonly Storm[] = [
 test.each(STORMS)(
   'nothing is found by %j',
   async (storm) => {
-    const folder = mkdtempSync(join(tmpdir(), 'guidepost-storm-'));
-    const report = await raiseStorm(storm, (orderId, history) =>
-      writeFileSync(join(folder, `${orderId}.json`), historyToJSON(history)),
-    );
-    process.stderr.write(`${JSON.stringify({ storm, ...report, kept: folder }, null, 1)}\n`);
+    const folder = join(tmpdir(), `guidepost-storm-${storm.seed}-${Date.now()}`);
+    const report = await raiseStorm(storm, (orderId, history) => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${orderId}.json`), historyToJSON(history));
+    });
+    process.stderr.write(`${JSON.stringify({ storm, ...report, folder }, null, 1)}\n`);
     expect([...report.unreplayable, ...report.wrong]).toEqual([]);
   },
   900_000,
