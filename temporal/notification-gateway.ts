@@ -1,5 +1,5 @@
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
-import { TypedSearchAttributes } from '@temporalio/common';
+import { type SignalDefinition, TypedSearchAttributes } from '@temporalio/common';
 import {
   catchUpSignal,
   type NotificationActivities,
@@ -48,15 +48,17 @@ export interface NotificationGateway {
 /** What is asked of workflows about their notifications. */
 export function createNotificationGateway(client: Client): NotificationGateway {
   const within = <T>(call: () => Promise<T>) => withinDeadline(client, call);
-  const retryNow = async (subjectId: string) => {
+  /** False when the workflow has ended. */
+  const signal = async (workflowId: string, definition: SignalDefinition) => {
     try {
-      await within(() => client.workflow.getHandle(subjectId).signal(redeliverSignal));
+      await within(() => client.workflow.getHandle(workflowId).signal(definition));
       return true;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
       throw error;
     }
   };
+  const retryNow = (subjectId: string) => signal(subjectId, redeliverSignal);
   return {
     retryNow,
     resetBackoff: async (subjectId) => {
@@ -76,13 +78,7 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         return await retryNow(subjectId);
       }
     },
-    catchUp: async (orderId) => {
-      try {
-        await within(() => client.workflow.getHandle(orderId).signal(catchUpSignal));
-      } catch (error) {
-        if (!(error instanceof WorkflowNotFoundError)) throw error;
-      }
-    },
+    catchUp: async (orderId) => void (await signal(orderId, catchUpSignal)),
     deliveryOf: async (workflowId) => {
       try {
         const { status, raw } = await within(() => client.workflow.getHandle(workflowId).describe());
