@@ -18,9 +18,9 @@ const BUSY_PAUSE_MS = 100;
 
 /**
  * Starts the workflows of new orders after the API has answered: a bounded queue, worked off in batches. It may lose
- * what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds every order that is not marked as started.
- * A start costs the machine several times what the order did, so under load taking orders comes first
- * (docs/decisions/0029).
+ * what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds every order that is not
+ * marked as started. A start costs the machine several times what the order did, so under load taking orders comes
+ * first (docs/decisions/0029).
  */
 export class Starter {
   readonly #deps: StarterDeps;
@@ -74,7 +74,7 @@ export class Starter {
 
 /** So many at once are too many: at the pace of single bookings two hardly ever meet. */
 const SHED_FROM = 4;
-/** Milliseconds: in the midst of many there are moments with nothing under way. */
+/** Milliseconds: also under load there are moments with nothing under way. */
 const LINGER_MS = 500;
 
 /** Tells whether so many requests of one kind are being worked on that work which can wait should (docs/decisions/0029). */
