@@ -5,7 +5,7 @@ import { moveOrder } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
 import { quoteCancellation } from '../domain/cancellation.ts';
 import { notificationId } from '../domain/ids.ts';
-import { notificationBody } from '../domain/order-notification.ts';
+import { orderEventBodies } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
 import type {
@@ -85,12 +85,9 @@ async function recordTransition(
   const refundAmount = record.to === 'cancelled' ? refundOf(order, record) : null;
   const { to: status, sequence } = record;
   const moved = { ...order, status, sequence, refundAmount: refundAmount ?? order.refundAmount };
-  const notification = {
-    id: notificationId(order.id, sequence),
-    body: notificationBody(moved, [...events, event]),
-  };
+  const bodies = orderEventBodies(moved, [...events, event]);
   const posting = postingOf(moved, sequence, event.occurredAt);
-  const write = (inside: EntityManager) => moveOrder(inside, { event, refundAmount, notification });
+  const write = (inside: EntityManager) => moveOrder(inside, { event, refundAmount, bodies });
   const isWritten =
     posting === undefined
       ? await write(em)

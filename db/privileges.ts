@@ -14,7 +14,8 @@ const ALL = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'] as const;
 
 export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   audit_entry: APPEND,
-  callback_endpoint: ALL,
+  // Never deleted: notifications name their endpoint. A removed one is marked.
+  callback_endpoint: CHANGE,
   commission_rule: APPEND,
   credential: CHANGE,
   delivery_attempt: APPEND,
@@ -29,7 +30,6 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   ledger_posting: APPEND,
   merchant: CHANGE,
   notification: CHANGE,
-  notification_release: ALL,
   order_command: CHANGE,
   order_event: APPEND,
   orders: CHANGE,
@@ -37,6 +37,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   provider_link: ALL,
   // UPDATE, since housekeeping locks the rows that it deletes.
   request_nonce: ALL,
+  retry_request: ALL,
   review: APPEND,
   settlement: CHANGE,
   settlement_command: CHANGE,

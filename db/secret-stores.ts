@@ -18,15 +18,16 @@ export const SECRET_STORES: readonly SecretStore[] = [
   {
     name: 'callback secret',
     table: 'callback_endpoint',
-    key: ['merchant_key'],
+    key: ['id'],
     ...column('secret_encrypted'),
   },
   {
     name: 'previous callback secret',
     table: 'callback_endpoint',
-    key: ['merchant_key'],
+    key: ['id'],
     ...column('previous_secret_encrypted'),
   },
+  { name: 'callback headers', table: 'callback_endpoint', key: ['id'], ...column('headers_encrypted') },
   { name: 'signing key', table: 'signing_key', key: ['kid'], ...column('private_jwk_encrypted') },
   {
     name: 'kept answer',

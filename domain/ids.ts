@@ -7,7 +7,10 @@ export const ORDER_ID_PATTERN = '^ORD[0-9]{3,24}$';
 export const SETTLEMENT_ID_PATTERN = '^STL[0-9]{10,18}$';
 /** A line of a statement is an entry of the ledger. */
 export const LINE_ID_PATTERN = '^LIN[0-9]{1,18}$';
-export const NOTIFICATION_ID_PATTERN = '^NTF[0-9]{3,24}-[0-9]{1,4}$';
+/** The number of its subject; that of its event and, where it is none of the history, which; its endpoint, if not the first one of whose the subject is. */
+export const NOTIFICATION_ID_PATTERN = '^NTF[0-9]{3,24}-[0-9]{1,9}[a-z]?(?:-[0-9]{1,18})?$';
+export const ENDPOINT_ID_PATTERN = '^EP[0-9]{1,18}$';
+export const RECOVERY_ID_PATTERN = '^RCV[0-9]{1,18}$';
 
 const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
 const LINE = 'LIN';
@@ -38,11 +41,33 @@ export function newOrderId(now: Date): string {
 }
 
 /**
- * The notification of an order's event number `sequence`, or of a settlement's; also its `webhook-id`. The digits of
- * the two are of different lengths, so no order's notification is ever taken for a settlement's.
+ * What an order's events between two of its history are called in ids: behind the number of the event before them. Their
+ * order is that in which they are told.
+ */
+export const BETWEEN = { history: '', confirmationHalf: 'h', confirmationLate: 'n', review: 'r' } as const;
+export type Between = keyof typeof BETWEEN;
+/** When a studio is reminded: half, and nine tenths, of its time are over. */
+export type ConfirmationReminder = Extract<Between, 'confirmationHalf' | 'confirmationLate'>;
+
+/** Places in what is told of a subject: ten for each event of its history. */
+export function positionOf(sequence: number, between: Between = 'history'): number {
+  return sequence * 10 + Object.keys(BETWEEN).indexOf(between);
+}
+
+/**
+ * The notification of an order's event number `sequence`, or of a settlement's, for the first endpoint of the merchant
+ * that ordered, or whose settlement it is; also its `webhook-id`. The digits of the two are of different lengths, so no
+ * order's notification is ever taken for a settlement's. Others are called so with the endpoint's number behind it
+ * (db/queries/notify.ts).
  */
 export function notificationId(subjectId: string, sequence: number): string {
   return `NTF${subjectId.slice('ORD'.length)}-${sequence}`;
+}
+
+/** The number of a notification's event; undefined where it is no notification's id. */
+export function sequenceOf(notificationId: string): number | undefined {
+  const digits = /^NTF[0-9]+-([0-9]+)/.exec(notificationId)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** The id of a test notification; its sequence is 0, which no order has. */

@@ -1,5 +1,16 @@
 /** When a notification is tried again, and what counts as acknowledged (docs/architecture.md, "How data flows"; docs/notifications.md). */
-export const NOTIFICATION_STATES = ['pending', 'acknowledged', 'skipped', 'abandoned'] as const;
+export const NOTIFICATION_STATES = [
+  /** It is tried until it is acknowledged. */
+  'pending',
+  /** The receiver answered 2xx with `code` 200. */
+  'acknowledged',
+  /** The endpoint has no address. */
+  'skipped',
+  /** An operator gave up on it. */
+  'abandoned',
+  /** The endpoint's filter does not take it: it is there for the pull feed, and never sent. */
+  'unsubscribed',
+] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
 /**
@@ -8,6 +19,19 @@ export type NotificationState = (typeof NOTIFICATION_STATES)[number];
  */
 export const RETRY_KINDS = ['wake', 'recover'] as const;
 export type RetryKind = (typeof RETRY_KINDS)[number];
+
+/** Which notifications a `recover` takes; what is absent does not limit it. Instants are RFC 3339. */
+export interface RecoveryFilter {
+  /** Of events from then on. */
+  readonly since?: string;
+  /** Of events before then. */
+  readonly until?: string;
+  readonly types?: readonly string[];
+  readonly statuses?: readonly NotificationState[];
+  readonly orderId?: string;
+  /** Status code of the last answer. */
+  readonly httpStatus?: number;
+}
 
 /** A notification that is not delivered after this long is shown to operators as stuck. */
 export const STUCK_AFTER_MS = 600_000;

@@ -1,6 +1,5 @@
 /** What is sent for an order event (docs/notifications.md). */
-import { notificationId } from './ids.ts';
-import { type EventFacts, type OrderFacts, viewOrder } from './order-view.ts';
+import { type EventFacts, type OrderFacts, type Viewer, viewOrder } from './order-view.ts';
 
 const ORDER_STATUS_CHANGED = 'order.status_changed';
 
@@ -22,15 +21,24 @@ export function testBody(id: string, now: Date): string {
   });
 }
 
+/** What each side of an order is told of an event: JSON without the notification's id, which db/queries/notify.ts puts in front. */
+export interface OrderEventBodies {
+  readonly merchant: string;
+  readonly studio: string;
+}
+
 /**
- * The body of an event's notification. It is fixed when the event happens: every attempt sends the same bytes, so
+ * The bodies of an event's notifications. They are fixed when the event happens: every attempt sends the same bytes, so
  * that a merchant may compare or store them.
  */
-export function notificationBody(order: OrderFacts, events: readonly EventFacts[]): string {
+export function orderEventBodies(order: OrderFacts, events: readonly EventFacts[]): OrderEventBodies {
+  return { merchant: bodyFor('merchant', order, events), studio: bodyFor('studio', order, events) };
+}
+
+function bodyFor(viewer: Viewer, order: OrderFacts, events: readonly EventFacts[]): string {
   const event = events.at(-1);
   if (!event) throw new RangeError('an order has at least one event');
   return JSON.stringify({
-    notificationId: notificationId(order.id, event.sequence),
     type: ORDER_STATUS_CHANGED,
     orderId: order.id,
     clientReference: order.clientReference ?? null,
@@ -39,6 +47,6 @@ export function notificationBody(order: OrderFacts, events: readonly EventFacts[
     status: event.toStatus,
     reason: event.reason,
     occurredAt: event.occurredAt.toISOString(),
-    order: viewOrder(order, events, 'merchant'),
+    order: viewOrder(order, events, viewer),
   });
 }

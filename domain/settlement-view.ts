@@ -1,7 +1,7 @@
 /** A settlement as merchants see it, in settlement/detail and inside notifications. */
 import { notificationId } from './ids.ts';
 import { toDecimal } from './money.ts';
-import { SETTLEMENT_NOTIFICATIONS, type SettlementState } from './settlement.ts';
+import type { DisputeOutcome, SettlementEvent, SettlementState } from './settlement.ts';
 
 /** What the database knows of a statement. Amounts are minor units, seen from the merchant. */
 export interface SettlementFacts {
@@ -50,23 +50,45 @@ function payerOf(balance: number): (typeof PAYERS)[number] {
   return balance > 0 ? 'platform' : 'merchant';
 }
 
-/** The notification of a statement's event: id, number and body, fixed when it happens. */
-export function settlementNotification(
+/** Of a dispute: which line, what was said, and the adjustment where one was posted. */
+export interface DisputeFacts {
+  readonly lineId: string;
+  readonly reason: string;
+  readonly outcome?: DisputeOutcome;
+  /** Minor units in the merchant's favour. */
+  readonly amount?: number;
+}
+
+/** What a statement's merchant is told of an event: JSON without the notification's id, fixed when it happens. */
+export function settlementEventBody(
   settlement: SettlementFacts,
-  event: keyof typeof SETTLEMENT_NOTIFICATIONS,
-  occurredAt: Date,
-) {
-  const sequence = SETTLEMENT_NOTIFICATIONS[event];
-  const id = notificationId(settlement.id, sequence);
-  const body = JSON.stringify({
-    notificationId: id,
+  told: {
+    readonly event: SettlementEvent;
+    readonly sequence: number;
+    readonly previousStatus: SettlementState;
+    readonly occurredAt: Date;
+    readonly dispute?: DisputeFacts;
+  },
+): string {
+  const { event, sequence, previousStatus, occurredAt, dispute } = told;
+  return JSON.stringify({
     type: `settlement.${event}`,
     settlementId: settlement.id,
     sequence,
-    previousStatus: event === 'issued' ? 'open' : 'issued',
-    status: event,
+    previousStatus,
+    status: settlement.status,
     occurredAt: occurredAt.toISOString(),
     settlement: viewSettlement(settlement),
+    ...(dispute && { dispute: viewDispute(dispute, settlement.currency) }),
   });
-  return { id, sequence, settlementId: settlement.id, merchantKey: settlement.merchantKey, body };
+}
+
+function viewDispute({ lineId, reason, outcome, amount }: DisputeFacts, currency: string) {
+  return {
+    lineId,
+    reason,
+    outcome: outcome ?? null,
+    amount: amount === undefined ? null : toDecimal(amount, currency),
+    currency,
+  };
 }

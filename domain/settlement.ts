@@ -7,8 +7,8 @@ export const DISPUTE_STATES = ['open', 'rejected', 'adjusted'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 export type DisputeOutcome = Exclude<DisputeState, 'open'>;
 
-/** The numbers of a statement's notifications: they make their ids, as an order's event numbers do. */
-export const SETTLEMENT_NOTIFICATIONS = { issued: 1, paid: 2 } as const;
+/** What happens to a statement that its merchant is told of. */
+export type SettlementEvent = 'issued' | 'disputed' | 'dispute_resolved' | 'adjusted' | 'paid';
 
 /** The states from which each request may be carried out. */
 const ALLOWED = {

@@ -1,5 +1,4 @@
 import { ApplicationFailure, proxyActivities, setHandler } from '@temporalio/workflow';
-import { notificationId } from '../domain/ids.ts';
 import {
   ABANDON_REFUSED,
   type AbandonActivities,
@@ -7,7 +6,6 @@ import {
   type AbandonResult,
   abandonUpdate,
 } from './contract.ts';
-import type { NotificationQueue } from './notification-queue.ts';
 
 const MAX_REASON_LENGTH = 500;
 
@@ -17,29 +15,37 @@ const { abandonNotification } = proxyActivities<AbandonActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
+/** What has notifications that wait. */
+export interface Waiting {
+  /** Ids of those that wait and whose event has this number. */
+  waitingOf(sequence: number): readonly string[];
+  isWaiting(notificationId: string): boolean;
+  /** Has the delivery of this one look again, if it is due. */
+  retryOne(notificationId: string): void;
+}
+
 /**
- * Lets operators give up on a notification of this queue (docs/architecture.md, "How data flows"). The database has the last word; then the
+ * Lets operators give up on a notification (docs/architecture.md, "How data flows"). The database has the last word; then the
  * delivery that waits looks again, finds it abandoned, and the next one's turn has come.
  * @param post a mailbox's; at once where the workflow has none.
  */
 export function answerAbandon(
-  subjectId: string,
-  queue: Pick<NotificationQueue, 'isWaiting' | 'retryNow'>,
+  waiting: Waiting,
   post = async <T>(handle: () => T | Promise<T>): Promise<T> => await handle(),
 ): void {
   setHandler<AbandonResult, [AbandonRequest], typeof abandonUpdate>(
     abandonUpdate,
     (request) =>
       post(async () => {
-        const sequence = sequenceOf(subjectId, request) as number;
-        const id = notificationId(subjectId, sequence);
-        const status = await abandonNotification(id, request.reason.trim());
-        queue.retryNow(sequence);
-        return { notificationId: id, status };
+        // What the validator found may have been resolved since; the database tells.
+        const notificationId = idOf(waiting, request) ?? request.notificationId ?? '';
+        const status = await abandonNotification(notificationId, request.reason.trim());
+        waiting.retryOne(notificationId);
+        return { notificationId, status };
       }),
     {
       validator: (request) => {
-        const refusal = refusalOf(subjectId, queue, request);
+        const refusal = refusalOf(waiting, request);
         if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, ABANDON_REFUSED);
       },
     },
@@ -47,24 +53,21 @@ export function answerAbandon(
 }
 
 /** An operator types this by hand: anything may be in it. */
-export function refusalOf(
-  subjectId: string,
-  queue: Pick<NotificationQueue, 'isWaiting'>,
-  request: AbandonRequest,
-): string | undefined {
+function refusalOf(waiting: Waiting, request: AbandonRequest): string | undefined {
   const reason = typeof request?.reason === 'string' ? request.reason.trim() : '';
   if (reason === '' || reason.length > MAX_REASON_LENGTH) {
     return `"reason" must say why, in at most ${MAX_REASON_LENGTH} characters`;
   }
-  const sequence = sequenceOf(subjectId, request);
-  if (sequence === undefined) return '"sequence" or "notificationId" must name a notification of this order';
-  return queue.isWaiting(sequence) ? undefined : `notification ${sequence} is not waiting here`;
+  const { sequence, notificationId: id } = request;
+  if (typeof id === 'string')
+    return waiting.isWaiting(id) ? undefined : `notification ${id} is not waiting here`;
+  if (typeof sequence !== 'number')
+    return '"notificationId" or "sequence" must name a notification that waits here';
+  const ids = waiting.waitingOf(sequence);
+  if (ids.length > 1) return `"notificationId" must say which of ${ids.join(', ')}`;
+  return ids.length === 1 ? undefined : `notification ${sequence} is not waiting here`;
 }
 
-export function sequenceOf(subjectId: string, request: AbandonRequest): number | undefined {
-  const { sequence, notificationId: id } = request;
-  if (id === undefined) return Number.isInteger(sequence) ? sequence : undefined;
-  const named = Number(/-([0-9]{1,4})$/.exec(id)?.[1]);
-  const isOfThisSubject = id === notificationId(subjectId, named);
-  return isOfThisSubject && (sequence === undefined || sequence === named) ? named : undefined;
+function idOf(waiting: Waiting, { sequence, notificationId }: AbandonRequest): string | undefined {
+  return notificationId ?? (sequence === undefined ? undefined : waiting.waitingOf(sequence)[0]);
 }

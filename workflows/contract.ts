@@ -7,6 +7,7 @@
  */
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { ConfirmationReminder } from '../domain/ids.ts';
 import type { NotificationState } from '../domain/notification.ts';
 import type { ActorKind, OrderState, ReasonCode } from '../domain/order-state.ts';
 
@@ -24,11 +25,11 @@ export const ORDER_WORKFLOW = 'order';
 export const REDELIVERY_WORKFLOW = 'redelivery';
 
 /**
- * One for each subject, so that what is sent again keeps its sequence among itself.
- * @param subjectId the order's id, or the settlement's.
+ * One for each subject and endpoint, so that what is sent again keeps its sequence among itself.
+ * @param subjectId what the notifications tell of: an order, a settlement, an endpoint, a merchant.
  */
-export function redeliveryWorkflowId(subjectId: string): string {
-  return `redelivery-${subjectId}`;
+export function redeliveryWorkflowId(subjectId: string, endpointId: string): string {
+  return `redelivery-${subjectId}-${endpointId}`;
 }
 
 export const SEARCH_ATTRIBUTES = {
@@ -62,6 +63,8 @@ export interface OrderInput {
   /** A sandbox order may be advanced by hand. */
   readonly sandbox: boolean;
   readonly instantConfirmation: boolean;
+  /** Half, and nine tenths, of the time from here to `confirmBy` are when the studio is reminded. Since program 3. */
+  readonly createdAt?: string;
   readonly confirmBy: string;
   /** From then on the studio may start the trip. */
   readonly earliestStartAt: string;
@@ -70,16 +73,17 @@ export interface OrderInput {
   /** The order had moved before this workflow began: it goes on from where the database has it. */
   readonly isResumed?: true;
   /** The program that it follows: PROGRAM, or absent for one of workflows/retired/. */
-  readonly program?: typeof PROGRAM;
+  readonly program?: Program;
   /** First attempts are made right behind the write (docs/decisions/0047); orders of before that have none. */
   readonly promptDelivery?: true;
 }
 
 /**
- * The program that new workflows follow. Those begun before carry no number, and finish by workflows/retired/
- * (docs/decisions/0070).
+ * The program that new workflows follow: every party's endpoints are told (docs/decisions/0072). Those begun before carry
+ * 2, or no number, and finish by workflows/retired/.
  */
-export const PROGRAM = 2;
+export const PROGRAM = 3;
+export type Program = 2 | typeof PROGRAM;
 
 export interface OrderOutcome {
   readonly status: OrderState;
@@ -122,8 +126,8 @@ export const cancelByOperatorUpdate = defineUpdate<MoveResult, []>('cancelByOper
 /** Sandbox: take the next timed step now. */
 export const advanceUpdate = defineUpdate<MoveResult, [AdvanceRequest?]>('advance');
 
-/** Stop waiting and try the notification that is due at once. */
-export const redeliverSignal = defineSignal('redeliver');
+/** Stop waiting and try what is due at once: at one endpoint, or at all. */
+export const redeliverSignal = defineSignal<[string?]>('redeliver');
 
 /**
  * Look at the database and go on from where it stands: a worker died after it had written a move, and the Update that
@@ -131,21 +135,25 @@ export const redeliverSignal = defineSignal('redeliver');
  */
 export const catchUpSignal = defineSignal('catchUp');
 
-/** To a redelivery: send these again, lowest first. `requestedAt` tells a repeated signal from a new request. */
+/** To a redelivery: send these again, in this order. `requestedAt` tells a repeated signal from a new request. */
 export const resendSignal = defineSignal<[ResendRequest]>('resend');
 
 export interface ResendRequest {
-  readonly sequences: readonly number[];
+  readonly notificationIds?: readonly string[];
+  /** Program 2 and before: numbers of the order's notifications. */
+  readonly sequences?: readonly number[];
   /** RFC 3339, UTC. */
   readonly requestedAt: string;
 }
 
 export interface RedeliveryInput {
-  /** The order, or the settlement. */
+  /** What the notifications tell of. */
   readonly orderId: string;
   readonly merchantKey: string;
+  /** Since program 3, where there is a redelivery for each endpoint. */
+  readonly endpointId?: string;
   /** As in OrderInput. */
-  readonly program?: typeof PROGRAM;
+  readonly program?: Program;
 }
 
 /**
@@ -180,35 +188,67 @@ export interface TransitionRecord {
   readonly occurredAt: string;
   /** The Update that asked for it; finds what the actor wrote (OrderCommand). */
   readonly updateId?: string;
-  /** Tell the merchant at once: no earlier notification waits, and nobody waits for this move. */
+  /** Program 2: tell the merchant at once; no earlier notification waits, and nobody waits for this move. */
   readonly isAnnounced?: true;
+  /** As in OrderInput. */
+  readonly program?: Program;
 }
 
-export type DeliveryOutcome = DeliveryReport | StuckDelivery;
+export type DeliveryOutcome = ResolvedDelivery | StuckDelivery;
 
 export interface ResolvedDelivery {
-  /** `skipped`: the merchant has no callback address. */
+  /** `skipped`: the endpoint has no address. */
   readonly outcome: 'acknowledged' | 'skipped' | 'abandoned';
   readonly attempts: number;
 }
 
-/** One that was resolved, and what became of those right behind it that were due at the same time, in their order. */
-export interface DeliveryReport extends ResolvedDelivery {
-  readonly following?: readonly InlineDelivery[];
-  /** So many notifications with higher numbers are recorded, where there are any: a workflow may not know all. */
-  readonly later?: number;
+/** Not acknowledged at the first attempt, or not attempted; the next attempt is due then. */
+export interface DelayedDelivery {
+  readonly notBefore: string;
+  /** A fixed word, and the HTTP status where one came. */
+  readonly cause?: string;
 }
 
-/** Resolved, or attempted once without success; the next attempt is due then. */
-export type InlineDelivery = ResolvedDelivery | Pick<StuckDelivery, 'notBefore'>;
+/** What came of a first attempt. */
+export type InlineDelivery = ResolvedDelivery | DelayedDelivery;
 
 /** Not delivered for so long that operators should see it; reported once, then the attempts go on. */
-export interface StuckDelivery {
+export interface StuckDelivery extends DelayedDelivery {
   readonly outcome: 'stuck';
   readonly attempts: number;
   readonly since: string;
-  /** The next attempt is due then. */
-  readonly notBefore: string;
+}
+
+/** A notification that a workflow looks after. */
+export interface Announced {
+  readonly notificationId: string;
+  readonly endpointId: string;
+  readonly merchantKey: string;
+  /** What operators see of its event, `#2 confirmed` for example. */
+  readonly label: string;
+  /** Undefined where it waits behind another one, or was not attempted. */
+  readonly firstAttempt?: InlineDelivery;
+}
+
+export interface AnnounceRequest {
+  readonly subjectId: string;
+  /** Position up to which the workflow knows what there is to tell (domain/ids.ts). */
+  readonly after: number;
+}
+
+export interface Announcement {
+  readonly notifications: readonly Announced[];
+  /** Position of the last one there is. */
+  readonly until: number;
+}
+
+/** What tells of a subject's events. */
+export interface AnnounceActivities {
+  /**
+   * Reads what there is to tell behind a position, and makes the first attempts: to all endpoints for which nothing else
+   * waits, in parallel, for a second at most. Never fails because of a merchant.
+   */
+  announce(request: AnnounceRequest): Promise<Announcement>;
 }
 
 export interface DeliveryOptions {
@@ -240,14 +280,21 @@ export interface RecordedMove extends RecordedState {
    * in histories of orders without a `program`.
    */
   readonly recordedAs?: number | null;
-  /** What came of announcing it, where it was announced and the attempt has ended. */
-  readonly delivery?: InlineDelivery;
 }
 
 /** What the database knows of an order. */
 export interface OrderSnapshot extends RecordedState {
-  /** Numbers of the notifications that wait to be delivered by the order's workflow. */
+  /** For program 2 and before: numbers of the notifications that wait for the ordering merchant's first endpoint. */
   readonly waiting: readonly number[];
+}
+
+export interface Reminder {
+  readonly orderId: string;
+  /** Number of the order's last event. */
+  readonly sequence: number;
+  readonly at: ConfirmationReminder;
+  /** RFC 3339, UTC. */
+  readonly occurredAt: string;
 }
 
 /** What the workflow may call; implemented in activities/. */
@@ -258,8 +305,8 @@ export interface OrderActivities {
    */
   recordTransition(record: TransitionRecord): Promise<RecordedMove>;
   readStanding(orderId: string): Promise<OrderSnapshot>;
-  /** A first attempt that is over within a second or so; undefined where none was made. Never fails. */
-  deliverPromptly(notificationId: string): Promise<InlineDelivery | undefined>;
+  /** Writes that the studio is reminded to confirm, where it still can. Idempotent. */
+  recordReminder(reminder: Reminder): Promise<void>;
 }
 
 /** Served by order workers, so that giving up works while notification workers are unavailable. */

@@ -1,17 +1,22 @@
 import type { OrderState } from '../domain/order-state.ts';
 import type { OrderInput } from './contract.ts';
+import type { Deliveries } from './deliveries.ts';
 
-/** The order as operators see it in the Temporal UI (Markdown): state, next deadline, notifications. */
+/**
+ * The order as operators see it in the Temporal UI (Markdown), which shows five lines: what is wrong, what comes next,
+ * then the rest.
+ */
 export function describeOrder(
   input: OrderInput,
   status: OrderState,
-  notifications: readonly string[],
+  deliveries: Pick<Deliveries, 'trouble' | 'lines'>,
 ): string {
+  const { trouble } = deliveries;
   return [
-    `**State:** ${status}`,
-    `**Next:** ${nextDeadline(input, status)}`,
+    ...(trouble === undefined ? [] : [`**Trouble:** ${trouble}`]),
+    `**State:** ${status}; ${nextDeadline(input, status)}`,
     '**Notifications:**',
-    ...notifications.map((line) => `- ${line}`),
+    ...deliveries.lines().map((line) => `- ${line}`),
   ].join('\n\n');
 }
 

@@ -1,5 +1,5 @@
 import { ApplicationFailure, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import { notificationId } from '../domain/ids.ts';
+import type { ConfirmationReminder } from '../domain/ids.ts';
 import {
   isLive,
   type OrderState,
@@ -10,29 +10,22 @@ import {
 import {
   type Actor,
   type AdvanceRequest,
-  type InlineDelivery,
   MOVE_REFUSED,
   type MoveRequest,
   type MoveResult,
   type OrderInput,
-  type ReachedState,
-  type RecordedMove,
+  PROGRAM,
   type RecordedState,
   SEARCH_ATTRIBUTES,
 } from './contract.ts';
+import { Deliveries } from './deliveries.ts';
 import type { Mailbox } from './mailbox.ts';
-import { NotificationQueue } from './notification-queue.ts';
 import { describeOrder } from './operator-view.ts';
 import { OrderClock, type TimedState } from './order-clock.ts';
 import { OrderRecords } from './order-records.ts';
 
 const PLATFORM: Actor = { kind: 'platform' };
 const OPERATOR: Actor = { kind: 'operator' };
-
-interface Recording {
-  readonly updateId?: string | undefined;
-  readonly isAnnounced?: boolean;
-}
 
 /**
  * Where an order stands, and the one way to move it. Everything but the refusals is called by the mailbox's messages,
@@ -42,39 +35,37 @@ export class OrderLife {
   status: OrderState = 'pending';
   /** Number of the last event; the first was written with the order itself. */
   sequence = 1;
-  readonly notifications: NotificationQueue;
+  readonly deliveries: Deliveries;
   readonly #input: OrderInput;
   readonly #records = new OrderRecords();
   readonly #clock: OrderClock;
 
   constructor(input: OrderInput, mailbox: Mailbox) {
     this.#input = input;
-    this.#clock = new OrderClock(input, (state) => mailbox.post(() => this.#moveWhenDue(state)));
-    const owner = { subjectId: input.orderId, merchantKey: input.merchantKey };
-    this.notifications = new NotificationQueue(owner, {
-      mailbox,
-      onChange: () => this.#showOperators(),
-      onHeardOf: async (sequence) => {
-        if (this.#isBehind(sequence)) await this.catchUp();
-      },
+    this.#clock = new OrderClock(input, {
+      onDue: (state) => mailbox.post(() => this.#moveWhenDue(state)),
+      onReminder: (at) => mailbox.post(() => this.#remind(at)),
     });
+    const { orderId: subjectId, merchantKey } = input;
+    const onChange = () => this.#showOperators();
+    this.deliveries = new Deliveries({ subjectId, merchantKey, mailbox, onChange });
   }
 
   get isOver(): boolean {
-    return !isLive(this.status) && this.notifications.isIdle;
+    return !isLive(this.status) && this.deliveries.isIdle;
   }
 
-  /** Announces the order, or goes on with one that has moved before. */
+  /** Tells of the order, or goes on with one that has moved before. */
   async begin(): Promise<void> {
     if (this.#input.isResumed) await this.catchUp();
-    else await this.#announceCreation();
+    else await this.#tellNow();
     this.#clock.watch(this.status);
     if (this.#input.instantConfirmation) await this.#moveByClock('confirmInstantly');
   }
 
   /** All that has happened was taken in: the workflow task ends here. */
   onIdle(): void {
-    this.notifications.deliverNext();
+    this.deliveries.onIdle();
     this.#records.startAfresh();
   }
 
@@ -100,7 +91,7 @@ export class OrderLife {
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
-    if (isLive(this.status)) await this.#record('cancelByOperator', OPERATOR);
+    if (isLive(this.status) && (await this.#record('cancelByOperator', OPERATOR))) this.deliveries.tell();
   }
 
   /**
@@ -108,11 +99,8 @@ export class OrderLife {
    * that were sent before.
    */
   async catchUp(): Promise<void> {
-    const found = await this.#records.readStanding(this.#input.orderId);
-    this.#stand(
-      found,
-      found.waiting.filter((sequence) => !this.notifications.isWaiting(sequence)),
-    );
+    this.#stand(await this.#records.readStanding(this.#input.orderId));
+    this.deliveries.tellAll();
   }
 
   /**
@@ -141,42 +129,44 @@ export class OrderLife {
     return seen > this.sequence;
   }
 
-  async #announceCreation(): Promise<void> {
-    const { sequence, status } = this;
-    this.#showOperators();
-    const id = notificationId(this.#input.orderId, sequence);
-    const firstAttempt = this.#input.promptDelivery ? await this.#records.deliverPromptly(id) : undefined;
-    this.notifications.add(sequence, status, { firstAttempt });
-    this.#showOperators();
-  }
-
   async #moveWhenDue(state: TimedState): Promise<void> {
     if (this.status === state) await this.#moveByClock(TIMED_TRIGGERS[state]);
   }
 
+  /** The studio has to confirm, and its time is running out. */
+  async #remind(at: ConfirmationReminder): Promise<void> {
+    if (this.status !== 'pending') return;
+    const { orderId } = this.#input;
+    const { sequence } = this;
+    await this.#records.recordReminder({ orderId, sequence, at, occurredAt: new Date().toISOString() });
+    await this.#tellNow();
+  }
+
   /**
-   * A move of the platform's own; does nothing where another came first. Nobody waits for it, so its notification may
-   * go out with the write: the merchant's answer would be part of a caller's time.
+   * A move of the platform's own; does nothing where another came first. Nobody waits for it, so the first attempts to tell
+   * of it go out with the write: merchants' answers would be part of a caller's time.
    */
   async #moveByClock(trigger: Trigger): Promise<void> {
-    const isAnnounced = this.#input.promptDelivery === true && this.notifications.isIdle;
-    await this.#record(trigger, PLATFORM, { isAnnounced });
+    if (await this.#record(trigger, PLATFORM)) await this.#tellNow();
+    else this.deliveries.tell();
   }
 
   async #recordOrRefuse(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
-    const isRecorded = await this.#record(trigger, actor, { updateId });
+    const isRecorded = await this.#record(trigger, actor, updateId);
+    this.deliveries.tell();
     if (!isRecorded) refuse(`the order is ${this.status}`);
     return { status: this.status, sequence: this.sequence };
   }
 
   /**
    * Writes a move; false where another came first. The database has the last word: where it stands elsewhere (a
-   * restored backup, say), the order follows it.
+   * restored backup, a move that was written by a worker which died before it could tell), the order follows it.
    */
-  async #record(trigger: Trigger, actor: Actor, { updateId, isAnnounced }: Recording = {}): Promise<boolean> {
+  async #record(trigger: Trigger, actor: Actor, updateId?: string): Promise<boolean> {
     const transition = transitionFor(this.status, trigger);
     if (!transition) return false;
     const recorded = await this.#records.recordTransition({
+      program: PROGRAM,
       orderId: this.#input.orderId,
       sequence: this.sequence + 1,
       from: this.status,
@@ -185,44 +175,31 @@ export class OrderLife {
       actor,
       occurredAt: new Date().toISOString(),
       ...(updateId === undefined ? {} : { updateId }),
-      ...(isAnnounced ? { isAnnounced } : {}),
     });
-    this.#follow(recorded);
+    this.#stand(recorded);
     return typeof recorded.recordedAs === 'number';
   }
 
-  /**
-   * Stands where the database does. Every event on the way there is announced: of a move that was written by a worker
-   * which died before it could tell, this is the only news.
-   */
-  #follow({ delivery, ...recorded }: RecordedMove): void {
-    const missed = Math.max(recorded.sequence - this.sequence, 0);
-    const events = Array.from({ length: missed }, (_, index) => this.sequence + 1 + index);
-    this.#stand(recorded, events, delivery);
-  }
-
-  /** @param delivery what came of announcing the last event already. */
-  #stand(recorded: RecordedState, announced: readonly number[], delivery?: InlineDelivery): void {
-    const { status, sequence } = recorded;
+  #stand({ status, sequence }: RecordedState): void {
     this.status = status;
     this.sequence = sequence;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
     this.#clock.watch(status);
-    const states = new Map(wayTo(recorded).map((one) => [one.sequence, one.status]));
-    for (const event of announced) {
-      const firstAttempt = event === sequence ? delivery : undefined;
-      this.notifications.add(event, states.get(event) ?? 'found in the database', { firstAttempt });
-    }
+    this.#showOperators();
+  }
+
+  /** Tells what is new with the first attempts beside it, where the workflow task has room for them. */
+  async #tellNow(): Promise<void> {
+    const { orderId: subjectId, promptDelivery } = this.#input;
+    if (promptDelivery)
+      await this.deliveries.tellNow((after) => this.#records.announce({ subjectId, after }));
+    else this.deliveries.tell();
     this.#showOperators();
   }
 
   #showOperators(): void {
-    setCurrentDetails(describeOrder(this.#input, this.status, this.notifications.lines()));
+    setCurrentDetails(describeOrder(this.#input, this.status, this.deliveries));
   }
-}
-
-function wayTo({ passed = [], ...last }: RecordedState): readonly ReachedState[] {
-  return [...passed, last];
 }
 
 /** @throws ApplicationFailure MOVE_REFUSED where there is a refusal. */

@@ -1,9 +1,12 @@
 import { proxyActivities, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
 import type {
-  InlineDelivery,
+  AnnounceActivities,
+  Announcement,
+  AnnounceRequest,
   OrderActivities,
   OrderSnapshot,
   RecordedMove,
+  Reminder,
   TransitionRecord,
 } from './contract.ts';
 
@@ -27,23 +30,28 @@ const regular = proxyActivities<OrderActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
-/** One attempt, whatever comes of it: the notification workers go on from there. */
-const { deliverPromptly } = proxyLocalActivities<OrderActivities>({
+/** One attempt at each endpoint, whatever comes of it: the notification workers go on from there. */
+const { announce } = proxyLocalActivities<AnnounceActivities>({
   scheduleToCloseTimeout: LOCAL_LIMIT,
   retry: { maximumAttempts: 1 },
 });
 
-/** What the order's workflow asks of the database and of its merchant's endpoint, bounded within a workflow task. */
+/** What the order's workflow asks of the database and of the parties' endpoints, bounded within a workflow task. */
 export class OrderRecords {
   #localsInARow = 0;
 
   /** A local activity that ran out of time may still write: recording is idempotent. */
   async recordTransition(record: TransitionRecord): Promise<RecordedMove> {
-    const { isAnnounced: _, ...quietly } = record;
     return await this.#bounded(
       () => local.recordTransition(record),
-      // The first attempt may be under way: it is not begun a second time beside it.
-      () => regular.recordTransition(quietly),
+      () => regular.recordTransition(record),
+    );
+  }
+
+  async recordReminder(reminder: Reminder): Promise<void> {
+    await this.#bounded(
+      () => local.recordReminder(reminder),
+      () => regular.recordReminder(reminder),
     );
   }
 
@@ -54,11 +62,11 @@ export class OrderRecords {
     );
   }
 
-  /** The first attempt to deliver a notification; undefined where none was made. */
-  async deliverPromptly(notificationId: string): Promise<InlineDelivery | undefined> {
+  /** Tells what is new behind a position; undefined where the workflow task has no room for it, or it failed. */
+  async announce(request: AnnounceRequest): Promise<Announcement | undefined> {
     if (!this.#hasRoom()) return undefined;
     // A worker that was killed in the middle, say.
-    return await deliverPromptly(notificationId).catch(() => undefined);
+    return await announce(request).catch(() => undefined);
   }
 
   /** The workflow task ends here. */

@@ -46,7 +46,7 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
     },
     { validator: ({ seen } = {}) => refuse(life.refusalOfAdvance(seen)) },
   );
-  setHandler(redeliverSignal, () => mailbox.post(() => life.notifications.retryNow()));
+  setHandler(redeliverSignal, (endpointId) => mailbox.post(() => life.deliveries.retryNow(endpointId)));
   setHandler(catchUpSignal, () => mailbox.post(() => life.catchUp()));
 }
 

@@ -4,7 +4,8 @@ import type { OrderInput, OrderOutcome } from './contract.ts';
 import { Mailbox } from './mailbox.ts';
 import { OrderLife } from './order-life.ts';
 import { answerUpdates } from './order-updates.ts';
-import { order as retiredOrder } from './retired/order.ts';
+import { order as order1 } from './retired/program-1/order.ts';
+import { order as order2 } from './retired/program-2/order.ts';
 
 /**
  * The life of one order: pending → confirmed → in_progress → completed, or cancelled (docs/architecture.md, "An order's life").
@@ -12,7 +13,8 @@ import { order as retiredOrder } from './retired/order.ts';
  * messages, one at a time. The workflow ends when the order is closed and the last of its notifications is resolved.
  */
 export async function order(input: OrderInput): Promise<OrderOutcome> {
-  if (input.program === undefined) return await retiredOrder(input);
+  if (input.program === undefined) return await order1(input);
+  if (input.program === 2) return await order2(input);
 
   const mailbox = new Mailbox();
   const life = new OrderLife(input, mailbox);
@@ -20,7 +22,7 @@ export async function order(input: OrderInput): Promise<OrderOutcome> {
   // The first message: an Update that came with the start waits behind it.
   void post(() => life.begin());
   answerUpdates(life, mailbox);
-  answerAbandon(input.orderId, life.notifications, post);
+  answerAbandon(life.deliveries, post);
   // "Request cancellation" in the Temporal UI means what an operator expects of it: the order is cancelled.
   CancellationScope.current().cancelRequested.catch(() => post(() => life.cancelByOperatorIfLive()));
 

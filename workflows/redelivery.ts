@@ -4,47 +4,61 @@ import {
   condition,
   setCurrentDetails,
   setHandler,
+  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
-import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from './contract.ts';
+import {
+  type RedeliveryInput,
+  type ResendRequest,
+  redeliverSignal,
+  resendSignal,
+  SEARCH_ATTRIBUTES,
+} from './contract.ts';
 import { NotificationQueue } from './notification-queue.ts';
-import { redelivery as retiredRedelivery } from './retired/redelivery.ts';
+import { redelivery as redelivery1 } from './retired/program-1/redelivery.ts';
+import { redelivery as redelivery2 } from './retired/program-2/redelivery.ts';
 
 /**
- * Sends notifications of one order again that were resolved before: the merchant asked for them. Lowest number first,
- * retried like any other, also when the order's own workflow has ended. Ends when all are resolved.
+ * Sends one endpoint's notifications of one subject that the subject's own workflow does not have: they were resolved and
+ * are asked for again, or there is no such workflow. Retried like any other. Ends when all are resolved.
  */
 export async function redelivery(input: RedeliveryInput): Promise<number> {
-  if (input.program === undefined) return await retiredRedelivery(input);
+  if (input.program === undefined) return await redelivery1(input);
+  if (input.program === 2) return await redelivery2(input);
 
+  const { merchantKey, endpointId = '' } = input;
   let count = 0;
-  const owner = { subjectId: input.orderId, merchantKey: input.merchantKey };
-  const queue = new NotificationQueue(owner, {
-    onChange: () => setCurrentDetails(queue.lines().join('\n\n')),
+  let stuckSince: string | undefined;
+  const queue = new NotificationQueue({
+    onChange: () => {
+      setCurrentDetails(queue.lines().join('\n\n'));
+      if (queue.stuck?.since === stuckSince) return;
+      stuckSince = queue.stuck?.since;
+      const value = stuckSince === undefined ? null : new Date(stuckSince);
+      upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.notificationStuckSince, value }]);
+    },
+    take: (handle) => {
+      handle();
+      queue.deliverNext();
+    },
   });
-  answerAbandon(owner.subjectId, queue);
+  answerAbandon(queue);
   setHandler(redeliverSignal, () => queue.retryNow());
-  setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
-    const [waiting, resolved] = partition(sequences, (sequence) => queue.isWaiting(sequence));
-    if (waiting.length > 0) queue.retryNow();
-    for (const sequence of resolved) queue.add(sequence, 'again', { resendOf: requestedAt });
+  setHandler(resendSignal, ({ notificationIds = [], requestedAt }: ResendRequest) => {
+    const isWaiting = (id: string) => queue.isWaiting(id);
+    if (notificationIds.some(isWaiting)) queue.retryNow();
+    const resolved = notificationIds.filter((id) => !isWaiting(id));
+    for (const notificationId of resolved) {
+      queue.add({ notificationId, endpointId, merchantKey, label: notificationId }, requestedAt);
+    }
     count += resolved.length;
+    queue.deliverNext();
   });
 
   // Nothing here is worth stopping half-way; to end it, abandon what waits.
   return await CancellationScope.nonCancellable(async () => {
-    await condition(() => count > 0);
-    while (!queue.isIdle) await queue.resolved();
+    await condition(() => count > 0 && queue.isIdle);
     await condition(allHandlersFinished);
     return count;
   });
-}
-
-/** Sorted, without repeats. */
-function partition(
-  sequences: readonly number[],
-  isWaiting: (sequence: number) => boolean,
-): [number[], number[]] {
-  const sorted = [...new Set(sequences)].sort((a, b) => a - b);
-  return [sorted.filter(isWaiting), sorted.filter((sequence) => !isWaiting(sequence))];
 }

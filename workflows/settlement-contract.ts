@@ -4,7 +4,7 @@
  */
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { DisputeOutcome, SettlementState } from '../domain/settlement.ts';
-import type { PROGRAM } from './contract.ts';
+import type { Program } from './contract.ts';
 
 /** One run closes one month for every account; started by the Schedule, or by an operator. */
 export const SETTLEMENT_RUN_WORKFLOW = 'settlementRun';
@@ -52,7 +52,7 @@ export interface SettlementInput {
   readonly status: SettlementState;
   readonly plan?: SettlementPlan;
   /** As in OrderInput. */
-  readonly program?: typeof PROGRAM;
+  readonly program?: Program;
 }
 
 export interface SettlementOutcome {

@@ -4,16 +4,13 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import {
-  SETTLEMENT_NOTIFICATIONS,
-  type SettlementAction,
-  type SettlementState,
-  settlementRefusal,
-} from '../domain/settlement.ts';
+import { type SettlementAction, type SettlementState, settlementRefusal } from '../domain/settlement.ts';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
+import { Deliveries } from './deliveries.ts';
 import { Mutex } from './mutex.ts';
-import { NotificationQueue } from './notification-queue.ts';
-import { NotificationLine } from './retired/notification-line.ts';
+import { NotificationLine } from './retired/program-1/notification-line.ts';
+import { SETTLEMENT_NOTIFICATIONS } from './retired/contract.ts';
+import { NotificationQueue } from './retired/program-2/notification-queue.ts';
 import {
   type DisputeRequest,
   type PaymentRequest,
@@ -36,7 +33,7 @@ const activities = proxyActivities<SettlementActivities>({
 
 /** Where a statement stands, and the ways to move it. The database has the last word. */
 export class SettlementLife {
-  readonly notifications: NotificationQueue | NotificationLine;
+  readonly notifications: Deliveries | NotificationQueue | NotificationLine;
   readonly #input: SettlementInput;
   #snapshot: SettlementSnapshot;
   readonly #mutex = new Mutex();
@@ -44,12 +41,7 @@ export class SettlementLife {
   constructor(input: SettlementInput) {
     this.#input = input;
     this.#snapshot = { status: input.status, openDisputes: 0, lines: 0 };
-    const { settlementId, merchantKey } = input;
-    const onChange = () => this.#showOperators();
-    this.notifications =
-      input.program === undefined
-        ? new NotificationLine({ orderId: settlementId, merchantKey }, { onChange })
-        : new NotificationQueue({ subjectId: settlementId, merchantKey }, { onChange });
+    this.notifications = this.#createNotifications(input);
   }
 
   get settlementId(): string {
@@ -115,21 +107,37 @@ export class SettlementLife {
     return { settlementId: this.settlementId, updateId, at: new Date().toISOString() };
   }
 
+  #createNotifications({ program, settlementId, merchantKey }: SettlementInput) {
+    const onChange = () => this.#showOperators();
+    if (program === undefined)
+      return new NotificationLine({ orderId: settlementId, merchantKey }, { onChange });
+    const owner = { subjectId: settlementId, merchantKey };
+    return program === 2
+      ? new NotificationQueue(owner, { onChange })
+      : new Deliveries({ ...owner, onChange });
+  }
+
   #announce(event: keyof typeof SETTLEMENT_NOTIFICATIONS): void {
-    this.notifications.add(SETTLEMENT_NOTIFICATIONS[event], event);
+    const { notifications } = this;
+    if (!(notifications instanceof Deliveries)) notifications.add(SETTLEMENT_NOTIFICATIONS[event], event);
   }
 
   /** Announces the payment before anyone sees it: the workflow ends when it is paid and all is announced. */
   #stand(snapshot: SettlementSnapshot): void {
     if (snapshot.status === 'paid') this.#announce('paid');
     this.#snapshot = snapshot;
+    // Since program 3 the database says what there is to tell: disputes and their answers, too.
+    if (this.notifications instanceof Deliveries) this.notifications.tell();
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: snapshot.status }]);
     this.#showOperators();
   }
 
   #showOperators(): void {
     const { status, lines, openDisputes } = this.#snapshot;
+    const { notifications } = this;
+    const trouble = notifications instanceof Deliveries ? notifications.trouble : undefined;
     const head = [`**State:** ${status}`, `**Lines:** ${lines}, disputed: ${openDisputes}`];
+    if (trouble !== undefined) head.unshift(`**Trouble:** ${trouble}`);
     const sent = this.notifications.lines().map((line) => `- ${line}`);
     setCurrentDetails([...head, '**Notifications:**', ...sent].join('\n\n'));
   }

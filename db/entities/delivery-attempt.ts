@@ -15,6 +15,10 @@ const DeliveryAttemptSchema = defineEntity({
     error: p.string().length(40).nullable(),
     /** The first 1 KiB of the answer. */
     responseExcerpt: p.string().length(1_024).nullable(),
+    /** What was sent with it; the merchant's own headers without their values. */
+    requestHeaders: p.json().$type<Readonly<Record<string, string>>>().nullable(),
+    /** What came back with the answer; the first ones, cut where long. */
+    responseHeaders: p.json().$type<Readonly<Record<string, string>>>().nullable(),
   },
 });
 

@@ -13,13 +13,13 @@ import { LedgerEntry } from './ledger-entry.ts';
 import { LedgerPosting } from './ledger-posting.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
-import { NotificationRelease } from './notification-release.ts';
 import { Order } from './order.ts';
 import { OrderCommand } from './order-command.ts';
 import { OrderEvent } from './order-event.ts';
 import { Partnership } from './partnership.ts';
 import { ProviderLink } from './provider-link.ts';
 import { RequestNonce } from './request-nonce.ts';
+import { RetryRequest } from './retry-request.ts';
 import { Review } from './review.ts';
 import { Settlement } from './settlement.ts';
 import { SettlementCommand } from './settlement-command.ts';
@@ -41,12 +41,12 @@ export {
   LedgerPosting,
   Merchant,
   Notification,
-  NotificationRelease,
   Order,
   OrderCommand,
   OrderEvent,
   Partnership,
   ProviderLink,
+  RetryRequest,
   Settlement,
   SettlementCommand,
   SettlementDispute,
@@ -68,7 +68,7 @@ export const ENTITIES = [
   Review,
   CallbackEndpoint,
   Notification,
-  NotificationRelease,
+  RetryRequest,
   DeliveryAttempt,
   IdempotencyKey,
   ProviderLink,

@@ -14,6 +14,13 @@ const MerchantSchema = defineEntity({
         'insert into guide_touch (guide_id) select id from guide ' +
         'where studio_key = new.key and old.status is distinct from new.status; return null;',
     },
+    {
+      // `callback/config` is about it, also before there is an address.
+      name: 'merchant_first_endpoint',
+      timing: 'after',
+      events: ['insert'],
+      body: 'insert into callback_endpoint (merchant_key, is_first) values (new.key, true); return null;',
+    },
   ],
   properties: {
     /** The merchant key: public identifier and OAuth `client_id`. */
@@ -29,6 +36,8 @@ const MerchantSchema = defineEntity({
     sandbox: p.boolean().default(false),
     /** Basis points of a studio's gross that the platform keeps where no CommissionRule is; null: the platform's own. */
     commissionRate: p.integer().nullable().check('commission_rate >= 0 and commission_rate <= 10000'),
+    /** Where its people read of trouble with its endpoints; null: nowhere. */
+    contactEmail: p.string().length(254).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -1,19 +1,30 @@
-import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
+import type { EventType } from '../../domain/event-types.ts';
 import { NOTIFICATION_STATES } from '../../domain/notification.ts';
+import { CallbackEndpoint } from './callback-endpoint.ts';
 import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
 import { Settlement } from './settlement.ts';
 
-/** One event of an order on its way to the ordering merchant, or of a settlement on its way to its own. */
+/** One event on its way to one endpoint of one merchant that it concerns (docs/notifications.md). */
 const NotificationSchema = defineEntity({
   name: 'Notification',
   tableName: 'notification',
-  uniques: [{ properties: ['subjectId', 'sequence'] }],
-
-  checks: [{ name: 'notification_subject_check', expression: 'num_nonnulls(order_id, settlement_id) = 1' }],
+  uniques: [{ properties: ['subjectId', 'position', 'endpointId'] }],
+  checks: [{ name: 'notification_subject_check', expression: 'num_nonnulls(order_id, settlement_id) <= 1' }],
   indexes: [
     { properties: ['merchantKey', 'createdAt', 'id'] },
-    { properties: ['merchantKey', 'transactionId'] },
+    {
+      name: 'notification_feed',
+      expression:
+        'create index notification_feed on notification (merchant_key, transaction_id, subject_id, position) where in_feed',
+    },
+    {
+      name: 'notification_waiting',
+      expression:
+        'create index notification_waiting on notification (endpoint_id, created_at, id) ' +
+        "where status = 'pending'",
+    },
     {
       name: 'notification_due',
       expression:
@@ -24,21 +35,24 @@ const NotificationSchema = defineEntity({
       name: 'notification_unacknowledged',
       expression:
         'create index notification_unacknowledged on notification (merchant_key, created_at, id) ' +
-        "where status <> 'acknowledged'",
+        "where status in ('pending', 'skipped', 'abandoned')",
     },
   ],
   properties: {
-    id: p.string().length(32).primary(),
+    id: p.string().length(64).primary(),
     orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').nullable(),
     settlementId: () => p.manyToOne(Settlement).mapToPk().fieldName('settlement_id').nullable(),
-    /** Whichever it is; also the workflow that delivers it. Written by the database. */
-    subjectId: p
-      .string()
-      .length(27)
-      .generated('(COALESCE(order_id, settlement_id)) stored')
-      .$type<Opt<string>>(),
+    /** The order, the settlement, the endpoint or the merchant that it tells of; what one endpoint hears of it stays in order. */
+    subjectId: p.string().length(64),
+    /** Of the subject's event; an order's are those of its history. */
     sequence: p.integer(),
+    /** Its place among all that is told of the subject (domain/ids.ts): some events come between two of the history. */
+    position: p.integer(),
+    type: p.string().length(40).$type<EventType>(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    endpointId: () => p.manyToOne(CallbackEndpoint).mapToPk().fieldName('endpoint_id'),
+    /** The copy that the merchant's pull feed lists: the one for its first endpoint. */
+    inFeed: p.boolean(),
     status: p.enum(NOTIFICATION_STATES).default('pending'),
     /** The JSON that is signed and sent, as it was when the event happened: every attempt sends the same bytes. */
     body: p.text(),
@@ -49,7 +63,7 @@ const NotificationSchema = defineEntity({
     /** The merchant asked for it by hand: also where the receiver wanted to be left alone for a while. */
     askedAt: p.datetime().nullable(),
     acknowledgedAt: p.datetime().nullable(),
-    /** Set when it was sent again after it had been resolved; a redelivery workflow has it then, not its order's. */
+    /** A redelivery workflow has it since then, not its order's or settlement's: it was asked for again, or they have none. */
     resentAt: p.datetime().nullable(),
     /** The operator's words. */
     abandonReason: p.string().length(500).nullable(),

@@ -6,6 +6,7 @@ import { Migration20261121211400_currencies_in_capitals } from './Migration20261
 import { Migration20261121211500_installation } from './Migration20261121211500_installation.ts';
 import { Migration20261121213000_notification_leases } from './Migration20261121213000_notification_leases.ts';
 import { Migration20261121214500_append_only } from './Migration20261121214500_append_only.ts';
+import { Migration20261122030000_endpoints } from './Migration20261122030000_endpoints.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
     class: Migration20261121213000_notification_leases,
   },
   { name: 'Migration20261121214500_append_only', class: Migration20261121214500_append_only },
+  { name: 'Migration20261122030000_endpoints', class: Migration20261122030000_endpoints },
 ];

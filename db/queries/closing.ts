@@ -1,9 +1,9 @@
 /** Closing a month: which statements are due, and what goes into one. */
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { nextMonth } from '../../domain/settlement-month.ts';
-import { settlementNotification } from '../../domain/settlement-view.ts';
-import { Notification, Settlement } from '../entities/index.ts';
+import { Settlement } from '../entities/index.ts';
 import { withLimits } from '../limits.ts';
+import { tellSettlement } from './settlement-events.ts';
 
 /** What a closing takes: everything before `closeAt` that is in no statement yet. */
 export interface Closing {
@@ -96,8 +96,8 @@ export async function closeStatement(
       balance: totals.gross - totals.commission,
       issuedAt: now,
     });
-    tx.create(Notification, settlementNotification(settlement, 'issued', now));
     await tx.flush();
+    await tellSettlement(tx, settlement, { event: 'issued', previousStatus: 'open', occurredAt: now });
     const next = isWholeMonth ? [nextMonth(month), 1] : [month, part + 1];
     await tx.execute(OPEN_NEXT, [...next, settlementId]);
     return settlement;

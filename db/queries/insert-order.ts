@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OrderEventBodies } from '../../domain/order-notification.ts';
 import type { PriceLine } from '../../domain/price.ts';
 import type { Order } from '../entities/index.ts';
 import { daysSql, isLiveSql } from '../order-days.ts';
 import { executePrepared, prepared } from '../prepared.ts';
+import { tellOrderParties } from './notify.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -39,7 +41,8 @@ export interface OrderInsert {
   readonly order: NewOrder;
   /** The guide as it was read for the price; another version inserts nothing. */
   readonly guideVersion: number;
-  readonly notification: { readonly id: string; readonly body: string };
+  /** Of the first event. */
+  readonly bodies: OrderEventBodies;
   /** The provider that books for the merchant. */
   readonly actingKey?: string | undefined;
   readonly idempotency?: {
@@ -59,7 +62,7 @@ const INSERT_ORDERS = prepared(
   `
 with wanted as (
   select * from json_to_recordset(?::json) as wanted (
-    "guideVersion" int, key text, "requestHash" text, answer jsonb, "actingKey" text, "notificationId" text, body text,
+    "guideVersion" int, key text, "requestHash" text, answer jsonb, "actingKey" text, "merchantBody" text, "studioBody" text,
     id text, "merchantKey" text, "studioKey" text, "guideId" text, sandbox boolean, "tripDate" date, "tripDays" int,
     "guestCount" int, "contactName" text, "contactPhone" text, remark text, "clientReference" text,
     "totalAmount" bigint, currency text, "priceBreakdown" jsonb, "commissionRate" int, "cancellationPolicy" jsonb,
@@ -92,9 +95,12 @@ with wanted as (
 ), new_event as (
   insert into order_event (order_id, sequence, to_status, reason, actor_kind, actor_key, acting_key, occurred_at)
   select id, 1, 'pending', 'created', 'merchant', "merchantKey", "actingKey", "createdAt" from written
-), new_notification as (
-  insert into notification (id, order_id, sequence, merchant_key, body, created_at)
-  select "notificationId", id, 1, "merchantKey", body, "createdAt" from written
+), told as (
+  select id, 1 as sequence, 10 as position, '' as tag, "merchantKey" as merchant_key, "studioKey" as studio_key,
+    "merchantBody" as merchant_body, "studioBody" as studio_body, "createdAt" as happened_at,
+    null::timestamptz as handed_over_at
+  from written
+), new_notification as (${tellOrderParties('told', 'order.status_changed')}
 )
 select ready.id, case
   when new_order.id is not null then 'written'
@@ -134,14 +140,14 @@ export async function holdGuide(em: EntityManager, guideId: string): Promise<voi
 /** One value, however many orders: the statement stays the same. */
 function valuesOf(inserts: readonly OrderInsert[]): string {
   return JSON.stringify(
-    inserts.map(({ order, guideVersion, notification, idempotency, actingKey }) => ({
+    inserts.map(({ order, guideVersion, bodies, idempotency, actingKey }) => ({
       priceBreakdown: [],
       ...order,
       ...idempotency,
       guideVersion,
       actingKey,
-      notificationId: notification.id,
-      body: notification.body,
+      merchantBody: bodies.merchant,
+      studioBody: bodies.studio,
     })),
   );
 }

@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { positionOf } from '../../domain/ids.ts';
+import type { OrderEventBodies } from '../../domain/order-notification.ts';
 import type { Order, OrderEvent } from '../entities/index.ts';
+import { tellOrderParties } from './notify.ts';
 
 /** An order's next event, and what the order becomes by it. */
 export interface OrderMove {
@@ -15,25 +18,29 @@ export interface OrderMove {
   };
   /** Minor units; null where nothing is given back. */
   readonly refundAmount: number | null;
-  readonly notification: { readonly id: string; readonly body: string };
+  readonly bodies: OrderEventBodies;
+  /** The order's workflow was begun before both sides were told: it knows of one endpoint only. */
+  readonly isTellingOne?: boolean;
 }
 
 /**
  * One statement, so one round trip, and one transaction where there is none around it: compare-and-set of the order, its
- * event, its notification.
+ * event, its notifications.
  */
 const MOVE_ORDER = `
 with moved as (
   update orders set status = ?, sequence = ?::int, refund_amount = coalesce(?::bigint, refund_amount), updated_at = ?::timestamptz
   where id = ? and status = ? and sequence = ?::int - 1
-  returning id, merchant_key
+  returning id, merchant_key, studio_key
 ), new_event as (
   insert into order_event
     (order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, acting_key, update_id, note, occurred_at)
   select id, ?::int, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz from moved
-), new_notification as (
-  insert into notification (id, order_id, sequence, merchant_key, body)
-  select ?, id, ?::int, merchant_key, ? from moved
+), told as (
+  select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
+    ?::text as studio_body, now() as happened_at, case when ? then now() end as handed_over_at
+  from moved
+), new_notification as (${tellOrderParties('told', 'order.status_changed')}
 )
 select id from moved`;
 
@@ -43,12 +50,12 @@ export async function moveOrder(em: EntityManager, move: OrderMove): Promise<boo
   return rows.length === 1;
 }
 
-function parameters({ event, refundAmount, notification }: OrderMove): unknown[] {
+function parameters({ event, refundAmount, bodies, isTellingOne = false }: OrderMove): unknown[] {
   const { orderId, sequence, fromStatus, toStatus, occurredAt } = event;
   const { reason, actorKind, actorKey, actingKey, updateId, note } = event;
   return [
     ...[toStatus, sequence, refundAmount, occurredAt, orderId, fromStatus, sequence],
     ...[sequence, fromStatus, toStatus, reason, actorKind, actorKey, actingKey, updateId, note, occurredAt],
-    ...[notification.id, sequence, notification.body],
+    ...[sequence, positionOf(sequence), bodies.merchant, bodies.studio, isTellingOne],
   ];
 }

@@ -1,16 +1,11 @@
 /** What happens to an issued statement: dispute, resolution, payment. Each is one transaction, idempotent by Update. */
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { lineId } from '../../domain/ids.ts';
 import { merchantAccount, transferEntries } from '../../domain/ledger.ts';
 import { type DisputeOutcome, type SettlementAction, settlementRefusal } from '../../domain/settlement.ts';
-import { settlementNotification } from '../../domain/settlement-view.ts';
-import {
-  Notification,
-  Settlement,
-  SettlementCommand,
-  SettlementDispute,
-  SettlementLine,
-} from '../entities/index.ts';
+import { Settlement, SettlementCommand, SettlementDispute, SettlementLine } from '../entities/index.ts';
 import { post } from './post.ts';
+import { tellSettlement } from './settlement-events.ts';
 
 interface Asked {
   readonly settlementId: string;
@@ -41,7 +36,11 @@ export async function dispute(
       reason: command?.note ?? '',
       openedAt: at,
     });
+    const previousStatus = settlement.status;
     settlement.status = 'disputed';
+    await tx.flush();
+    const dispute = { lineId: lineId(entryId), reason: command?.note ?? '' };
+    await tellSettlement(tx, settlement, { event: 'disputed', previousStatus, occurredAt: at, dispute });
     return undefined;
   });
 }
@@ -77,8 +76,19 @@ export async function resolve(em: EntityManager, asked: Asked & Resolution): Pro
     await tx.flush();
     const left = await tx.count(SettlementDispute, { settlementId, status: 'open' });
     if (left === 0) settlement.status = 'issued';
+    await tx.flush();
+    await tellResolution(tx, settlement, asked);
     return undefined;
   });
+}
+
+/** An adjustment is an event of its own: somebody's books listen for it. */
+async function tellResolution(em: EntityManager, settlement: Settlement, asked: Asked & Resolution) {
+  const { entryId, reason, outcome, amount = 0, at: occurredAt } = asked;
+  const dispute = { lineId: lineId(entryId), reason, outcome, ...(outcome === 'adjusted' && { amount }) };
+  const told = { previousStatus: 'disputed', occurredAt, dispute } as const;
+  await tellSettlement(em, settlement, { event: 'dispute_resolved', ...told });
+  if (outcome === 'adjusted') await tellSettlement(em, settlement, { event: 'adjusted', ...told });
 }
 
 async function adjust(em: EntityManager, settlement: Settlement, asked: Asked & Resolution): Promise<string> {
@@ -116,8 +126,8 @@ export async function pay(em: EntityManager, asked: Asked & Payment): Promise<Re
     settlement.status = 'paid';
     settlement.paidAt = at;
     settlement.paymentReference = reference;
-    tx.create(Notification, settlementNotification(settlement, 'paid', at));
     await tx.flush();
+    await tellSettlement(tx, settlement, { event: 'paid', previousStatus: 'issued', occurredAt: at });
     if (settlement.balance === 0) return undefined;
     const { currency, merchantKey, sandbox } = settlement;
     const account = merchantAccount(merchantKey, currency, sandbox);

@@ -19,10 +19,9 @@ import {
   MerchantKindForbidden,
   Unavailable,
 } from '../../../domain/errors.ts';
-import { notificationId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
-import { notificationBody } from '../../../domain/order-notification.ts';
+import { type OrderEventBodies, orderEventBodies } from '../../../domain/order-notification.ts';
 import { todayIn } from '../../../domain/trip.ts';
 import type { OrderCreate, OrderCreated } from '../../schemas/orders.ts';
 import { Batcher } from './batcher.ts';
@@ -175,7 +174,7 @@ function orderInsert(
   return {
     order,
     guideVersion,
-    notification: { id: notificationId(order.id, 1), body: creationBody(order, actingKey) },
+    bodies: creationBodies(order, actingKey),
     actingKey,
     ...(key === undefined ? {} : { idempotency: { key, requestHash, answer: { ...answerOf(order) } } }),
   };
@@ -211,7 +210,7 @@ function answerOf(order: NewOrder): OrderCreated {
   };
 }
 
-function creationBody(order: NewOrder, actingKey: string | undefined): string {
+function creationBodies(order: NewOrder, actingKey: string | undefined): OrderEventBodies {
   const created = {
     sequence: 1,
     toStatus: 'pending',
@@ -220,7 +219,7 @@ function creationBody(order: NewOrder, actingKey: string | undefined): string {
     actingKey,
     occurredAt: order.createdAt,
   } as const;
-  return notificationBody({ ...order, status: 'pending', sequence: 1 }, [created]);
+  return orderEventBodies({ ...order, status: 'pending', sequence: 1 }, [created]);
 }
 
 /** Equal for bodies with equal members, in whatever order and spacing they came. */

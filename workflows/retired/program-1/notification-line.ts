@@ -6,19 +6,18 @@ import {
   proxyActivities,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import { notificationId } from '../../domain/ids.ts';
-import { FIRST_RETRY_MS, MAX_RETRY_MS } from '../../domain/notification.ts';
+import { notificationId } from '../../../domain/ids.ts';
+import { FIRST_RETRY_MS, MAX_RETRY_MS } from '../../../domain/notification.ts';
 import {
   type DeliveryOptions,
-  type DeliveryOutcome,
-  type DeliveryReport,
   type InlineDelivery,
   type NotificationActivities,
   type ResolvedDelivery,
   SEARCH_ATTRIBUTES,
   type StuckDelivery,
   TASK_QUEUES,
-} from '../contract.ts';
+} from '../../contract.ts';
+import type { DeliveryReport, RetiredDeliveryOutcome } from '../contract.ts';
 
 /**
  * Retried for ever under Temporal's policy; the activity itself sets each delay (jitter, `Retry-After`), the policy
@@ -157,7 +156,7 @@ export class NotificationLine {
   }
 
   /** Waits for the activity, or until `retryNow` ends the wait. */
-  async #untilReport(place: Place, options: DeliveryOptions): Promise<DeliveryOutcome | 'asked to try now'> {
+  async #untilReport(place: Place, options: DeliveryOptions): Promise<RetiredDeliveryOutcome | 'asked to try now'> {
     const scope = new CancellationScope();
     this.#current = { scope, sequence: place.sequence };
     const id = notificationId(this.#owner.orderId, place.sequence);

@@ -1,5 +1,5 @@
 import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
-import type { Trigger } from '../../domain/order-state.ts';
+import type { Trigger } from '../../../domain/order-state.ts';
 import {
   type AdvanceRequest,
   advanceUpdate,
@@ -14,7 +14,7 @@ import {
   rejectUpdate,
   startUpdate,
   withdrawUpdate,
-} from '../contract.ts';
+} from '../../contract.ts';
 import { type OrderLife, refuse } from './order-life.ts';
 
 /** Registers every Update and signal. Validators are synchronous and leave no trace in the history when they refuse. */

@@ -5,14 +5,14 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import { notificationId } from '../../domain/ids.ts';
+import { notificationId } from '../../../domain/ids.ts';
 import {
   isLive,
   type OrderState,
   TIMED_TRIGGERS,
   type Trigger,
   transitionFor,
-} from '../../domain/order-state.ts';
+} from '../../../domain/order-state.ts';
 import {
   type Actor,
   type AdvanceRequest,
@@ -23,12 +23,12 @@ import {
   type OrderActivities,
   type OrderInput,
   type ReachedState,
-  type RecordedMove,
   type RecordedState,
   SEARCH_ATTRIBUTES,
-} from '../contract.ts';
-import { Mutex } from '../mutex.ts';
-import { describeOrder } from '../operator-view.ts';
+} from '../../contract.ts';
+import type { RetiredOrderActivities, RetiredRecordedMove } from '../contract.ts';
+import { Mutex } from '../../mutex.ts';
+import { describeOrder } from '../program-2/operator-view.ts';
 import { NotificationLine } from './notification-line.ts';
 
 /** Short idempotent writes: local, which spares three events and a round trip each. */
@@ -38,7 +38,7 @@ const { recordTransition, readStanding } = proxyLocalActivities<OrderActivities>
 });
 
 /** One attempt, whatever comes of it: the notification workers go on from there. */
-const { deliverPromptly } = proxyLocalActivities<OrderActivities>({
+const { deliverPromptly } = proxyLocalActivities<RetiredOrderActivities>({
   startToCloseTimeout: '5 s',
   retry: { maximumAttempts: 1 },
 });
@@ -193,7 +193,7 @@ export class OrderLife {
    * Stands where the database does. Every event on the way there is announced: of a move that was written by a worker
    * which died before it could tell, this is the only news.
    */
-  #follow({ delivery, ...recorded }: RecordedMove): void {
+  #follow({ delivery, ...recorded }: RetiredRecordedMove): void {
     const missed = Math.max(recorded.sequence - this.sequence, 0);
     const events = Array.from({ length: missed }, (_, index) => this.sequence + 1 + index);
     this.#stand(recorded, events, delivery);

@@ -5,7 +5,7 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from '../contract.ts';
+import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from '../../contract.ts';
 import { answerAbandon } from './abandonment.ts';
 import { NotificationLine } from './notification-line.ts';
 
@@ -20,7 +20,7 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
   });
   answerAbandon(input.orderId, line);
   setHandler(redeliverSignal, () => line.retryNow());
-  setHandler(resendSignal, ({ sequences, requestedAt }: ResendRequest) => {
+  setHandler(resendSignal, ({ sequences = [], requestedAt }: ResendRequest) => {
     const [waiting, settled] = partition(sequences, (sequence) => line.isWaiting(sequence));
     if (waiting.length > 0) line.retryNow();
     for (const sequence of settled) line.add(sequence, 'again', { resendOf: requestedAt });

@@ -1,14 +1,14 @@
 import { ApplicationFailure, proxyLocalActivities, setHandler } from '@temporalio/workflow';
-import { notificationId } from '../../domain/ids.ts';
-import { refusalOf, sequenceOf } from '../abandonment.ts';
+import { notificationId } from '../../../domain/ids.ts';
 import {
   ABANDON_REFUSED,
   type AbandonActivities,
   type AbandonRequest,
   type AbandonResult,
   abandonUpdate,
-} from '../contract.ts';
-import { Mutex } from '../mutex.ts';
+} from '../../contract.ts';
+import { Mutex } from '../../mutex.ts';
+import { refusalOf, sequenceOf } from '../program-2/abandonment.ts';
 import type { NotificationLine } from './notification-line.ts';
 
 const { abandonNotification } = proxyLocalActivities<AbandonActivities>({

@@ -1,6 +1,6 @@
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
-import { isLive } from '../../domain/order-state.ts';
-import type { OrderInput, OrderOutcome } from '../contract.ts';
+import { isLive } from '../../../domain/order-state.ts';
+import type { OrderInput, OrderOutcome } from '../../contract.ts';
 import { answerAbandon } from './abandonment.ts';
 import { OrderLife } from './order-life.ts';
 import { answerUpdates } from './order-updates.ts';

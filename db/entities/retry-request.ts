@@ -1,0 +1,51 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { RecoveryFilter } from '../../domain/notification.ts';
+import { RETRY_KINDS } from '../../domain/notification.ts';
+import { CallbackEndpoint } from './callback-endpoint.ts';
+import { Merchant } from './merchant.ts';
+
+/**
+ * Notifications are to be tried now: a request that any API process works off (api/background/retries.ts). It is written in
+ * the transaction that gives the reason, so that no crash forgets it. A `wake` is removed when it is done; a `recover`
+ * stays for a while, so that the merchant sees how it went.
+ */
+const RetryRequestSchema = defineEntity({
+  name: 'RetryRequest',
+  tableName: 'retry_request',
+  indexes: [
+    { properties: ['merchantKey', 'requestedAt'] },
+    {
+      name: 'retry_request_wake',
+      expression: "create unique index retry_request_wake on retry_request (endpoint_id) where kind = 'wake'",
+    },
+    {
+      name: 'retry_request_open',
+      expression: 'create index retry_request_open on retry_request (leased_until) where finished_at is null',
+    },
+  ],
+  properties: {
+    /** `RCV…`, see domain/ids.ts. */
+    id: p.string().length(20).primary().defaultRaw(`'RCV' || nextval('retry_request_number')`),
+    kind: p.enum(RETRY_KINDS),
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    /** Null for a `recover` of all endpoints. */
+    endpointId: () => p.manyToOne(CallbackEndpoint).mapToPk().fieldName('endpoint_id').nullable(),
+    /** Of a `recover`: which notifications. */
+    filter: p.json().$type<RecoveryFilter>().defaultRaw(`'{}'`),
+    /** Of a `recover`: notifications that matched when it was asked for, and those that were taken so far. */
+    total: p.integer().default(0),
+    taken: p.integer().default(0),
+    requestedAt: p.datetime().defaultRaw('now()'),
+    /** How far it is: what comes up to here is done. */
+    doneUntil: p.datetime().nullable(),
+    doneUntilId: p.string().length(64).nullable(),
+    /** Whoever works on it has until then; afterwards another process goes on. */
+    leasedUntil: p.datetime().nullable(),
+    finishedAt: p.datetime().nullable(),
+    /** The merchant stopped it; `finishedAt` is set as well. */
+    cancelledAt: p.datetime().nullable(),
+  },
+});
+
+export class RetryRequest extends RetryRequestSchema.class {}
+RetryRequestSchema.setClass(RetryRequest);

@@ -1,0 +1,26 @@
+/** What an endpoint is (docs/notifications.md, "Endpoints"). */
+
+/** A merchant has no more of them. */
+export const MAX_ENDPOINTS = 10;
+
+/** Standard Webhooks: a shared secret with HMAC-SHA256, or a key pair with Ed25519. */
+export const SIGNATURE_SCHEMES = ['v1', 'v1a'] as const;
+export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
+
+export const ENDPOINT_STATES = [
+  /** Its last answer was an acknowledgement, or there was none yet. */
+  'healthy',
+  /** Its last answer was no acknowledgement. */
+  'failing',
+  /** It answered 410, or the merchant paused it: nothing is sent until its address is saved again. */
+  'paused',
+] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+export function endpointState(endpoint: {
+  readonly pausedAt?: Date | null | undefined;
+  readonly failingSince?: Date | null | undefined;
+}): EndpointState {
+  if (endpoint.pausedAt != null) return 'paused';
+  return endpoint.failingSince != null ? 'failing' : 'healthy';
+}
