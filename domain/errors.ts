@@ -12,6 +12,7 @@ export const ERRORS = {
   callbackMissing: { code: 40008, status: 404, msg: 'no callback address is configured' },
   settlementNotFound: { code: 40009, status: 404, msg: 'settlement does not exist' },
   credentialNotFound: { code: 40010, status: 404, msg: 'app_secret does not exist' },
+  callbackEndpointNotFound: { code: 40011, status: 404, msg: 'callback endpoint does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
@@ -122,6 +123,12 @@ export class SettlementNotFound extends PlatformError {
 export class CredentialNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('credentialNotFound', undefined, extras);
+  }
+}
+/** 40011; also for another merchant's, and for one that was removed. */
+export class CallbackEndpointNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('callbackEndpointNotFound', undefined, extras);
   }
 }
 /** 40400 */

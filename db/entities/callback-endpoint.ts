@@ -42,6 +42,8 @@ const CallbackEndpointSchema = defineEntity({
     headersEncrypted: p.text().hidden().nullable(),
     /** Requests per second at most; null: no limit of the merchant's own. */
     maxPerSecond: p.integer().nullable().check('max_per_second between 1 and 1000'),
+    /** With such a limit: when the next request that asks may be sent (db/queries/pacing.ts). */
+    pacedUntil: p.datetime().nullable(),
     /** Set by an answer 410; nothing is delivered until the merchant saves its address again. */
     pausedAt: p.datetime().nullable(),
     failingSince: p.datetime().nullable(),

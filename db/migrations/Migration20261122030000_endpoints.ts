@@ -31,7 +31,7 @@ export class Migration20261122030000_endpoints extends Migration {
 
     this.addSql(`alter table "callback_endpoint" drop constraint "callback_endpoint_pkey";`);
     this.addSql(
-      `alter table "callback_endpoint" add "id" varchar(20) not null default 'EP' || nextval('callback_endpoint_number'), add "is_first" boolean not null default false, add "description" varchar(200) not null default '', add "event_types" text[] not null default '{*}', add "signature_scheme" text not null default 'v1', add "headers_encrypted" text null, add "max_per_second" int null, add "told_state" text null, add "removed_at" timestamptz null;`,
+      `alter table "callback_endpoint" add "id" varchar(20) not null default 'EP' || nextval('callback_endpoint_number'), add "is_first" boolean not null default false, add "description" varchar(200) not null default '', add "event_types" text[] not null default '{*}', add "signature_scheme" text not null default 'v1', add "headers_encrypted" text null, add "max_per_second" int null, add "paced_until" timestamptz null, add "told_state" text null, add "removed_at" timestamptz null;`,
     );
     this.addSql(`alter table "callback_endpoint" alter column "secret_encrypted" drop not null;`);
     this.addSql(`alter table "callback_endpoint" alter column "url" drop not null;`);
@@ -148,7 +148,7 @@ export class Migration20261122030000_endpoints extends Migration {
     );
     this.addSql(`alter table "callback_endpoint" drop constraint "callback_endpoint_told_state_check";`);
     this.addSql(
-      `alter table "callback_endpoint" drop column "id", drop column "is_first", drop column "description", drop column "event_types", drop column "signature_scheme", drop column "headers_encrypted", drop column "max_per_second", drop column "told_state", drop column "removed_at";`,
+      `alter table "callback_endpoint" drop column "id", drop column "is_first", drop column "description", drop column "event_types", drop column "signature_scheme", drop column "headers_encrypted", drop column "max_per_second", drop column "paced_until", drop column "told_state", drop column "removed_at";`,
     );
     this.addSql(`alter table "callback_endpoint" alter column "url" set not null;`);
     this.addSql(`alter table "callback_endpoint" alter column "secret_encrypted" set not null;`);

@@ -201,3 +201,15 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Sta
     [limit],
   );
 }
+
+/** SQL that asks for what waits for an endpoint to be tried now; for a place inside a larger statement. Parameter: the endpoint's id. */
+export const REQUEST_WAKE = `
+  insert into retry_request (kind, merchant_key, endpoint_id)
+  select 'wake', merchant_key, id from callback_endpoint where id = ?
+  on conflict (endpoint_id) where kind = 'wake' do update set
+    requested_at = now(), done_until = null, done_until_id = null`;
+
+/** Asks that what waits for an endpoint be tried now. */
+export async function requestWake(em: EntityManager, endpointId: string): Promise<void> {
+  await em.execute(REQUEST_WAKE, [endpointId]);
+}

@@ -98,6 +98,10 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
     const answer = await platform.app.inject({ method: 'POST', url, headers: { authorization } });
     return { operation: ['POST', '/open/v1/credential/revoke/{credentialId}'], answer };
   },
+  callbackEndpointNotFound: () =>
+    produce(['GET', '/open/v1/callback/endpoint/detail/{endpointId}'], {
+      url: '/open/v1/callback/endpoint/detail/EP999999',
+    }),
   endpointNotFound: () => produce(['GET', '/open/v1/nothing']),
   tokenInvalid: async () => ({
     operation: ['GET', '/open/v1/guide/list'],
