@@ -1,19 +1,24 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
 import { moveOrder } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
+import { remindStudio } from '../db/queries/remind-studio.ts';
 import { quoteCancellation } from '../domain/cancellation.ts';
 import { notificationId } from '../domain/ids.ts';
-import { orderEventBodies } from '../domain/order-notification.ts';
+import { confirmationDueBody, orderEventBodies } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
-import type {
-  OrderActivities,
-  RecordedMove,
-  RecordedState,
-  TransitionRecord,
+import {
+  type OrderActivities,
+  PROGRAM,
+  type RecordedMove,
+  type RecordedState,
+  type Reminder,
+  type TransitionRecord,
 } from '../workflows/contract.ts';
+import type { Announcing } from './notifications/announcing.ts';
 import { redacted } from './redacted.ts';
 
 /** A statement of a local activity ends before the activity's own time does (workflows/order-records.ts). */
@@ -25,18 +30,31 @@ export interface OrderActivityDeps {
   readonly localOrm?: MikroORM | undefined;
   /** The platform's, for settlement months; UTC by default. */
   readonly timeZone?: string | undefined;
-  /** `createInlineAttempt(…)`; without it all notifications are left to the notification workers. */
-  readonly deliverPromptly?: OrderActivities['deliverPromptly'] | undefined;
+  /** `createAnnouncing(…)`; without it all first attempts are left to the notification workers. */
+  readonly announcing?: Announcing | undefined;
 }
 
 const leaveToNotificationWorkers = async () => undefined;
+const noRoom = async () => {
+  throw ApplicationFailure.nonRetryable('first attempts are switched off', 'no_first_attempts');
+};
 
 /** The writes of the order workflow. */
-export function createOrderActivities(deps: OrderActivityDeps): OrderActivities {
-  const { orm, localOrm = orm, timeZone, deliverPromptly = leaveToNotificationWorkers } = deps;
+export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & Announcing {
+  const { orm, localOrm = orm, timeZone } = deps;
+  const { announce, deliverPromptly } = deps.announcing ?? {
+    announce: noRoom,
+    deliverPromptly: leaveToNotificationWorkers,
+  };
   const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();
   return {
+    announce,
     deliverPromptly,
+    recordReminder: async (reminder) => {
+      await recordReminder(forkEm(), reminder).catch((error) => {
+        throw redacted('the reminder could not be written', error);
+      });
+    },
     recordTransition: async (record) => {
       const recorded = await recordTransition(forkEm(), record, timeZone).catch((error) => {
         throw redacted('the move could not be written', error);
@@ -51,7 +69,13 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
         const em = forkEm();
         const { order, events } = await readWithEvents(em, orderId);
         // What was asked for again has a redelivery workflow.
-        const here = { orderId, status: 'pending', resentAt: null } as const;
+        const here = {
+          orderId,
+          status: 'pending',
+          resentAt: null,
+          inFeed: true,
+          merchantKey: order.merchantKey,
+        } as const;
         const rows = await em.find(Notification, here, {
           fields: ['sequence'],
           orderBy: { sequence: 'asc' },
@@ -87,7 +111,8 @@ async function recordTransition(
   const moved = { ...order, status, sequence, refundAmount: refundAmount ?? order.refundAmount };
   const bodies = orderEventBodies(moved, [...events, event]);
   const posting = postingOf(moved, sequence, event.occurredAt);
-  const write = (inside: EntityManager) => moveOrder(inside, { event, refundAmount, bodies });
+  const write = (inside: EntityManager) =>
+    moveOrder(inside, { event, refundAmount, bodies, isTellingOne: record.program !== PROGRAM });
   const isWritten =
     posting === undefined
       ? await write(em)
@@ -114,6 +139,17 @@ function eventOfRequest(events: readonly OrderEvent[], record: TransitionRecord)
   const event = events.find((one) => one.sequence === sequence);
   const isSame = event?.updateId === null && event.toStatus === to && event.reason === reason;
   return isSame ? event : undefined;
+}
+
+/** Only where the order still waits for the studio: a move that came first takes the reminder's place. */
+async function recordReminder(
+  em: EntityManager,
+  { orderId, sequence, at, occurredAt }: Reminder,
+): Promise<void> {
+  const { order, events } = await readWithEvents(em, orderId);
+  if (order.status !== 'pending' || order.sequence !== sequence) return;
+  const body = confirmationDueBody(order, events, at, new Date(occurredAt));
+  await remindStudio(em, { orderId, sequence, at, body, occurredAt: new Date(occurredAt) });
 }
 
 /** Read without a lock: the write looks again whether the order still stands there. */

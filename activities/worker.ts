@@ -18,8 +18,9 @@ import { claimNamespace, verifyNamespace } from '../operations/temporal-identity
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
 import { createAbandonActivities } from './notifications/abandonment.ts';
+import { createAnnouncing } from './notifications/announcing.ts';
+import { createAttemptLog } from './notifications/attempt-log.ts';
 import { createNotificationActivities } from './notifications/index.ts';
-import { createInlineAttempt } from './notifications/inline-attempt.ts';
 import { createNotificationMetrics } from './notifications/metrics.ts';
 import { missingOf } from './readiness.ts';
 import { createSettlementActivities } from './settlements/index.ts';
@@ -95,14 +96,15 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     random: Math.random,
     now,
     metrics: createNotificationMetrics(metrics, orm),
+    log: createAttemptLog(log),
   };
-  const deliverPromptly = config.inlineAttempts ? createInlineAttempt(notificationDeps) : undefined;
+  const announcing = config.inlineAttempts ? createAnnouncing(notificationDeps) : undefined;
   const deps = {
     connection,
     namespace: config.temporal.namespace,
     workflowBundle,
     orderActivities: {
-      ...createOrderActivities({ orm, localOrm, timeZone: config.terms.timeZone, deliverPromptly }),
+      ...createOrderActivities({ orm, localOrm, timeZone: config.terms.timeZone, announcing }),
       ...createAbandonActivities({ orm }),
     },
     settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now }),

@@ -69,3 +69,20 @@ export const ATTEMPT_ERRORS = [
   'endpoint_paused',
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
+
+/** Why a notification is tried again later although no attempt was made. */
+export const POSTPONEMENTS = [
+  /** Its planned time has not come. */
+  'waiting',
+  /** Another attempt of it is under way. */
+  'under_way',
+  /** The endpoint is paused until its address is saved again. */
+  'endpoint_paused',
+  /** The receiver asked for no requests for a while (Retry-After). */
+  'endpoint_held',
+  /** The endpoint could not be reached lately: its circuit is open. */
+  'endpoint_resting',
+  /** As many requests as it may have are under way. */
+  'endpoint_busy',
+] as const;
+export type RetryReason = AttemptError | (typeof POSTPONEMENTS)[number];

@@ -1,5 +1,4 @@
 /** A settlement as merchants see it, in settlement/detail and inside notifications. */
-import { notificationId } from './ids.ts';
 import { toDecimal } from './money.ts';
 import type { DisputeOutcome, SettlementEvent, SettlementState } from './settlement.ts';
 

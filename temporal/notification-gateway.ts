@@ -1,7 +1,9 @@
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
-import { type SignalDefinition, TypedSearchAttributes } from '@temporalio/common';
+import { TypedSearchAttributes } from '@temporalio/common';
 import {
+  type AnnounceActivities,
   catchUpSignal,
+  deliveryActivityId,
   type NotificationActivities,
   PROGRAM,
   REDELIVERY_WORKFLOW,
@@ -20,98 +22,129 @@ const NEAR_MS = 1_000;
 /** Statuses of gRPC: INVALID_ARGUMENT; NOT_FOUND, no workflow or no such activity; UNIMPLEMENTED. */
 const NO_RESET: readonly number[] = [3, 5, 12];
 
-interface Resend {
-  /** The order, or the settlement. */
+/** What waits for one endpoint to hear of one subject. */
+export interface Queue {
+  /** The order, the settlement, the endpoint or the merchant. */
   readonly subjectId: string;
+  readonly endpointId: string;
+  /** A redelivery has it, not the subject's own workflow. */
+  readonly isResent: boolean;
+}
+
+/** How Temporal may be asked to try now. */
+export type Pace =
+  /** It waits for its next attempt, and nothing else of its workflow does: the wait is ended without a word to the workflow, a third of the work (docs/decisions/0045). */
+  | 'waits alone'
+  /** The workflow ends the wait, of this endpoint alone. */
+  | 'unknown';
+
+export interface Resend extends Omit<Queue, 'isResent'> {
   readonly merchantKey: string;
-  readonly sequences: readonly number[];
+  readonly notificationIds: readonly string[];
   /** The same for a repetition of the same request, which then sends nothing twice. */
   readonly requestedAt: Date;
 }
 
+export type DeliveryState = 'queued or running' | 'waiting' | 'none' | 'ended';
+
 export interface NotificationGateway {
-  /** Has an order or a settlement try its waiting notification now. False when its workflow has ended. @throws when Temporal is unavailable. */
-  retryNow(subjectId: string): Promise<boolean>;
-  /**
-   * The same without a word to the workflow, for a notification that waits for its next attempt: a third of the work.
-   * Not for one that is under way, which the server would then not believe (docs/decisions/0045).
-   */
-  resetBackoff(subjectId: string): Promise<boolean>;
-  /** Has an order look at the database, and go on from where it stands; nothing where its workflow has ended. */
-  catchUp(orderId: string): Promise<void>;
+  /** Has what waits tried now. False when its workflow has ended. @throws when Temporal is unavailable. */
+  retryNow(queue: Queue, pace?: Pace): Promise<boolean>;
+  /** Has an order or a settlement look at the database, and go on from where it stands; false where its workflow has ended. */
+  catchUp(subjectId: string): Promise<boolean>;
   /** What a workflow has of its notifications' deliveries. `ended`: it has ended, or never was. */
-  deliveryOf(workflowId: string): Promise<'queued or running' | 'waiting' | 'none' | 'ended'>;
-  /** Sends resolved notifications again, or tries those at once that are being sent again. */
+  deliveryOf(queue: Queue): Promise<DeliveryState>;
+  /** Sends notifications that no other workflow has, or tries those at once that are being sent so. */
   resend(resend: Resend): Promise<void>;
 }
 
 /** What is asked of workflows about their notifications. */
 export function createNotificationGateway(client: Client): NotificationGateway {
   const within = <T>(call: () => Promise<T>) => withinDeadline(client, call);
+
+  const signalRetry = (queue: Queue) =>
+    untilEnded(() => client.workflow.getHandle(workflowOf(queue)).signal(redeliverSignal, queue.endpointId));
+
   /** False when the workflow has ended. */
-  const signal = async (workflowId: string, definition: SignalDefinition) => {
+  async function untilEnded(call: () => Promise<unknown>): Promise<boolean> {
     try {
-      await within(() => client.workflow.getHandle(workflowId).signal(definition));
+      await within(call);
       return true;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
       throw error;
     }
-  };
-  const retryNow = (subjectId: string) => signal(subjectId, redeliverSignal);
+  }
+
+  /** Not for one that is under way, which the server would then not believe. */
+  async function resetBackoff(queue: Queue): Promise<boolean> {
+    try {
+      await within(() =>
+        client.workflowService.resetActivity({
+          namespace: client.options.namespace,
+          execution: { workflowId: workflowOf(queue) },
+          identity: client.options.identity,
+          type: 'deliverNotification' satisfies keyof NotificationActivities,
+          resetHeartbeat: true,
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (!isGrpcServiceError(error) || !NO_RESET.includes(error.code)) throw error;
+      return await signalRetry(queue);
+    }
+  }
+
   return {
-    retryNow,
-    resetBackoff: async (subjectId) => {
+    retryNow: (queue, pace = 'unknown') =>
+      pace === 'waits alone' ? resetBackoff(queue) : signalRetry(queue),
+    catchUp: (subjectId) => untilEnded(() => client.workflow.getHandle(subjectId).signal(catchUpSignal)),
+    deliveryOf: async (queue) => {
       try {
-        await within(() =>
-          client.workflowService.resetActivity({
-            namespace: client.options.namespace,
-            execution: { workflowId: subjectId },
-            identity: client.options.identity,
-            type: 'deliverNotification' satisfies keyof NotificationActivities,
-            resetHeartbeat: true,
-          }),
-        );
-        return true;
-      } catch (error) {
-        if (!isGrpcServiceError(error) || !NO_RESET.includes(error.code)) throw error;
-        return await retryNow(subjectId);
-      }
-    },
-    catchUp: async (orderId) => void (await signal(orderId, catchUpSignal)),
-    deliveryOf: async (workflowId) => {
-      try {
-        const { status, raw } = await within(() => client.workflow.getHandle(workflowId).describe());
+        const { status, raw } = await within(() => client.workflow.getHandle(workflowOf(queue)).describe());
         if (status.name !== 'RUNNING') return 'ended';
-        const pending = (raw.pendingActivities ?? []).filter(
-          ({ activityType }) =>
-            activityType?.name === ('deliverNotification' satisfies keyof NotificationActivities),
-        );
-        if (pending.length === 0) return 'none';
-        const isWaiting = pending.every(
-          ({ state, scheduledTime }) =>
-            state === SCHEDULED && Number(scheduledTime?.seconds ?? 0) * 1_000 > Date.now() + NEAR_MS,
-        );
-        return isWaiting ? 'waiting' : 'queued or running';
+        const activities = (raw.pendingActivities ?? []).filter((one) => isDeliveryTo(queue.endpointId, one));
+        if (activities.length === 0) return 'none';
+        return activities.every(isBackingOff) ? 'waiting' : 'queued or running';
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return 'ended';
         throw error;
       }
     },
-    resend: async ({ subjectId, merchantKey, sequences, requestedAt }) => {
+    resend: async ({ subjectId, endpointId, merchantKey, notificationIds, requestedAt }) => {
       await within(() =>
         client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
-          workflowId: redeliveryWorkflowId(subjectId),
+          workflowId: redeliveryWorkflowId(subjectId, endpointId),
           taskQueue: TASK_QUEUES.orders,
-          args: [{ orderId: subjectId, merchantKey, program: PROGRAM }],
+          args: [{ orderId: subjectId, merchantKey, endpointId, program: PROGRAM }],
           signal: resendSignal,
-          signalArgs: [{ sequences: [...sequences], requestedAt: requestedAt.toISOString() }],
+          signalArgs: [{ notificationIds: [...notificationIds], requestedAt: requestedAt.toISOString() }],
           typedSearchAttributes: new TypedSearchAttributes([
             { key: SEARCH_ATTRIBUTES.merchantKey, value: merchantKey },
           ]),
-          staticSummary: `notifications of ${subjectId}, again, for ${merchantKey}`,
+          staticSummary: `notifications of ${subjectId} to ${endpointId}, for ${merchantKey}`,
         }),
       );
     },
   };
+}
+
+function workflowOf({ subjectId, endpointId, isResent }: Queue): string {
+  return isResent ? redeliveryWorkflowId(subjectId, endpointId) : subjectId;
+}
+
+type PendingActivity = NonNullable<
+  Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['describe']>>['raw']['pendingActivities']
+>[number];
+
+/** An announcement may be one to any endpoint; so may a delivery of a workflow of program 2 or before, whose id is a number. */
+function isDeliveryTo(endpointId: string, { activityType, activityId }: PendingActivity): boolean {
+  if (activityType?.name === ('announce' satisfies keyof AnnounceActivities)) return true;
+  const isDelivery = activityType?.name === ('deliverNotification' satisfies keyof NotificationActivities);
+  const id = activityId ?? '';
+  return isDelivery && (id.startsWith(deliveryActivityId(endpointId, '')) || /^[0-9]+$/.test(id));
+}
+
+function isBackingOff({ state, scheduledTime }: PendingActivity): boolean {
+  return state === SCHEDULED && Number(scheduledTime?.seconds ?? 0) * 1_000 > Date.now() + NEAR_MS;
 }

@@ -114,6 +114,7 @@ function inputOf(order: StartableOrder): OrderInput {
     merchantKey: order.merchantKey,
     sandbox: order.sandbox,
     instantConfirmation: order.instantConfirmation,
+    createdAt: order.createdAt.toISOString(),
     confirmBy: order.confirmBy.toISOString(),
     earliestStartAt: (order.sandbox ? order.createdAt : dayBefore).toISOString(),
     tripStartAt: order.tripStartAt.toISOString(),

@@ -32,6 +32,11 @@ export function redeliveryWorkflowId(subjectId: string, endpointId: string): str
   return `redelivery-${subjectId}-${endpointId}`;
 }
 
+/** The id of an endpoint's delivery number `count` within a workflow. */
+export function deliveryActivityId(endpointId: string, count: number | ''): string {
+  return `${endpointId}:${count}`;
+}
+
 export const SEARCH_ATTRIBUTES = {
   merchantKey: defineSearchAttributeKey('MerchantKey', 'KEYWORD'),
   guideId: defineSearchAttributeKey('GuideId', 'KEYWORD'),

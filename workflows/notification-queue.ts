@@ -12,6 +12,7 @@ import {
   type DelayedDelivery,
   type DeliveryOptions,
   type DeliveryOutcome,
+  deliveryActivityId,
   type NotificationActivities,
   type ResolvedDelivery,
   type StuckDelivery,
@@ -84,6 +85,7 @@ export class NotificationQueue {
   readonly #options: QueueOptions;
   readonly #entries: Entry[] = [];
   #delivering: Delivering | undefined;
+  #deliveries = 0;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -157,7 +159,9 @@ export class NotificationQueue {
     const options = optionsOf(entry, when);
     const isFirstDelivery = Object.keys(options).length === 0;
     const args: Parameters<typeof deliverNotification> = isFirstDelivery ? [id] : [id, options];
-    const how = { summary: `${label} to ${endpointId}`, priority: { fairnessKey: merchantKey } };
+    // The gateway finds an endpoint's deliveries by it.
+    const activityId = deliveryActivityId(endpointId, ++this.#deliveries);
+    const how = { activityId, summary: `${label} to ${endpointId}`, priority: { fairnessKey: merchantKey } };
     const outcome = scope.run(() => deliverNotification.executeWithOptions(how, args));
     const take = (result: Result) => this.#options.take(() => this.#handle(delivering, result));
     outcome.then(take, (error) => take({ outcome: 'failed', error }));

@@ -8,8 +8,8 @@ import { type SettlementAction, type SettlementState, settlementRefusal } from '
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
 import { Deliveries } from './deliveries.ts';
 import { Mutex } from './mutex.ts';
-import { NotificationLine } from './retired/program-1/notification-line.ts';
 import { SETTLEMENT_NOTIFICATIONS } from './retired/contract.ts';
+import { NotificationLine } from './retired/program-1/notification-line.ts';
 import { NotificationQueue } from './retired/program-2/notification-queue.ts';
 import {
   type DisputeRequest,

@@ -3,17 +3,28 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { executePrepared } from '../../db/prepared.ts';
 import {
   CLAIM,
+  ENDPOINT_FAILS,
+  ENDPOINT_WORKS,
+  PAUSE_ENDPOINT,
   POSTPONE,
   READ,
+  READ_ANNOUNCED,
   RECORD,
   REOPEN,
   SKIP,
   UNCLAIM,
 } from '../../db/queries/delivery-statements.ts';
+import type { SignatureScheme } from '../../domain/callback-endpoint.ts';
+import type { EventType } from '../../domain/event-types.ts';
 import type { AttemptError, NotificationState } from '../../domain/notification.ts';
+import type { OrderState } from '../../domain/order-state.ts';
 
 export interface Delivery {
+  readonly id: string;
   readonly status: NotificationState;
+  readonly type: EventType;
+  readonly subjectId: string;
+  readonly sequence: number;
   readonly body: string;
   /** Attempts recorded so far. */
   readonly attempts: number;
@@ -27,15 +38,14 @@ export interface Delivery {
   readonly isAsked: boolean;
   /** Milliseconds until an attempt that is under way must be over; 0: none is. */
   readonly underWayMs: number;
-  /** So many of the subject's notifications come after it. */
-  readonly later: number;
-  /** Undefined while the merchant has no callback address. */
-  readonly endpoint: Endpoint | undefined;
+  readonly endpoint: Endpoint;
 }
 
 export interface Endpoint {
   readonly merchantKey: string;
-  readonly url: string;
+  readonly endpointId: string;
+  /** Null: nothing is sent there. */
+  readonly url: string | null;
   /** Another one each time the merchant saves its address. */
   readonly version: string;
   readonly isPaused: boolean;
@@ -43,131 +53,161 @@ export interface Endpoint {
   readonly isFailing: boolean;
   /** It asked for no requests before (Retry-After). */
   readonly heldUntil: Date | undefined;
+  /** Requests per second at most, by the merchant's wish. */
+  readonly maxPerSecond: number | null;
+  readonly signatureScheme: SignatureScheme;
   /** Encrypted; the current one first, the previous one while a rotation lasts. */
   readonly secretsEncrypted: readonly string[];
+  /** The merchant's own headers, encrypted. */
+  readonly headersEncrypted: string | null;
 }
 
-interface AttemptRecord {
+export interface AttemptRecord {
   readonly notificationId: string;
   /** What `claim` answered. */
   readonly claim: string;
-  /** Where it was sent: an endpoint that was changed meanwhile is not blamed. */
-  readonly url: string;
-  readonly version: string;
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly status: number | null;
   readonly error: AttemptError | null;
   readonly excerpt: string | null;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseHeaders: Readonly<Record<string, string>> | null;
   /** Null when no further attempt is planned. */
   readonly nextAttemptAt: Date | null;
-  /** Until then the receiver wants no requests; null when it did not say. */
-  readonly heldUntil: Date | null;
-  readonly pauses: boolean;
 }
 
-export interface DeliveryState extends Pick<Delivery, 'status' | 'attempts' | 'later'> {}
-
-interface RecordedDelivery extends DeliveryState {
+export interface RecordedDelivery extends Pick<Delivery, 'status' | 'attempts'> {
   /** A retry was asked for while this attempt was under way, which failed: another one is due. */
   readonly isRetryNow: boolean;
-  /** Id of the subject's next notification, where one is there and nobody has tried to deliver it. */
-  readonly next: string | null;
+  /** The endpoint's row says so, after whatever happened meanwhile. */
+  readonly isFailing: boolean;
 }
 
-export interface DeliveryStore {
-  /** Undefined when there is no such notification. */
-  read(notificationId: string, now: Date): Promise<Delivery | undefined>;
-  /**
-   * Begins an attempt: nobody else begins one before it is recorded, or its time is over. Undefined when somebody has
-   * it, when it is resolved, or when the receiver asked for no requests.
-   */
-  claim(notificationId: string, now: Date): Promise<string | undefined>;
-  /** Ends a claim without an attempt. */
-  unclaim(notificationId: string, claim: string): Promise<void>;
-  /**
-   * Records one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
-   * redelivery during an attempt), and a failure never undoes an acknowledgement.
-   */
-  record(attempt: AttemptRecord): Promise<RecordedDelivery>;
-  /** Opens a resolved notification again; does nothing where this very request did before. */
-  reopen(notificationId: string, requestedAt: string): Promise<void>;
-  /** Notes when it will be tried, where no attempt was made now. False when a retry was asked for since `planned` was read. */
-  postpone(notificationId: string, planned: string | null, nextAttemptAt: Date): Promise<boolean>;
-  /** Records that there is nowhere to send to. */
-  skip(notificationId: string): Promise<DeliveryState>;
+/** A notification that a subject's workflow is to look after. */
+export interface WaitingDelivery {
+  readonly notificationId: string;
+  readonly endpointId: string;
+  readonly merchantKey: string;
+  readonly sequence: number;
+  readonly type: EventType;
+  /** Of an order's event. */
+  readonly status: OrderState | null;
+  /** Nothing waits before it, and it was never attempted. */
+  readonly isFirst: boolean;
 }
 
-export function createDeliveryStore(orm: MikroORM): DeliveryStore {
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
+
+export function createDeliveryStore(orm: MikroORM) {
   const run = <Row>(sql: string, values: unknown[]) => orm.em.getConnection().execute<Row[]>(sql, values);
   return {
-    read: async (id, now) => {
+    /** Undefined when there is no such notification. */
+    read: async (id: string, now: Date): Promise<Delivery | undefined> => {
       const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
       return row && deliveryOf(row);
     },
-    claim: async (id, now) => {
+
+    /** What there is to tell of a subject behind a position, in order; `until` is the last position. */
+    readWaiting: async (subjectId: string, after: number) => {
+      const rows = await executePrepared<{ until: number } & (WaitingDelivery | { notificationId: null })>(
+        orm.em,
+        READ_ANNOUNCED,
+        [subjectId, after, subjectId],
+      );
+      const waiting = rows.filter((row) => row.notificationId !== null) as WaitingDelivery[];
+      return { waiting, until: rows[0]?.until ?? 0 };
+    },
+
+    /**
+     * Begins an attempt: nobody else begins one before it is recorded, or its time is over. Undefined when somebody has
+     * it, when it is resolved, or when the receiver asked for no requests.
+     */
+    claim: async (id: string, now: Date): Promise<string | undefined> => {
       const [claimed] = await executePrepared<{ until: string }>(orm.em, CLAIM, [id, now]);
       return claimed?.until;
     },
-    unclaim: async (id, claim) => {
+
+    /** Ends a claim without an attempt. */
+    unclaim: async (id: string, claim: string): Promise<void> => {
       await run(UNCLAIM, [id, claim]);
     },
-    reopen: async (id, requestedAt) => {
-      await run(REOPEN, [requestedAt, id, requestedAt]);
-    },
-    record: async (attempt) => {
+
+    /**
+     * Records one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
+     * redelivery during an attempt), and a failure never undoes an acknowledgement.
+     */
+    record: async (attempt: AttemptRecord): Promise<RecordedDelivery> => {
+      const { requestHeaders, responseHeaders } = attempt;
       const [recorded] = await executePrepared<RecordedDelivery>(orm.em, RECORD, [
         attempt.notificationId,
         attempt.claim,
-        attempt.url,
-        attempt.version,
         attempt.startedAt,
         attempt.durationMs,
         attempt.status,
         attempt.error,
         attempt.excerpt,
+        JSON.stringify(requestHeaders),
+        responseHeaders && JSON.stringify(responseHeaders),
         attempt.nextAttemptAt,
-        attempt.heldUntil,
-        attempt.pauses,
       ]);
       return found(recorded);
     },
-    postpone: async (id, planned, nextAttemptAt) =>
+
+    /** Its last answer was an acknowledgement: what waits for it is to be tried. */
+    noteWorking: async ({ endpointId, url }: Endpoint): Promise<void> => {
+      await run(ENDPOINT_WORKS, [endpointId, url]);
+    },
+
+    /** Its last answer was none. @param heldUntil until when it wants no requests; null where it did not say. */
+    noteFailing: async (
+      { endpointId, url, version }: Endpoint,
+      at: Date,
+      heldUntil: Date | null,
+    ): Promise<void> => {
+      await run(ENDPOINT_FAILS, [at, heldUntil, version, endpointId, url]);
+    },
+
+    /** It is gone for good, and says so. */
+    pause: async ({ endpointId, url }: Endpoint, at: Date): Promise<void> => {
+      await run(PAUSE_ENDPOINT, [at, endpointId, url]);
+    },
+
+    /** Opens a resolved notification again; does nothing where this very request did before. */
+    reopen: async (id: string, requestedAt: string): Promise<void> => {
+      await run(REOPEN, [requestedAt, id, requestedAt]);
+    },
+
+    /** Notes when it will be tried, where no attempt was made now. False when a retry was asked for since `planned` was read. */
+    postpone: async (id: string, planned: string | null, nextAttemptAt: Date): Promise<boolean> =>
       (await run(POSTPONE, [nextAttemptAt, id, planned])).length > 0,
-    skip: async (id) => found((await run<DeliveryState>(SKIP, [id]))[0]),
+
+    /** Records that there is nowhere to send to. */
+    skip: async (id: string): Promise<Pick<Delivery, 'status' | 'attempts'>> =>
+      found((await run<Pick<Delivery, 'status' | 'attempts'>>(SKIP, [id]))[0]),
   };
 }
 
-interface DeliveryRow
-  extends Omit<Delivery, 'dueSince' | 'endpoint'>,
-    Omit<Endpoint, 'url' | 'heldUntil' | 'secretsEncrypted'> {
-  readonly dueSince: Date | string;
-  /** Null, as the secret is, while there is no address. */
-  readonly url: string | null;
-  readonly secret: string | null;
-  readonly previousSecret: string | null;
-  readonly heldUntil: Date | string | null;
-}
+type DeliveryRow = Omit<Delivery, 'dueSince' | 'endpoint'> &
+  Omit<Endpoint, 'heldUntil' | 'secretsEncrypted'> & {
+    readonly dueSince: Date | string;
+    /** Null while there is no address. */
+    readonly secret: string | null;
+    readonly previousSecret: string | null;
+    readonly heldUntil: Date | string | null;
+  };
 
-function deliveryOf({
-  merchantKey,
-  url,
-  version,
-  isPaused,
-  isFailing,
-  heldUntil,
-  ...row
-}: DeliveryRow): Delivery {
-  const { secret, previousSecret, ...known } = row;
-  const delivery = { ...known, dueSince: new Date(row.dueSince) };
-  if (url === null || secret === null) return { ...delivery, endpoint: undefined };
-  const secretsEncrypted = previousSecret === null ? [secret] : [secret, previousSecret];
+function deliveryOf(row: DeliveryRow): Delivery {
+  const { merchantKey, endpointId, url, version, isPaused, isFailing, maxPerSecond, signatureScheme } = row;
+  const { secret, previousSecret, headersEncrypted, heldUntil, dueSince, ...known } = row;
+  const secretsEncrypted = [secret, previousSecret].filter((one) => one !== null);
   const held = heldUntil === null ? undefined : new Date(heldUntil);
-  const endpoint = { merchantKey, url, version, isPaused, isFailing, heldUntil: held, secretsEncrypted };
-  return { ...delivery, endpoint };
+  const where = { merchantKey, endpointId, url, version, maxPerSecond, signatureScheme, headersEncrypted };
+  const endpoint = { ...where, isPaused, isFailing, heldUntil: held, secretsEncrypted };
+  return { ...known, dueSince: new Date(dueSince), endpoint };
 }
 
-function found<Row extends DeliveryState>(recorded: Row | undefined): Row {
+function found<Row>(recorded: Row | undefined): Row {
   if (recorded === undefined) throw new Error('the notification is gone');
   return recorded;
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { CallbackResult } from '../../callbacks/attempt.ts';
 import { NoCapacity, Semaphore } from '../../callbacks/semaphore.ts';
 import type { AttemptError } from '../../domain/notification.ts';
 
@@ -54,7 +53,7 @@ const UNREACHABLE: readonly (AttemptError | null)[] = [
 ];
 
 /**
- * One merchant's share of a worker (docs/decisions/0024): how many requests run at once (adaptive, additive increase and
+ * One endpoint's share of a worker (docs/decisions/0024): how many requests run at once (adaptive, additive increase and
  * multiplicative decrease), and a circuit breaker. What has no place fails at once and is tried later, so that an endpoint
  * that hangs holds no more than a fraction of the worker's slots, and after some failures a single one. What this rules
  * out (test/activities/notifications/endpoint-limiter.test.ts):
@@ -145,25 +144,27 @@ export class EndpointLimiter {
 }
 
 interface LimitedEndpoint {
-  readonly merchantKey: string;
+  readonly endpointId: string;
   /** Another one each time the merchant saves its address: what was learnt of the old one is forgotten. */
   readonly version: string;
   /** The last answer that any worker had was no acknowledgement. */
   readonly isFailing: boolean;
 }
 
-/** Keeps merchants out of each other's way in one worker. */
+/** Keeps endpoints out of each other's way in one worker. */
 export interface Limiter {
   /**
    * Sends when the endpoint has room.
    * @throws CircuitOpen, NoCapacity; whatever `send` throws.
    */
-  run(
+  run<Sent>(
     endpoint: LimitedEndpoint,
     isUrgent: boolean,
     signal: AbortSignal,
-    send: () => Promise<CallbackResult>,
-  ): Promise<CallbackResult>;
+    send: () => Promise<Sent>,
+    /** Null where it was acknowledged, undefined where nothing was learnt. */
+    errorOf: (sent: Sent) => AttemptError | null | undefined,
+  ): Promise<Sent>;
 }
 
 /** More than these are forgotten, the least recently used first. */
@@ -177,18 +178,19 @@ export function createLimiter(
   const limits = { ...ENDPOINT_LIMITS, ...changed };
   const known = new LRUCache<string, EndpointLimiter>({ max: KNOWN_ENDPOINTS });
   return {
-    async run({ merchantKey, version, isFailing }, isUrgent, signal, send) {
-      const endpoint = known.get(merchantKey) ?? new EndpointLimiter(limits, now);
-      known.set(merchantKey, endpoint);
+    async run({ endpointId, version, isFailing }, isUrgent, signal, send, errorOf) {
+      const endpoint = known.get(endpointId) ?? new EndpointLimiter(limits, now);
+      known.set(endpointId, endpoint);
       endpoint.turnTo(version);
       if (!isFailing) endpoint.closeCircuit();
       await endpoint.acquire(isUrgent, signal);
-      let result: CallbackResult | undefined;
+      let error: AttemptError | null | undefined;
       try {
-        result = await send();
-        return result;
+        const sent = await send();
+        error = errorOf(sent);
+        return sent;
       } finally {
-        endpoint.release(result?.error);
+        endpoint.release(error);
       }
     },
   };

@@ -47,4 +47,4 @@ const COUNT_ENDPOINTS = `
   select count(*) filter (where paused_at is null and failing_since is null)::int as healthy,
     count(*) filter (where paused_at is null and failing_since is not null)::int as failing,
     count(*) filter (where paused_at is not null)::int as paused
-  from callback_endpoint`;
+  from callback_endpoint where url is not null`;

@@ -72,7 +72,7 @@ function unreplayable(id: string, database: string, { failure = '' }: WorkflowSt
 }
 
 async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement> {
-  for (let after = ''; ; ) {
+  for (let after = { subjectId: '', endpointId: '' }; ; ) {
     const batch = await nextWaitingElsewhere(sources.orm.em.fork(), after, BATCH);
     yield* lasting(
       sources,
@@ -82,21 +82,24 @@ async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement
     );
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH) return;
-    after = last.subjectId;
+    after = last;
   }
 }
 
 async function judgeDelivery(
   { client }: Sources,
-  { subjectId, isResent, sequences }: WaitingElsewhere,
+  { subjectId, endpointId, isResent, count }: WaitingElsewhere,
 ): Promise<Disagreement | undefined> {
-  const workflow = await workflowStateOf(client, isResent ? redeliveryWorkflowId(subjectId) : subjectId);
-  const database = `${sequences.length} notification(s) waiting`;
+  const workflow = await workflowStateOf(
+    client,
+    isResent ? redeliveryWorkflowId(subjectId, endpointId) : subjectId,
+  );
+  const database = `${count} notification(s) to ${endpointId} waiting`;
   if (workflow.isRunning) {
     if (!isResent || workflow.failure === undefined) return undefined;
-    return { ...unreplayable(subjectId, database, workflow), kind: 'redeliveryUnreplayable' };
+    return { ...unreplayable(subjectId, database, workflow), endpointId, kind: 'redeliveryUnreplayable' };
   }
-  return { kind: 'deliveryMissing', id: subjectId, database, temporal: workflow.status };
+  return { kind: 'deliveryMissing', id: subjectId, endpointId, database, temporal: workflow.status };
 }
 
 async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagreement> {

@@ -29,8 +29,10 @@ export type DisagreementKind = keyof typeof DISAGREEMENTS;
 
 export interface Disagreement {
   readonly kind: DisagreementKind;
-  /** The order's or the settlement's. */
+  /** What it is about: an order, a settlement, an endpoint, a merchant. */
   readonly id: string;
+  /** Of a delivery: to which endpoint. */
+  readonly endpointId?: string;
   readonly database: string;
   readonly temporal: string;
 }

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { Notification, Order } from '../../db/entities/index.ts';
 import { statesOf } from '../../db/queries/reconciliation.ts';
-import { waitingSequences } from '../../db/queries/retry-requests.ts';
+import { waitingIds } from '../../db/queries/retry-requests.ts';
 import { markStarted } from '../../db/queries/workflow-starts.ts';
 import { createNotificationGateway } from '../../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../../temporal/order-gateway.ts';
@@ -27,11 +27,17 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
     await markStarted(em, [id]);
   }
 
-  async function send(subjectId: string): Promise<void> {
+  async function send(subjectId: string, endpointId: string): Promise<void> {
     const em = orm.em.fork();
-    const { merchantKey } = await em.findOneOrFail(Notification, { subjectId });
-    const sequences = await waitingSequences(em, subjectId);
-    await notifications.resend({ subjectId, merchantKey, sequences, requestedAt: new Date() });
+    const { merchantKey } = await em.findOneOrFail(Notification, { subjectId, endpointId });
+    const notificationIds = await waitingIds(em, subjectId, endpointId);
+    await notifications.resend({
+      subjectId,
+      endpointId,
+      merchantKey,
+      notificationIds,
+      requestedAt: new Date(),
+    });
   }
 
   /** @returns whether it was still so. */
@@ -51,7 +57,7 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
     }
   }
 
-  const repairs: Record<DisagreementKind, (id: string) => Promise<unknown>> = {
+  const repairs: Record<DisagreementKind, (id: string, endpointId: string) => Promise<unknown>> = {
     notStarted: start,
     workflowMissing: start,
     stateDiffers: notifications.catchUp,
@@ -61,10 +67,11 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
       const isFailing = ({ isOrder, failure }: WorkflowState) => isOrder && failure !== undefined;
       return (await terminate(id, "it can't be replayed", isFailing)) && (await start(id));
     },
-    redeliveryUnreplayable: async (id) => {
+    redeliveryUnreplayable: async (id, endpointId) => {
       const isFailing = ({ failure }: WorkflowState) => failure !== undefined;
       return (
-        (await terminate(redeliveryWorkflowId(id), "it can't be replayed", isFailing)) && (await send(id))
+        (await terminate(redeliveryWorkflowId(id, endpointId), "it can't be replayed", isFailing)) &&
+        (await send(id, endpointId))
       );
     },
     orderUnknown: async (id) => {
@@ -72,6 +79,8 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
       return !isKnown && (await terminate(id, 'the database has no such order', ({ isOrder }) => isOrder));
     },
   };
-  return async ({ kind, id }) =>
-    (await repairs[kind](id)) === false ? 'nothing: it has changed since' : DISAGREEMENTS[kind].repair;
+  return async ({ kind, id, endpointId = '' }) =>
+    (await repairs[kind](id, endpointId)) === false
+      ? 'nothing: it has changed since'
+      : DISAGREEMENTS[kind].repair;
 }

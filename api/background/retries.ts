@@ -7,12 +7,12 @@ import {
   type RetryRequest,
   type Stalled,
   saveProgress,
+  takeHandedOver,
   takeRetryRequest,
   takeStalled,
-  waitingSequences,
+  waitingIds,
 } from '../../db/queries/retry-requests.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
-import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 export interface RetriesDeps {
@@ -36,6 +36,7 @@ const CONCURRENCY = 16;
 export function startRetries(deps: RetriesDeps): Loop {
   let recoveredAt = Number.NEGATIVE_INFINITY;
   const round = async () => {
+    await sendHandedOver(deps).catch(deps.onError);
     const isMore = await retryBatch(deps).catch(deps.onError);
     if (performance.now() - recoveredAt > RECOVER_EVERY_MS) {
       recoveredAt = performance.now();
@@ -44,6 +45,18 @@ export function startRetries(deps: RetriesDeps): Loop {
     return isMore;
   };
   return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+}
+
+/** What was written for a redelivery is sent by one. A process that dies in between leaves it to the look for what is stalled. */
+async function sendHandedOver({ orm, gateway, onError }: RetriesDeps): Promise<void> {
+  const fresh = await takeHandedOver(orm.em.fork(), BATCH);
+  await tryAll(
+    groups(fresh).map(([first, ...others]) => async () => {
+      const notificationIds = [first, ...others].map(({ id }) => id);
+      await gateway.resend({ ...first, notificationIds, requestedAt: new Date(first.resentAt ?? 0) });
+    }),
+    onError,
+  );
 }
 
 /**
@@ -59,16 +72,15 @@ async function recoverStalled({ orm, gateway, onError }: RetriesDeps): Promise<v
 }
 
 async function retryStalled(orm: MikroORM, gateway: NotificationGateway, stalled: Stalled): Promise<void> {
-  const { subjectId, merchantKey, sequence, isResent, isOfOrder } = stalled;
-  const workflowId = isResent ? redeliveryWorkflowId(subjectId) : subjectId;
-  const delivery = await gateway.deliveryOf(workflowId);
+  const { subjectId, endpointId, merchantKey, isResent, resentAt, hasWorkflow } = stalled;
+  const delivery = await gateway.deliveryOf(stalled);
   if (delivery === 'queued or running') return;
-  if (delivery === 'waiting') await gateway.resetBackoff(workflowId);
-  else if (delivery === 'none' && !isResent)
-    await (isOfOrder ? gateway.catchUp(subjectId) : gateway.retryNow(subjectId));
-  else {
-    const sequences = isResent ? [sequence] : await waitingSequences(orm.em.fork(), subjectId);
-    await gateway.resend({ subjectId, merchantKey, sequences, requestedAt: new Date() });
+  if (delivery === 'waiting') await gateway.retryNow(stalled);
+  else if (delivery === 'ended' || isResent || !hasWorkflow || !(await gateway.catchUp(subjectId))) {
+    const notificationIds = await waitingIds(orm.em.fork(), subjectId, endpointId);
+    // The same for every look, so that none opens again what was acknowledged meanwhile.
+    const requestedAt = resentAt === null ? new Date() : new Date(resentAt);
+    await gateway.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt });
   }
 }
 
@@ -80,12 +92,12 @@ async function retryBatch({ orm, gateway, onError }: RetriesDeps): Promise<boole
   const batch = await nextToRetry(em, request, BATCH);
   await tryAll(tasksOf(orm, gateway, request, batch), onError);
   const last = batch.at(-1);
-  if (last === undefined || batch.length < BATCH) await finishRetryRequest(em, request);
-  else await saveProgress(em, request, last);
+  if (last === undefined || batch.length < BATCH) await finishRetryRequest(em, request, batch.length);
+  else await saveProgress(em, request, last, batch.length);
   return true;
 }
 
-/** One call to Temporal for each order or settlement, and way of sending. */
+/** One call to Temporal for each subject and endpoint, and way of sending. */
 function tasksOf(
   orm: MikroORM,
   gateway: NotificationGateway,
@@ -93,31 +105,35 @@ function tasksOf(
   batch: readonly Retriable[],
 ): (() => Promise<void>)[] {
   const at = new Date(requestedAt);
-  const resend = (subjectId: string, sequences: readonly number[]) =>
-    gateway.resend({ subjectId, merchantKey, sequences, requestedAt: at });
+  const resend = ({ subjectId, endpointId }: Retriable, notificationIds: readonly string[]) =>
+    gateway.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt: at });
   const [waiting, resolved] = [batch.filter(isQueued), batch.filter((one) => !isQueued(one))];
   // What is queued or under way is left alone: its worker sees that it is to be retried, should it fail.
-  const first = [...Map.groupBy(waiting, ({ subjectId }) => subjectId).values()].map(([one]) => one!);
-  const backingOff = first.filter(({ attempt }) => attempt !== 'due');
-  const retries = backingOff.map(({ subjectId, attempt }) => async () => {
-    const isRunning = await (attempt === 'planned'
-      ? gateway.resetBackoff(subjectId)
-      : gateway.retryNow(subjectId));
+  const backingOff = groups(waiting).filter(([{ attempt }]) => attempt !== 'due');
+  const retries = backingOff.map(([first]) => async () => {
+    const pace = first.attempt === 'planned' && first.isAlone ? 'waits alone' : 'unknown';
+    const isRunning = await gateway.retryNow(first, pace);
     // It waits, and nobody has it: its order's workflow was terminated, say.
-    if (!isRunning) await resend(subjectId, await waitingSequences(orm.em.fork(), subjectId));
+    if (!isRunning) await resend(first, await waitingIds(orm.em.fork(), first.subjectId, first.endpointId));
   });
-  const resends = [...Map.groupBy(resolved, ({ subjectId }) => subjectId)].map(
-    ([subjectId, group]) =>
-      () =>
-        resend(
-          subjectId,
-          group.map(({ sequence }) => sequence),
-        ),
-  );
+  const resends = groups(resolved).map(([first, ...others]) => async () => {
+    await resend(
+      first,
+      [first, ...others].map(({ id }) => id),
+    );
+  });
   return [...retries, ...resends];
 }
 
-/** The workflow of its order or settlement has it. */
+/** By subject and endpoint, each in the order of the batch. */
+function groups<One extends { subjectId: string; endpointId: string }>(
+  batch: readonly One[],
+): [One, ...One[]][] {
+  const grouped = Map.groupBy(batch, ({ subjectId, endpointId }) => `${subjectId} ${endpointId}`);
+  return [...grouped.values()] as [One, ...One[]][];
+}
+
+/** The workflow of its subject has it. */
 function isQueued({ status, isResent }: Retriable): boolean {
   return status === 'pending' && !isResent;
 }

@@ -20,6 +20,12 @@ const NotificationSchema = defineEntity({
         'create index notification_feed on notification (merchant_key, transaction_id, subject_id, position) where in_feed',
     },
     {
+      name: 'notification_handed_over',
+      expression:
+        'create index notification_handed_over on notification (created_at) ' +
+        "where status = 'pending' and resent_at is not null and attempts = 0 and next_attempt_at is null",
+    },
+    {
       name: 'notification_waiting',
       expression:
         'create index notification_waiting on notification (endpoint_id, created_at, id) ' +

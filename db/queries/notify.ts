@@ -28,8 +28,9 @@ const quoted = (texts: readonly string[]) => `array[${texts.map((text) => `'${te
 /**
  * SQL of an `insert` that tells all that an order's event concerns; for a place inside a larger statement.
  * @param from a relation with `id` of the order, `sequence`, `position`, `tag` (domain/ids.ts), `merchant_key`,
- *   `studio_key`, `merchant_body`, `studio_body`, `happened_at`, and `handed_over_at`: null where the order's workflow
- *   knows of all these notifications, otherwise when they were left to a redelivery.
+ *   `studio_key`, `merchant_body`, `studio_body`, `happened_at`, `handed_over_at`: null where the order's workflow
+ *   knows of all these notifications, otherwise when they were left to a redelivery; and `is_own_known`: it knows of that
+ *   for the ordering merchant's first endpoint in any case.
  */
 export function tellOrderParties(from: string, type: EventType): string {
   const takes = `e.event_types && ${quoted(filtersTaking(type))}`;
@@ -39,7 +40,7 @@ export function tellOrderParties(from: string, type: EventType): string {
     status, resent_at, body, created_at)
   select made.id, o.id, o.id, o.sequence, o.position, '${type}', r.key, e.id, e.is_first,
     case when not ${takes} then 'unsubscribed' when e.url is null then 'skipped' else 'pending' end,
-    case when not (${isOwn}) then o.handed_over_at end,
+    case when not (o.is_own_known and ${isOwn}) then o.handed_over_at end,
     '{"notificationId":"' || made.id || '",' || substr(r.body, 2), o.happened_at
   from ${from} o cross join lateral ${ORDER_RECIPIENTS} r
     join callback_endpoint e on e.merchant_key = r.key and e.removed_at is null

@@ -44,22 +44,22 @@ export async function statesOf(em: EntityManager, ids: readonly string[]): Promi
 /** Notifications that wait outside of an order's workflow: sent again, or of a settlement. */
 export interface WaitingElsewhere {
   readonly subjectId: string;
-  readonly merchantKey: string;
+  readonly endpointId: string;
   readonly isResent: boolean;
-  readonly sequences: readonly number[];
+  readonly count: number;
 }
 
-/** The next after `afterId`, by the id of what they tell of. */
+/** The next after a subject and endpoint, in their order. */
 export async function nextWaitingElsewhere(
   em: EntityManager,
-  afterId: string,
+  after: Pick<WaitingElsewhere, 'subjectId' | 'endpointId'>,
   limit: number,
 ): Promise<WaitingElsewhere[]> {
   return await em.execute<WaitingElsewhere[]>(
-    `select subject_id as "subjectId", merchant_key as "merchantKey", bool_or(resent_at is not null) as "isResent",
-       json_agg(sequence order by sequence) as sequences
-     from notification where status = 'pending' and (resent_at is not null or settlement_id is not null)
-       and subject_id > ? group by subject_id, merchant_key order by subject_id limit ?`,
-    [afterId, limit],
+    `select subject_id as "subjectId", endpoint_id as "endpointId", bool_or(resent_at is not null) as "isResent",
+       count(*)::int as count
+     from notification where status = 'pending' and (resent_at is not null or order_id is null)
+       and (subject_id, endpoint_id) > (?, ?) group by subject_id, endpoint_id order by subject_id, endpoint_id limit ?`,
+    [after.subjectId, after.endpointId, limit],
   );
 }

@@ -18,6 +18,5 @@ export interface RetiredOrderActivities {
   deliverPromptly(notificationId: string): Promise<InlineDelivery | undefined>;
 }
 
-
 /** The numbers of a statement's notifications. */
 export const SETTLEMENT_NOTIFICATIONS = { issued: 1, paid: 2 } as const;

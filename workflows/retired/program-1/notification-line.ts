@@ -156,7 +156,10 @@ export class NotificationLine {
   }
 
   /** Waits for the activity, or until `retryNow` ends the wait. */
-  async #untilReport(place: Place, options: DeliveryOptions): Promise<RetiredDeliveryOutcome | 'asked to try now'> {
+  async #untilReport(
+    place: Place,
+    options: DeliveryOptions,
+  ): Promise<RetiredDeliveryOutcome | 'asked to try now'> {
     const scope = new CancellationScope();
     this.#current = { scope, sequence: place.sequence };
     const id = notificationId(this.#owner.orderId, place.sequence);

@@ -26,8 +26,8 @@ import {
   type RecordedState,
   SEARCH_ATTRIBUTES,
 } from '../../contract.ts';
-import type { RetiredOrderActivities, RetiredRecordedMove } from '../contract.ts';
 import { Mutex } from '../../mutex.ts';
+import type { RetiredOrderActivities, RetiredRecordedMove } from '../contract.ts';
 import { describeOrder } from '../program-2/operator-view.ts';
 import { NotificationLine } from './notification-line.ts';
 

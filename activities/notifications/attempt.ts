@@ -1,0 +1,250 @@
+/**
+ * At most one attempt to deliver a notification: load → send → record → decide. What this rules out
+ * (docs/decisions/0059; test/activities/notifications/deliver-notification.test.ts):
+ *
+ * - Two requests with one `webhook-id` at once, by a redelivery, a first attempt or a worker that was thought dead: an
+ *   attempt begins with a claim in the database, and ends with its record or with its time.
+ * - A failure undoes an acknowledgement that was recorded meanwhile, or the wait that another request's `Retry-After` asked
+ *   for while this one waited for a place: record and claim look at the row themselves.
+ * - A failure pushes away a retry that was asked for while its request was under way: its record sees it.
+ */
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { CallbackResult } from '../../callbacks/attempt.ts';
+import type { SendCallback } from '../../callbacks/client.ts';
+import { NoCapacity } from '../../callbacks/semaphore.ts';
+import { createSecrets, signedHeaders } from '../../callbacks/signature.ts';
+import type { Cipher } from '../../db/cipher.ts';
+import { MAX_RETRY_MS, type RetryReason, retryDelay, STUCK_AFTER_MS } from '../../domain/notification.ts';
+import type { DeliveryOptions, ResolvedDelivery } from '../../workflows/contract.ts';
+import type { AttemptLog } from './attempt-log.ts';
+import { createDeliveryStore, type Delivery } from './delivery-store.ts';
+import { CircuitOpen, type Limiter } from './endpoint-limiter.ts';
+import { unknownNotificationFailure } from './failures.ts';
+import type { NotificationMetrics } from './metrics.ts';
+
+export interface AttemptDeps {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly sendCallback: SendCallback;
+  readonly limiter: Limiter;
+  /** In [0, 1); spreads retries. */
+  readonly random: () => number;
+  readonly now: () => Date;
+  readonly metrics?: NotificationMetrics | undefined;
+  readonly log?: AttemptLog | undefined;
+}
+
+export interface AttemptRun {
+  readonly signal: AbortSignal;
+  /** Which run of its activity it is part of: Temporal counts anew what is retried now. */
+  readonly number: number;
+}
+
+/** What became of it. */
+export type Decision =
+  /** Nothing is left to do. */
+  | ({ readonly is: 'resolved' } & ResolvedDelivery)
+  /** It was not acknowledged, or not attempted; it is tried again. */
+  | Later;
+
+export interface Later {
+  readonly is: 'later';
+  readonly reason: RetryReason;
+  readonly httpStatus: number | null;
+  readonly waitMs: number;
+  /** Recorded so far. */
+  readonly attempts: number;
+  readonly dueSince: Date;
+}
+
+/** @throws ApplicationFailure, not retryable, for a notification that does not exist; else only what is our own fault. */
+export type Attempt = (id: string, options: DeliveryOptions, run: AttemptRun) => Promise<Decision>;
+
+type Sent =
+  | {
+      readonly is: 'answered';
+      readonly claim: string;
+      readonly at: Date;
+      readonly result: CallbackResult;
+      headers: Headers;
+    }
+  /** Somebody else has an attempt under way, or has just resolved it. */
+  | { readonly is: 'under way' }
+  /** The limiter refused. */
+  | { readonly is: 'refused'; readonly error: CircuitOpen | NoCapacity };
+type Headers = Readonly<Record<string, string>>;
+
+/** A receiver that is gone for good says so (RFC 9110, 15.5.11; Standard Webhooks). */
+const GONE = 410;
+/** Temporal may come a little early; a wait shorter than this is none. */
+const TOLERANCE_MS = 250;
+/** Until the next attempt of what was to be retried now while it failed or was put off. */
+const RETRY_NOW_MS = 1_000;
+/** How often one asks whether an attempt that is under way is over. */
+const UNDER_WAY_MS = 1_000;
+/** The delays of what finds no room stop doubling here: 40 s. */
+const LAST_DOUBLING = 4;
+/** While the circuit is open delays begin with 20 s, so that ten thousand that wait cost next to nothing. */
+const SPARED_DOUBLINGS = 2;
+
+export function createAttempt(deps: AttemptDeps): Attempt {
+  const { orm, limiter, random, now, metrics, log } = deps;
+  const store = createDeliveryStore(orm);
+  const secretOf = createSecrets(deps.cipher);
+
+  return async function attempt(id, options, run): Promise<Decision> {
+    if (options.resendOf !== undefined) await store.reopen(id, options.resendOf);
+    const delivery = await store.read(id, now());
+    if (delivery === undefined) throw unknownNotificationFailure();
+    if (isOver(delivery)) return resolved(delivery);
+    if (delivery.endpoint.url === null) return resolved(await store.skip(id));
+    const obstacle = obstacleTo(delivery, options.notBefore);
+    if (obstacle !== undefined) return await postpone(delivery, obstacle.reason, obstacle.waitMs);
+
+    const sent = await send(delivery, isUrgent(delivery, options, run), run.signal);
+    if (sent.is === 'under way') return await postpone(delivery, 'under_way', UNDER_WAY_MS);
+    if (sent.is === 'refused') return await postpone(delivery, ...waitForRoom(sent.error, run.number));
+    return await conclude(delivery, sent);
+  };
+
+  /** What speaks against an attempt now; who asks by hand overrules what a receiver asked for (docs/decisions/0058). */
+  function obstacleTo(delivery: Delivery, notBefore = ''): Pick<Later, 'reason' | 'waitMs'> | undefined {
+    const { endpoint, underWayMs, isAsked, isDue } = delivery;
+    if (endpoint.isPaused) return { reason: 'endpoint_paused', waitMs: MAX_RETRY_MS };
+    if (underWayMs > 0) return { reason: 'under_way', waitMs: Math.min(underWayMs, UNDER_WAY_MS) };
+    if (isAsked) return undefined;
+    const heldMs = (endpoint.heldUntil?.getTime() ?? 0) - now().getTime();
+    if (heldMs > 0) return { reason: 'endpoint_held', waitMs: heldMs };
+    const waitMs = Date.parse(notBefore) - now().getTime();
+    return waitMs > TOLERANCE_MS && !isDue ? { reason: 'waiting', waitMs } : undefined;
+  }
+
+  /**
+   * One signed POST, where the endpoint has room. A cancelled one is not recorded: it says nothing about the merchant, and
+   * the next one follows at once with the same webhook-id. An answer that was complete before the cancellation counts.
+   */
+  async function send(delivery: Delivery, isUrgent: boolean, signal: AbortSignal): Promise<Sent> {
+    const { id, body, endpoint } = delivery;
+    const secrets = await Promise.all(endpoint.secretsEncrypted.map(secretOf));
+    const post = async (): Promise<Sent> => {
+      const claim = await store.claim(id, now());
+      if (claim === undefined) return { is: 'under way' };
+      const at = now();
+      const headers = signedHeaders({ id, body, sentAt: at, secrets });
+      try {
+        const result = await deps.sendCallback({ url: endpoint.url ?? '', headers, body }, signal);
+        return { is: 'answered', claim, at, result, headers };
+      } catch (error) {
+        // No attempt, so there is nothing to wait for; where this fails too, the claim ends by itself.
+        await store.unclaim(id, claim).catch(() => undefined);
+        throw error;
+      }
+    };
+    try {
+      return await limiter.run(endpoint, isUrgent, signal, post, (sent) =>
+        sent.is === 'answered' ? sent.result.error : undefined,
+      );
+    } catch (error) {
+      if (error instanceof CircuitOpen || error instanceof NoCapacity) return { is: 'refused', error };
+      throw error;
+    }
+  }
+
+  /** Records the answer, and what it says of the endpoint; decides when the next attempt comes. */
+  async function conclude(delivery: Delivery, sent: Extract<Sent, { is: 'answered' }>): Promise<Decision> {
+    const { result, at, claim, headers } = sent;
+    const isGone = result.status === GONE;
+    const delay = isGone ? MAX_RETRY_MS : retryDelay(delivery.attempts + 1, random(), result.retryAfterMs);
+    const waitMs = untilStuckAtMost(delivery, delay);
+    const isLast = result.error === null || isGone;
+    const nextAttemptAt = isLast ? null : new Date(now().getTime() + waitMs);
+    const recorded = await store.record({
+      ...result,
+      notificationId: delivery.id,
+      claim,
+      startedAt: at,
+      requestHeaders: headers,
+      responseHeaders: result.headers,
+      nextAttemptAt,
+    });
+    await noteEndpoint(delivery, recorded.isFailing, sent);
+    if (result.error === null)
+      metrics?.acknowledged(at.getTime() + result.durationMs - delivery.dueSince.getTime());
+    else log?.failed({ ...logged(delivery), attempt: recorded.attempts, ...result, nextAttemptAt });
+    if (isOver(recorded)) return resolved(recorded);
+    const reason = result.error ?? 'not_acknowledged';
+    const { attempts } = recorded;
+    return later(
+      { ...delivery, attempts },
+      reason,
+      recorded.isRetryNow ? RETRY_NOW_MS : waitMs,
+      result.status,
+    );
+  }
+
+  /** Writes only when the endpoint changes sides, so that a merchant's many notifications don't queue for its row. */
+  async function noteEndpoint(
+    { endpoint }: Delivery,
+    isFailing: boolean,
+    { result, at }: Extract<Sent, { is: 'answered' }>,
+  ) {
+    if (result.error === null) {
+      if (isFailing) await store.noteWorking(endpoint);
+      return;
+    }
+    const heldUntil = result.retryAfterMs > 0 ? new Date(now().getTime() + result.retryAfterMs) : null;
+    if (!isFailing || heldUntil !== null) await store.noteFailing(endpoint, at, heldUntil);
+    if (result.status === GONE) await store.pause(endpoint, at);
+  }
+
+  /** No attempt was made. Notes when one will be, so that nobody takes it for forgotten. */
+  async function postpone(delivery: Delivery, reason: RetryReason, delay: number): Promise<Decision> {
+    if (reason === 'under_way' || reason === 'waiting') return later(delivery, reason, delay);
+    const waitMs = untilStuckAtMost(delivery, delay);
+    // What it is for can wait: the next refusal notes it again.
+    const isNoted = await store
+      .postpone(delivery.id, delivery.planned, new Date(now().getTime() + waitMs))
+      .catch(() => true);
+    // A retry was asked for meanwhile, and nobody would ask again.
+    return later(delivery, reason, isNoted ? waitMs : RETRY_NOW_MS);
+  }
+
+  /** Somebody looks at it when it is stuck, not at its next attempt after that. */
+  function untilStuckAtMost({ dueSince }: Delivery, delay: number): number {
+    const leftMs = dueSince.getTime() + STUCK_AFTER_MS - now().getTime();
+    return leftMs > 0 ? Math.min(delay, Math.max(leftMs, RETRY_NOW_MS)) : delay;
+  }
+
+  function waitForRoom(error: CircuitOpen | NoCapacity, run: number): [RetryReason, number] {
+    if (error instanceof NoCapacity)
+      return ['endpoint_busy', retryDelay(Math.min(run, LAST_DOUBLING), random())];
+    return ['endpoint_resting', Math.max(error.waitMs, retryDelay(run + SPARED_DOUBLINGS, random()))];
+  }
+}
+
+function isUrgent({ isAsked, isDue }: Delivery, options: DeliveryOptions, run: AttemptRun): boolean {
+  return isAsked || (run.number === 1 && (options.isUrgent === true || isDue));
+}
+
+function isOver({ status }: Pick<Delivery, 'status'>): boolean {
+  return status === 'acknowledged' || status === 'abandoned' || status === 'unsubscribed';
+}
+
+function resolved({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Decision {
+  if (status === 'pending') throw new Error('a pending notification is not resolved');
+  return { is: 'resolved', outcome: status === 'unsubscribed' ? 'skipped' : status, attempts };
+}
+
+function later(
+  { attempts, dueSince }: Pick<Delivery, 'attempts' | 'dueSince'>,
+  reason: RetryReason,
+  waitMs: number,
+  httpStatus: number | null = null,
+): Later {
+  return { is: 'later', reason, httpStatus, waitMs, attempts, dueSince };
+}
+
+function logged({ id, subjectId, sequence, type, endpoint }: Delivery) {
+  const { merchantKey, endpointId } = endpoint;
+  return { notificationId: id, subjectId, sequence, type, merchantKey, endpointId };
+}
