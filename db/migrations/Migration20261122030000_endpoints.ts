@@ -89,6 +89,9 @@ export class Migration20261122030000_endpoints extends Migration {
       `create index notification_feed on notification (merchant_key, transaction_id, subject_id, position) where in_feed;`,
     );
     this.addSql(
+      `create index notification_handed_over on notification (created_at) where status = 'pending' and resent_at is not null and attempts = 0 and next_attempt_at is null;`,
+    );
+    this.addSql(
       `create index notification_waiting on notification (endpoint_id, created_at, id) where status = 'pending';`,
     );
     this.addSql(
