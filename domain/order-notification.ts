@@ -1,7 +1,11 @@
 /** What is sent for an order event (docs/notifications.md). */
+import type { EventType } from './event-types.ts';
+import type { ConfirmationReminder } from './ids.ts';
 import { type EventFacts, type OrderFacts, type Viewer, viewOrder } from './order-view.ts';
 
-const ORDER_STATUS_CHANGED = 'order.status_changed';
+const ORDER_STATUS_CHANGED = 'order.status_changed' satisfies EventType;
+const CONFIRMATION_DUE = 'order.confirmation_due' satisfies EventType;
+const REVIEW_CREATED = 'review.created' satisfies EventType;
 
 const CALLBACK_TEST = 'callback.test';
 
@@ -48,5 +52,46 @@ function bodyFor(viewer: Viewer, order: OrderFacts, events: readonly EventFacts[
     reason: event.reason,
     occurredAt: event.occurredAt.toISOString(),
     order: viewOrder(order, events, viewer),
+  });
+}
+
+/** How a body says which reminder it is. */
+export const REMINDERS = { confirmationHalf: 'half', confirmationLate: 'late' } as const satisfies Record<
+  ConfirmationReminder,
+  string
+>;
+
+/** What a studio is told while it has not confirmed an order: JSON without the notification's id. */
+export function confirmationDueBody(
+  order: OrderFacts,
+  events: readonly EventFacts[],
+  at: ConfirmationReminder,
+  occurredAt: Date,
+): string {
+  return JSON.stringify({
+    type: CONFIRMATION_DUE,
+    orderId: order.id,
+    clientReference: order.clientReference ?? null,
+    sequence: order.sequence,
+    confirmBy: order.confirmBy.toISOString(),
+    reminder: REMINDERS[at],
+    occurredAt: occurredAt.toISOString(),
+    order: viewOrder(order, events, 'studio'),
+  });
+}
+
+/** What both sides of an order are told of its review: JSON without the notification's id. */
+export function reviewCreatedBody(
+  order: Pick<OrderFacts, 'id' | 'guideId' | 'sequence'>,
+  review: { readonly rating: number; readonly text: string; readonly createdAt: Date },
+): string {
+  return JSON.stringify({
+    type: REVIEW_CREATED,
+    orderId: order.id,
+    guideId: order.guideId,
+    sequence: order.sequence,
+    rating: review.rating,
+    text: review.text,
+    occurredAt: review.createdAt.toISOString(),
   });
 }
