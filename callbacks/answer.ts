@@ -5,6 +5,12 @@ const EXCERPT_BYTES = 1_024;
 /** RFC 6585 and RFC 9110: the statuses with which `Retry-After` asks for patience. */
 const PATIENCE_STATUSES = [429, 503];
 
+/** Of an answer's headers so many are kept, and so much of each. */
+const KEPT_HEADERS = 20;
+const KEPT_HEADER_LENGTH = 200;
+/** A session with the receiver is nobody else's. */
+const SESSION_HEADERS = ['set-cookie', 'set-cookie2'];
+
 export interface RawAnswer {
   readonly status: number;
   /** As much as was read. */
@@ -30,6 +36,25 @@ export function excerptOf(body: Uint8Array): string {
   // `stream` leaves out a character that the cut went through.
   const text = new TextDecoder('utf-8').decode(body.subarray(0, EXCERPT_BYTES), { stream: true });
   return text.replaceAll('\0', '');
+}
+
+/**
+ * What an attempt's record keeps of an answer's headers, as text that PostgreSQL takes: names in lower case, the first 20,
+ * without cookies; values, and names, have 200 characters at most. Of a header that came several times all values.
+ */
+export function answerHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const shown = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')] as const)
+    .filter(([name]) => !SESSION_HEADERS.includes(name))
+    .slice(0, KEPT_HEADERS);
+  return Object.fromEntries(shown.map(([name, value]) => [cut(name), cut(value)]));
+}
+
+function cut(text: string): string {
+  // The cut may go through a character of two units.
+  return text.replaceAll('\0', '').slice(0, KEPT_HEADER_LENGTH).toWellFormed();
 }
 
 /**

@@ -94,6 +94,7 @@ const REFUSED: CallbackResult = {
   error: 'address_refused',
   status: null,
   excerpt: null,
+  headers: null,
   retryAfterMs: 0,
   durationMs: 0,
 };

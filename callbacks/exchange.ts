@@ -1,6 +1,6 @@
 import type { Dispatcher, Pool } from 'undici';
 import type { AttemptError } from '../domain/notification.ts';
-import { excerptOf, judgeAnswer, retryAfterMs } from './answer.ts';
+import { answerHeaders, excerptOf, judgeAnswer, retryAfterMs } from './answer.ts';
 import { AttemptFailed, type CallbackRequest, type CallbackResult } from './attempt.ts';
 import type { CallbackLimits } from './limits.ts';
 
@@ -41,7 +41,7 @@ async function sendAndRead(options: ExchangeOptions, stop: AbortSignal): Promise
     response = await Promise.race([send(options, stop), whenAborted(stop)]);
   } catch (error) {
     signal?.throwIfAborted();
-    return { error: wordOf(error), status: null, excerpt: null, retryAfterMs: 0 };
+    return { error: wordOf(error), status: null, excerpt: null, headers: null, retryAfterMs: 0 };
   }
   const { body, bodyError } = await readBody(response.body, limits.answerBytes);
   if (bodyError !== null) signal?.throwIfAborted();
@@ -50,6 +50,7 @@ async function sendAndRead(options: ExchangeOptions, stop: AbortSignal): Promise
     error: judgeAnswer({ status, body, bodyError }),
     status,
     excerpt: excerptOf(body),
+    headers: answerHeaders(response.headers),
     retryAfterMs: retryAfterMs(status, single(response.headers['retry-after']), new Date()),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { excerptOf, judgeAnswer, retryAfterMs } from '../../callbacks/answer.ts';
+import { answerHeaders, excerptOf, judgeAnswer, retryAfterMs } from '../../callbacks/answer.ts';
 
 const judge = (status: number, body: string) =>
   judgeAnswer({ status, body: Buffer.from(body), bodyError: null });
@@ -45,6 +45,30 @@ describe('an acknowledgement', () => {
   test('is not believed before its end was read', () => {
     const body = Buffer.from('{"code":200}');
     expect(judgeAnswer({ status: 200, body, bodyError: 'connection_lost' })).toBe('connection_lost');
+  });
+});
+
+describe('the headers that are kept', () => {
+  test('have names in lower case, all values of a name, and no cookies', () => {
+    const headers = {
+      'Content-Type': 'text/plain',
+      via: ['a', 'b'],
+      'set-cookie': ['session=1'],
+      'Set-Cookie2': 'x',
+    };
+    expect(answerHeaders(headers)).toEqual({ 'content-type': 'text/plain', via: 'a, b' });
+  });
+
+  test('are the first 20', () => {
+    const headers = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x-${n}`, `${n}`]));
+    expect(Object.keys(answerHeaders(headers))).toEqual(Object.keys(headers).slice(0, 20));
+  });
+
+  test('are cut to 200 characters of text that PostgreSQL takes', () => {
+    const { [`${'n'.repeat(200)}`]: value = '' } = answerHeaders({
+      ['n'.repeat(300)]: `\0${'a'.repeat(199)}😀`,
+    });
+    expect(value).toBe(`${'a'.repeat(199)}\ufffd`);
   });
 });
 

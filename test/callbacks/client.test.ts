@@ -65,6 +65,16 @@ describe('an answer', () => {
     expect(result).toMatchObject({ error: 'http_status', status: 429, retryAfterMs: 77_000 });
   });
 
+  test('has its headers kept, without a session; none where no answer began', async () => {
+    const headers = { 'X-Request-Id': 'r1', 'set-cookie': 'session=1' };
+    const { port } = await receiver(answering(500, 'no', headers));
+    const { sendCallback } = client();
+    const result = await sendCallback(to(port));
+    expect(result.headers).toMatchObject({ 'x-request-id': 'r1' });
+    expect(result.headers).not.toHaveProperty('set-cookie');
+    expect(await sendCallback({ ...to(port), url: 'ftp://127.0.0.1/' })).toMatchObject({ headers: null });
+  });
+
   test('that is compressed is not unpacked', async () => {
     const { port, received } = await receiver(answering(200, '{"code":200}', { 'content-encoding': 'gzip' }));
     await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: null });

@@ -40,7 +40,14 @@ beforeAll(async () => {
   app = await api.another({
     orders: elsewhere,
     settlements,
-    sendCallback: async () => ({ error: null, status: 200, excerpt: null, retryAfterMs: 0, durationMs: 1 }),
+    sendCallback: async () => ({
+      error: null,
+      status: 200,
+      excerpt: null,
+      headers: null,
+      retryAfterMs: 0,
+      durationMs: 1,
+    }),
   });
   endpoints = await endpointsOf(app);
   ({ agency, studio } = api.sandbox);
