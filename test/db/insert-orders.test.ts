@@ -37,7 +37,7 @@ function orderOf(guideId: string, tripDate: string, key?: string): OrderInsert {
       ...{ confirmBy: start, tripStartAt: start, tripEndAt: end, createdAt: now, launchAfter: now },
     },
     guideVersion: 1,
-    notification: { id: notificationId(id, 1), body: `of ${id}` },
+    bodies: { merchant: `{"of":"${id}"}`, studio: `{"for the studio":"${id}"}` },
     ...(key && { idempotency: { key, requestHash: '0'.repeat(64), answer: { orderId: id } } }),
   };
 }
@@ -53,7 +53,7 @@ test('each order is written with its event, its notification and its key', async
   const acting = { ...orderOf('G3', '2027-01-10'), actingKey: MERCHANT };
   expect(await write(plain, keyed, acting)).toEqual([plain, keyed, acting]);
   const em = api.orm.em.fork();
-  for (const { order, notification, actingKey } of [plain, keyed, acting]) {
+  for (const { order, actingKey } of [plain, keyed, acting]) {
     const { remark, clientReference, ...facts } = order;
     expect(await em.findOneOrFail(Order, order.id)).toMatchObject({
       ...facts,
@@ -64,8 +64,15 @@ test('each order is written with its event, its notification and its key', async
       ...{ sequence: 1, toStatus: 'pending', reason: 'created', actorKey: MERCHANT },
       ...{ actingKey: actingKey ?? null, occurredAt: order.createdAt },
     });
-    expect(await em.findOneOrFail(Notification, notification.id)).toMatchObject({
-      ...{ orderId: order.id, merchantKey: MERCHANT, body: notification.body },
+    const id = notificationId(order.id, 1);
+    expect(await em.findOneOrFail(Notification, id)).toMatchObject({
+      ...{ orderId: order.id, merchantKey: MERCHANT, inFeed: true },
+      body: `{"notificationId":"${id}","of":"${order.id}"}`,
+    });
+    const [studios] = await em.find(Notification, { orderId: order.id, merchantKey: order.studioKey });
+    expect(studios).toMatchObject({
+      ...{ status: 'skipped', inFeed: true },
+      body: `{"notificationId":"${studios?.id}","for the studio":"${order.id}"}`,
     });
   }
   const keys = await em.find(IdempotencyKey, { merchantKey: MERCHANT });

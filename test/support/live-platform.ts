@@ -1,7 +1,7 @@
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
+import { createAnnouncing } from '../../activities/notifications/announcing.ts';
 import { createNotificationActivities } from '../../activities/notifications/index.ts';
-import { createInlineAttempt } from '../../activities/notifications/inline-attempt.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
@@ -99,7 +99,7 @@ function createCrew(
       orderActivities: {
         ...createOrderActivities({
           orm: test.orm,
-          deliverPromptly: createInlineAttempt(notificationDeps),
+          announcing: createAnnouncing(notificationDeps),
         }),
         ...createAbandonActivities({ orm: test.orm }),
       },

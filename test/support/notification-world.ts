@@ -15,7 +15,7 @@ import {
 } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
-import { notificationId } from '../../domain/ids.ts';
+import { notificationId, positionOf } from '../../domain/ids.ts';
 import { createTestDatabase } from './platform.ts';
 import { acknowledging, startReceiver } from './receiver.ts';
 
@@ -79,13 +79,8 @@ export async function createWorld() {
         failingSince: null,
         heldUntil: null,
       };
-      await orm.em.upsert(CallbackEndpoint, {
-        merchantKey: 'mk_agency',
-        url,
-        secretEncrypted,
-        ...row,
-        ...changes,
-      });
+      const saved = { url, secretEncrypted, ...row, ...changes };
+      await orm.em.fork().nativeUpdate(CallbackEndpoint, { merchantKey: 'mk_agency', isFirst: true }, saved);
       return secret;
     },
 
@@ -97,10 +92,7 @@ export async function createWorld() {
       const id = notificationId(orderId, 1);
       const body = JSON.stringify({ notificationId: id, orderId, status: 'pending', note: '日本語' });
       await orm.em.insert(Notification, {
-        id,
-        orderId,
-        sequence: 1,
-        merchantKey: 'mk_agency',
+        ...notificationOf(orderId, 1, await world.endpoint()),
         body,
         createdAt: NOW,
         ...changes,
@@ -111,20 +103,24 @@ export async function createWorld() {
     /** The same order's next ones, due as well. @returns their ids. */
     async addBehind(first: string, count: number): Promise<string[]> {
       const { orderId } = await orm.em.fork().findOneOrFail(Notification, first);
-      const ids = Array.from({ length: count }, (_, index) => notificationId(`${orderId}`, 2 + index));
-      const rows = ids.map((id, index) => ({ id, orderId, sequence: 2 + index, merchantKey: 'mk_agency' }));
+      const endpoint = await world.endpoint();
+      const rows = Array.from({ length: count }, (_, index) =>
+        notificationOf(`${orderId}`, 2 + index, endpoint),
+      );
       await orm.em.insertMany(
         Notification,
         rows.map((row) => ({ ...row, body: '{}', createdAt: NOW })),
       );
-      return ids;
+      return rows.map(({ id }) => id);
     },
 
     notification: (id: string) => orm.em.fork().findOneOrFail(Notification, id),
     attempts: (id: string) =>
       orm.em.fork().find(DeliveryAttempt, { notificationId: id }, { orderBy: { number: 'asc' } }),
-    endpoint: () => orm.em.fork().findOneOrFail(CallbackEndpoint, 'mk_agency'),
-    dropEndpoint: () => orm.em.fork().nativeDelete(CallbackEndpoint, {}),
+    endpoint: () =>
+      orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey: 'mk_agency', isFirst: true }),
+    dropEndpoint: () =>
+      orm.em.fork().nativeUpdate(CallbackEndpoint, {}, { url: null, secretEncrypted: null }),
     setNotification: (id: string, changes: Partial<Notification>) =>
       orm.em.fork().nativeUpdate(Notification, { id }, changes),
 
@@ -142,6 +138,16 @@ export function newEnvironment(info: Partial<Context['info']> = {}): MockActivit
   const silent = () => {};
   const logger = { log: silent, trace: silent, debug: silent, info: silent, warn: silent, error: silent };
   return new MockActivityEnvironment(info, { logger });
+}
+
+function notificationOf(
+  orderId: string,
+  sequence: number,
+  { id: endpointId, merchantKey }: CallbackEndpoint,
+) {
+  const what = { id: notificationId(orderId, sequence), orderId, subjectId: orderId, sequence };
+  const type = 'order.status_changed' as const;
+  return { ...what, position: positionOf(sequence), type, merchantKey, endpointId, inFeed: true };
 }
 
 function guideRow() {

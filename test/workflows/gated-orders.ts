@@ -5,6 +5,7 @@ import { Notification } from '../../db/entities/index.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import type { OrderGateway } from '../../temporal/order-gateway.ts';
 import { until } from '../support/until.ts';
+import { announceWith } from './announcing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, placeOrder, STUDIO_KEY } from './order-data.ts';
 
@@ -58,6 +59,7 @@ export async function createGatedWorld(
         await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
         return { outcome: 'acknowledged', attempts: 1 };
       },
+      announce: announceWith(orm),
     }),
   });
   return { ...world, gateway: patient(world.gateway), writes, deliveries, delivered };

@@ -2,7 +2,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { resend, walk } from './walk.ts';
@@ -27,8 +26,7 @@ test.each(ORDER_PATHS)('records $name', async (path) => {
 
 test('records a redelivery', async () => {
   const order = await walk(world, ORDER_PATHS.find(({ name }) => name === 'rejected-by-the-studio')!);
-  await resend(world, order, [2, 1]);
-  await write(REDELIVERY_HISTORY, redeliveryWorkflowId(order.id));
+  await write(REDELIVERY_HISTORY, await resend(world, order, [1, 2]));
 });
 
 async function write(name: string, workflowId: string): Promise<void> {

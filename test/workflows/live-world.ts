@@ -6,10 +6,12 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, type WorkflowHandle } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createOrderGateway, type OrderGateway } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
+  type AnnounceActivities,
   type NotificationActivities,
   type OrderActivities,
   type OrderInput,
@@ -30,8 +32,8 @@ export interface LiveOptions {
   readonly workflowTaskTimeout: '1 s' | '10 s';
   /** Orders as they were begun before docs/decisions/0070. */
   readonly isRetired?: true;
-  readonly orderActivities: (orm: MikroORM) => OrderActivities & AbandonActivities;
-  readonly notificationActivities: (orm: MikroORM) => NotificationActivities;
+  readonly orderActivities: (orm: MikroORM) => OrderActivities & Announcing & AbandonActivities;
+  readonly notificationActivities: (orm: MikroORM) => NotificationActivities & AnnounceActivities;
 }
 
 export interface LiveWorld {

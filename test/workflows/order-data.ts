@@ -1,9 +1,9 @@
 /** An agency, a studio, a guide and their orders, for the tests of workflows. */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Guide, Merchant } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Guide, Merchant } from '../../db/entities/index.ts';
 import { insertOrders, type NewOrder } from '../../db/queries/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
-import { newOrderId, notificationId } from '../../domain/ids.ts';
+import { newOrderId } from '../../domain/ids.ts';
 import { tripSpan } from '../../domain/trip.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +32,25 @@ export async function createParties(orm: MikroORM): Promise<void> {
     cancellationPolicy: CANCELLATION_PRESETS.strict,
   });
   await em.flush();
+  await setAddress(orm, AGENCY_KEY);
+}
+
+/** Where a merchant hears of things; nobody is there, tests acknowledge in its place. */
+export async function setAddress(orm: MikroORM, merchantKey: string): Promise<void> {
+  const address = { url: 'https://callbacks.example/', secretEncrypted: 'not read' };
+  await orm.em.fork().nativeUpdate(CallbackEndpoint, { merchantKey, isFirst: true }, address);
+}
+
+/** A further endpoint of a merchant. @returns its id. */
+export async function addEndpoint(orm: MikroORM, merchantKey: string): Promise<string> {
+  const em = orm.em.fork();
+  const endpoint = em.create(CallbackEndpoint, {
+    merchantKey,
+    url: 'https://more-callbacks.example/',
+    secretEncrypted: 'not read',
+  });
+  await em.flush();
+  return endpoint.id;
 }
 
 /** Three months ahead unless the test says otherwise; each order has days of its own. */
@@ -71,10 +90,10 @@ export async function placeOrder(
     launchAfter: now,
     ...overrides,
   };
-  const notification = { id: notificationId(order.id, 1), body: '{}' };
+  const bodies = { merchant: '{"of":"the agency"}', studio: '{"of":"the studio"}' };
   // Another order of this guide may be written in this very moment.
   for (;;) {
-    const results = await insertOrders(orm.em.fork(), [{ order, guideVersion: 1, notification }]);
+    const results = await insertOrders(orm.em.fork(), [{ order, guideVersion: 1, bodies }]);
     const result = results.get(order.id);
     if (result === 'written') return order;
     if (result !== undefined) throw new Error('the order could not be placed');

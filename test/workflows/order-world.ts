@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Worker } from '@temporalio/worker';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
+import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
@@ -13,13 +14,16 @@ import type { OrderState } from '../../domain/order-state.ts';
 import { createOrderGateway, type OrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
+  type AnnounceActivities,
   type NotificationActivities,
   type OrderActivities,
   SEARCH_ATTRIBUTE_TYPES,
 } from '../../workflows/contract.ts';
+import type { RetiredOrderActivities } from '../../workflows/retired/contract.ts';
 import { createTestDatabase, testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
+import { announceWith } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
 
 export { AGENCY_KEY, STUDIO_KEY } from './order-data.ts';
@@ -40,7 +44,7 @@ export interface OrderWorld {
   /** Replace to make a merchant misbehave. */
   deliver: NotificationActivities['deliverNotification'];
   /** First attempts; none is made at a merchant that misbehaves. */
-  deliverPromptly: OrderActivities['deliverPromptly'];
+  deliverPromptly: RetiredOrderActivities['deliverPromptly'];
   /** Replace to make the database misbehave. */
   record: OrderActivities['recordTransition'];
   /** An order in the database; its workflow is not started. */
@@ -71,20 +75,25 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
     return { outcome: 'acknowledged', attempts: 1 } as const;
   };
-  const real = createOrderActivities({ orm, deliverPromptly: (id) => world.deliverPromptly(id) });
+  const announce = announceWith(orm, (id) => world.deliverPromptly(id));
+  const deliverPromptly: OrderWorld['deliverPromptly'] = (id) => world.deliverPromptly(id);
+  const real = createOrderActivities({ orm, announcing: { announce, deliverPromptly } });
   const deps = {
     connection: env.nativeConnection,
     namespace: env.namespace ?? 'default',
     workflowBundle: { codePath: workflowBundlePath },
     orderActivities: {
       recordTransition: (record) => world.record(record),
-      deliverPromptly: (id) => world.deliverPromptly(id),
+      deliverPromptly,
+      announce,
       readStanding: real.readStanding,
+      recordReminder: real.recordReminder,
       ...createAbandonActivities({ orm }),
-    } satisfies OrderActivities & AbandonActivities,
+    } satisfies OrderActivities & Announcing & AbandonActivities,
     notificationActivities: {
       deliverNotification: (id, options) => world.deliver(id, options),
-    } satisfies NotificationActivities,
+      announce,
+    } satisfies NotificationActivities & AnnounceActivities,
   };
   const workers = [await createWorker('orders', deps), await createWorker('notifications', deps)];
   const running = workers.map((worker) => worker.run());

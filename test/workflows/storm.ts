@@ -9,12 +9,15 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
+import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
+import { notificationId } from '../../domain/ids.ts';
 import type { OrderGateway } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
+  type AnnounceActivities,
   abandonUpdate,
   catchUpSignal,
   type NotificationActivities,
@@ -22,8 +25,9 @@ import {
   redeliverSignal,
 } from '../../workflows/contract.ts';
 import { createRandom, type Random } from '../support/random.ts';
+import { announceWith } from './announcing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
-import { AGENCY_KEY, placeOrder, STUDIO_KEY } from './order-data.ts';
+import { AGENCY_KEY, addEndpoint, placeOrder, STUDIO_KEY, setAddress } from './order-data.ts';
 
 export interface Storm extends Pick<LiveOptions, 'workflowTaskTimeout' | 'isRetired'> {
   readonly seed: number;
@@ -62,6 +66,11 @@ export async function raiseStorm(storm: Storm, keep: KeepHistory = () => {}): Pr
     orderActivities: (orm) => slowActivities(orm, storm, moods),
     notificationActivities: (orm) => moodyMerchant(orm, moods),
   });
+  // Three endpoints hear of each order; retired programs know of one.
+  if (!storm.isRetired) {
+    await setAddress(world.orm, STUDIO_KEY);
+    await addEndpoint(world.orm, AGENCY_KEY);
+  }
   try {
     const lives = Array.from({ length: storm.orders }, (_, index) =>
       live({ ...world, storm }, random.fork(`order ${index}`)),
@@ -133,7 +142,10 @@ async function tell(
     if (random.chance(0.15)) asked.push(handle.signal(catchUpSignal));
     if (random.chance(0.15)) asked.push(handle.signal(redeliverSignal));
     if (random.chance(0.1)) {
-      const request = { sequence: random.between(1, 3), reason: 'the agency has closed' };
+      const request = {
+        notificationId: notificationId(order.id, random.between(1, 3)),
+        reason: 'the agency has closed',
+      };
       asked.push(handle.executeUpdate(abandonUpdate, { args: [request] }));
     }
     if (random.chance(0.03)) asked.push(handle.cancel());
@@ -166,7 +178,7 @@ async function compare(orm: MikroORM, { id }: NewOrder, done: readonly string[])
   const events = await em.find(OrderEvent, { orderId: id }, { orderBy: { sequence: 'asc' } });
   const own = events.map(({ updateId }) => updateId);
   const lost = done.filter((updateId) => own.filter((one) => one === updateId).length !== 1);
-  const waiting = await em.count(Notification, { orderId: id, status: 'pending' });
+  const waiting = await em.count(Notification, { orderId: id, status: 'pending', resentAt: null });
   const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
   return [
     ...lost.map((updateId) => `${id}: ${updateId} was answered with success and has no event of its own`),
@@ -178,6 +190,11 @@ async function compare(orm: MikroORM, { id }: NewOrder, done: readonly string[])
 /** Slow before the write or after it: what is written may be lost with its workflow task. */
 function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
   const real = createOrderActivities({ orm });
+  const deliverPromptly: Announcing['deliverPromptly'] = async (id) => {
+    await pause(random, slowestMs);
+    return random.chance(0.5) ? undefined : await acknowledge(orm, id);
+  };
+  const announce = announceWith(orm, deliverPromptly);
   const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
     await pause(random, slowestMs);
     const result = await work();
@@ -188,21 +205,24 @@ function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
   return {
     recordTransition: (record) => slowly(() => real.recordTransition(record)),
     readStanding: (orderId) => slowly(() => real.readStanding(orderId)),
-    deliverPromptly: async (id) => {
-      await pause(random, slowestMs);
-      if (random.chance(0.5)) return undefined;
-      return await acknowledge(orm, id);
-    },
+    recordReminder: (reminder) => slowly(() => real.recordReminder(reminder)),
+    deliverPromptly,
+    announce: (request) => slowly(() => announce(request)),
     ...createAbandonActivities({ orm }),
-  } satisfies OrderActivities & AbandonActivities;
+  } satisfies OrderActivities & Announcing & AbandonActivities;
 }
 
 async function pause(random: Random, slowestMs: number): Promise<void> {
   if (random.chance(0.7)) await sleep(random.between(0, slowestMs));
 }
 
-function moodyMerchant(orm: MikroORM, random: Random): NotificationActivities {
+function moodyMerchant(orm: MikroORM, random: Random): NotificationActivities & AnnounceActivities {
+  const announce = announceWith(orm);
   return {
+    announce: async (request) => {
+      await pause(random, 1_500);
+      return await announce(request);
+    },
     deliverNotification: async (id, options = {}) => {
       await pause(random, 1_500);
       const { status } = await orm.em.fork().findOneOrFail(Notification, id);
@@ -214,8 +234,7 @@ function moodyMerchant(orm: MikroORM, random: Random): NotificationActivities {
         const since = new Date(0).toISOString();
         return { outcome: 'stuck', attempts: 9, since, notBefore: since };
       }
-      const later = random.chance(0.2) ? { later: random.between(1, 2) } : {};
-      return { ...(await acknowledge(orm, id)), ...later };
+      return await acknowledge(orm, id);
     },
   };
 }
@@ -242,7 +261,7 @@ function heartbeatsIn({ events }: History): number {
   ).length;
 }
 
-const REGULAR = ['recordTransition', 'readStanding'];
+const REGULAR = ['recordTransition', 'readStanding', 'recordReminder'];
 
 function continuedIn({ events }: History): number {
   return (events ?? []).filter(({ activityTaskScheduledEventAttributes: scheduled }) =>

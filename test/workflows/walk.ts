@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
-import { Notification } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
+import { notificationId } from '../../domain/ids.ts';
 import { TRANSITIONS, type Trigger } from '../../domain/order-state.ts';
 import {
   type Actor,
@@ -59,20 +60,23 @@ export function deafMerchant(world: OrderWorld, how: 'deaf' | 'stuck'): OrderWor
   };
 }
 
-/** Has resolved notifications sent again, until they are acknowledged. */
+/** Has resolved notifications sent again, until they are acknowledged. @returns the workflow's id. */
 export async function resend(
-  { env }: OrderWorld,
+  { env, orm }: OrderWorld,
   { id: orderId, merchantKey }: NewOrder,
   sequences: readonly number[],
-): Promise<void> {
+): Promise<string> {
+  const endpoint = await orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey, isFirst: true });
+  const notificationIds = sequences.map((sequence) => notificationId(orderId, sequence));
   const handle = await env.client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
-    workflowId: redeliveryWorkflowId(orderId),
+    workflowId: redeliveryWorkflowId(orderId, endpoint.id),
     taskQueue: TASK_QUEUES.orders,
-    args: [{ orderId, merchantKey, program: PROGRAM }],
+    args: [{ orderId, merchantKey, endpointId: endpoint.id, program: PROGRAM }],
     signal: resendSignal,
-    signalArgs: [{ sequences, requestedAt: new Date().toISOString() }],
+    signalArgs: [{ notificationIds, requestedAt: new Date().toISOString() }],
   });
   await handle.result();
+  return handle.workflowId;
 }
 
 /** Sends an Update as the side that may. */
