@@ -7,17 +7,23 @@ import {
 } from '@temporalio/worker';
 import { CALLBACK_LIMITS } from '../callbacks/limits.ts';
 import type { WorkerRole } from '../config.ts';
-import type { AbandonActivities, NotificationActivities, OrderActivities } from '../workflows/contract.ts';
+import type {
+  AbandonActivities,
+  AnnounceActivities,
+  NotificationActivities,
+  OrderActivities,
+} from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
+import type { Announcing } from './notifications/announcing.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
 
 export interface WorkerDeps {
   readonly connection: NativeConnection;
   readonly namespace: string;
   /** Run by the order workers: as local activities, and as regular ones where those run out of time. */
-  readonly orderActivities: OrderActivities & AbandonActivities;
-  readonly notificationActivities: NotificationActivities;
+  readonly orderActivities: OrderActivities & Announcing & AbandonActivities;
+  readonly notificationActivities: NotificationActivities & AnnounceActivities;
   /** With the order workers' `abandonNotification`; needed for the role `settlements` only. */
   readonly settlementActivities?: SettlementActivities;
   readonly workflowBundle: WorkflowBundleOption;

@@ -84,5 +84,7 @@ export const POSTPONEMENTS = [
   'endpoint_resting',
   /** As many requests as it may have are under way. */
   'endpoint_busy',
+  /** The merchant's own rate limit for it is used up. */
+  'endpoint_paced',
 ] as const;
 export type RetryReason = AttemptError | (typeof POSTPONEMENTS)[number];

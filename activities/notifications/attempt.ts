@@ -8,12 +8,14 @@
  *   for while this one waited for a place: record and claim look at the row themselves.
  * - A failure pushes away a retry that was asked for while its request was under way: its record sees it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { CallbackResult } from '../../callbacks/attempt.ts';
 import type { SendCallback } from '../../callbacks/client.ts';
 import { NoCapacity } from '../../callbacks/semaphore.ts';
-import { createSecrets, signedHeaders } from '../../callbacks/signature.ts';
+import { createSecrets, headersOf, openEndpoint, redactHeaders } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
+import { takeSlot } from '../../db/queries/pacing.ts';
 import { MAX_RETRY_MS, type RetryReason, retryDelay, STUCK_AFTER_MS } from '../../domain/notification.ts';
 import type { DeliveryOptions, ResolvedDelivery } from '../../workflows/contract.ts';
 import type { AttemptLog } from './attempt-log.ts';
@@ -70,6 +72,8 @@ type Sent =
     }
   /** Somebody else has an attempt under way, or has just resolved it. */
   | { readonly is: 'under way' }
+  /** The merchant's own rate limit leaves no room for so long. */
+  | { readonly is: 'paced'; readonly waitMs: number }
   /** The limiter refused. */
   | { readonly is: 'refused'; readonly error: CircuitOpen | NoCapacity };
 type Headers = Readonly<Record<string, string>>;
@@ -90,7 +94,7 @@ const SPARED_DOUBLINGS = 2;
 export function createAttempt(deps: AttemptDeps): Attempt {
   const { orm, limiter, random, now, metrics, log } = deps;
   const store = createDeliveryStore(orm);
-  const secretOf = createSecrets(deps.cipher);
+  const decrypt = createSecrets(deps.cipher);
 
   return async function attempt(id, options, run): Promise<Decision> {
     if (options.resendOf !== undefined) await store.reopen(id, options.resendOf);
@@ -103,6 +107,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
 
     const sent = await send(delivery, isUrgent(delivery, options, run), run.signal);
     if (sent.is === 'under way') return await postpone(delivery, 'under_way', UNDER_WAY_MS);
+    if (sent.is === 'paced') return await postpone(delivery, 'endpoint_paced', sent.waitMs);
     if (sent.is === 'refused') return await postpone(delivery, ...waitForRoom(sent.error, run.number));
     return await conclude(delivery, sent);
   };
@@ -125,15 +130,17 @@ export function createAttempt(deps: AttemptDeps): Attempt {
    */
   async function send(delivery: Delivery, isUrgent: boolean, signal: AbortSignal): Promise<Sent> {
     const { id, body, endpoint } = delivery;
-    const secrets = await Promise.all(endpoint.secretsEncrypted.map(secretOf));
+    const open = await openEndpoint(decrypt, endpoint);
     const post = async (): Promise<Sent> => {
+      const pacedMs = await waitForSlot(endpoint, signal);
+      if (pacedMs > 0) return { is: 'paced', waitMs: pacedMs };
       const claim = await store.claim(id, now());
       if (claim === undefined) return { is: 'under way' };
       const at = now();
-      const headers = signedHeaders({ id, body, sentAt: at, secrets });
+      const headers = headersOf({ id, body, sentAt: at, endpoint: open });
       try {
         const result = await deps.sendCallback({ url: endpoint.url ?? '', headers, body }, signal);
-        return { is: 'answered', claim, at, result, headers };
+        return { is: 'answered', claim, at, result, headers: redactHeaders(headers, open) };
       } catch (error) {
         // No attempt, so there is nothing to wait for; where this fails too, the claim ends by itself.
         await store.unclaim(id, claim).catch(() => undefined);
@@ -148,6 +155,18 @@ export function createAttempt(deps: AttemptDeps): Attempt {
       if (error instanceof CircuitOpen || error instanceof NoCapacity) return { is: 'refused', error };
       throw error;
     }
+  }
+
+  /** @returns 0 when its slot has come, else the milliseconds after which to ask again. */
+  async function waitForSlot(
+    { endpointId, maxPerSecond }: Delivery['endpoint'],
+    signal: AbortSignal,
+  ): Promise<number> {
+    if (maxPerSecond === null) return 0;
+    const waitMs = await takeSlot(orm.em, endpointId, maxPerSecond);
+    if (waitMs < 0) return -waitMs;
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal });
+    return 0;
   }
 
   /** Records the answer, and what it says of the endpoint; decides when the next attempt comes. */

@@ -6,8 +6,8 @@ import { quietTemporal } from '../support/quiet-temporal.ts';
 import { OTHER_HISTORIES, PATHS } from './statement-paths.ts';
 
 const HISTORIES = new URL('../histories/settlement/', import.meta.url);
-/** Statements of before docs/decisions/0070. */
-const OLDER = new URL('begun-before-the-mailbox/', HISTORIES);
+/** Statements of before docs/decisions/0070 and 0072. */
+const OLDER = ['begun-before-the-mailbox/', 'begun-before-the-second-party/'];
 const NAMES = [...PATHS.map(({ name }) => name), ...OTHER_HISTORIES];
 beforeAll(quietTemporal);
 
@@ -16,9 +16,12 @@ test.each(NAMES)('the recorded history "%s" replays', async (name) => {
   await replay(recorded(name));
 });
 
-test.each(readdirSync(OLDER))('the older history "%s" replays', async (file) => {
-  await replay(readFileSync(new URL(file, OLDER), 'utf8'));
-});
+test.each(OLDER.flatMap((folder) => readdirSync(new URL(folder, HISTORIES)).map((file) => folder + file)))(
+  'the older history "%s" replays',
+  async (file) => {
+    await replay(readFileSync(new URL(file, HISTORIES), 'utf8'));
+  },
+);
 
 test('a history that the workflow would not make is refused', async () => {
   const other = recorded('issued-and-paid').replaceAll('"recordPayment"', '"sendFlowers"');

@@ -4,10 +4,11 @@ import { createAbandonActivities } from '../../activities/notifications/abandonm
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
-import { Settlement, SettlementCommand } from '../../db/entities/index.ts';
+import { CallbackEndpoint, Settlement, SettlementCommand } from '../../db/entities/index.ts';
 import { createSettlementGateway, type SettlementGateway } from '../../temporal/settlement-gateway.ts';
-import type { NotificationActivities } from '../../workflows/contract.ts';
+import type { AnnounceActivities, NotificationActivities } from '../../workflows/contract.ts';
 import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
+import { announceWith } from '../workflows/announcing.ts';
 import { type Books, createBooks, TIME_ZONE } from './books.ts';
 import { testServers } from './platform.ts';
 import { quietTemporal } from './quiet-temporal.ts';
@@ -32,6 +33,8 @@ export async function createSettlementWorld(
   const [books, temporal] = await Promise.all([createBooks(), createTestNamespace()]);
   const { orm } = books;
   const delivered: string[] = [];
+  const address = { url: 'https://callbacks.example/', secretEncrypted: 'not read' };
+  await orm.em.fork().nativeUpdate(CallbackEndpoint, { isFirst: true }, address);
   const connection = await NativeConnection.connect({ address: temporal.address });
   const real = createSettlementActivities({ orm, timeZone: TIME_ZONE, now: () => new Date() });
   const deps = {
@@ -45,7 +48,8 @@ export async function createSettlementWorld(
         delivered.push(id);
         return { outcome: 'acknowledged', attempts: 1 };
       },
-    } satisfies NotificationActivities,
+      announce: announceWith(orm),
+    } satisfies NotificationActivities & AnnounceActivities,
   };
   const workers = [await createWorker('settlements', deps), await createWorker('notifications', deps)];
   const running = workers.map((worker) => worker.run());

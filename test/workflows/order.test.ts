@@ -5,7 +5,7 @@ import { TRANSITIONS } from '../../domain/order-state.ts';
 import { CommandRefusedError } from '../../temporal/calling.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { ORDER_PATHS } from './order-paths.ts';
-import { createOrderWorld, type OrderWorld } from './order-world.ts';
+import { AGENCY_KEY, createOrderWorld, type OrderWorld } from './order-world.ts';
 import { send, walk } from './walk.ts';
 
 let world: OrderWorld;
@@ -145,7 +145,9 @@ describe('recording a move', () => {
     world.record = record;
 
     expect(await world.events(order.id)).toHaveLength(2);
-    const notifications = await world.orm.em.fork().count(Notification, { orderId: order.id });
+    const notifications = await world.orm.em
+      .fork()
+      .count(Notification, { orderId: order.id, merchantKey: AGENCY_KEY });
     expect(notifications).toBe(2);
   });
 

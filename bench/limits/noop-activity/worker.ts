@@ -18,9 +18,12 @@ async function deliverNotification(name: string) {
   return { outcome: 'acknowledged', attempts: 1 } as const;
 }
 
+/** The workflow of this limit asks for none. */
+const announce = async () => ({ notifications: [], until: 0 });
+
 const parts = {
   orders: async () => ({ workflowBundle: await bundleOf(new URL('./workflow.ts', import.meta.url)) }),
-  notifications: async () => ({ notificationActivities: { deliverNotification } }),
+  notifications: async () => ({ notificationActivities: { deliverNotification, announce } }),
 };
 const role = process.env.ROLE as WorkerRole & keyof typeof parts;
 await runLimitWorker(role, await parts[role](), (_, response) => response.end(JSON.stringify(done)));
