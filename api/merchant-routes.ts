@@ -3,6 +3,7 @@ import type { AppDeps } from './deps.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerRequestSigning, registerSecretProof } from './plugins/request-signing.ts';
 import { callbackRoutes } from './routes/callback.ts';
+import { callbackEndpointRoutes } from './routes/callback-endpoints.ts';
 import { credentialRoutes } from './routes/credential.ts';
 import { guideRoutes } from './routes/guides.ts';
 import { notificationRoutes } from './routes/notifications.ts';
@@ -15,6 +16,7 @@ import { signatureRoutes } from './routes/signature.ts';
 import { createCallbackTest } from './services/callback-test.ts';
 import { createCallbackService } from './services/callbacks.ts';
 import { createCredentialService } from './services/credentials.ts';
+import { createEndpointService } from './services/endpoints/index.ts';
 import { createEventService } from './services/events.ts';
 import { createGuideService } from './services/guides/index.ts';
 import { createIdempotency } from './services/idempotency.ts';
@@ -59,6 +61,10 @@ async function registerNotificationRoutes(
   const { allowInsecureCallbacks: allowInsecure } = deps.config;
   const callbacks = createCallbackService({ ...deps, allowInsecure });
   const notifications = createNotificationService(gateway === undefined ? others : { ...others, gateway });
-  await scope.register(callbackRoutes(callbacks, createCallbackTest(deps)));
+  const callbackTest = createCallbackTest(deps);
+  await scope.register(callbackRoutes(callbacks, callbackTest));
+  await scope.register(
+    callbackEndpointRoutes(createEndpointService({ ...deps, allowInsecure }), callbackTest),
+  );
   await scope.register(notificationRoutes({ notifications, events: createEventService(deps), cursors }));
 }

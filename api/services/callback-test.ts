@@ -1,15 +1,18 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { SendCallback } from '../../callbacks/client.ts';
-import { signedHeaders } from '../../callbacks/signature.ts';
+import { headersOf, openEndpoint } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { requestRetry } from '../../db/queries/retry-requests.ts';
-import { CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
+import { requestWake } from '../../db/queries/retry-requests.ts';
+import { CallbackEndpointNotFound, CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
+import { sampleBody } from '../../domain/event-samples.ts';
+import type { EventType } from '../../domain/event-types.ts';
 import { newTestNotificationId } from '../../domain/ids.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { testBody } from '../../domain/order-notification.ts';
 import type { CallbackTestData } from '../schemas/callback.ts';
 import { recordProviderAct } from './audit.ts';
+import { ownEndpoint } from './endpoints/changes.ts';
 
 /** At once in one process; each may take ten seconds. */
 const MAX_TESTS = 50;
@@ -24,28 +27,41 @@ export interface CallbackTestDeps {
   readonly onRetryRequested?: () => void;
 }
 
+export interface TestTarget {
+  /** Default: the merchant's first one. */
+  readonly endpointId?: string;
+  /** An example of such an event; default: a body of a type of its own. */
+  readonly type?: EventType | undefined;
+}
+
 export interface CallbackTest {
-  /** Sends a signed test to the merchant's address now. @throws CallbackMissing, RateLimited, Unavailable */
-  send(merchant: CallingMerchant): Promise<CallbackTestData>;
+  /**
+   * Sends a signed test to the merchant's endpoint now.
+   * @throws CallbackEndpointNotFound, CallbackMissing, RateLimited, Unavailable
+   */
+  send(merchant: CallingMerchant, target?: TestTarget): Promise<CallbackTestData>;
 }
 
 /** Lets a merchant try its receiver (docs/architecture.md, "HTTP"): one test at a time, so that it is no way to flood anybody. */
 export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
   const underWay = new Set<string>();
 
-  async function send(merchantKey: string): Promise<CallbackTestData> {
+  async function send(merchantKey: string, { endpointId, type }: TestTarget): Promise<CallbackTestData> {
     const { orm, cipher, now, sendCallback } = deps;
     if (sendCallback === undefined)
       throw new Unavailable('this process does not send test notifications', RETRY_AFTER_SECONDS);
-    const endpoint = await orm.em.fork().findOne(CallbackEndpoint, { merchantKey });
-    if (endpoint === null) throw new CallbackMissing();
+    const row = await orm.em.fork().findOne(CallbackEndpoint, ownEndpoint(merchantKey, endpointId));
+    if (row === null) throw new CallbackEndpointNotFound();
+    if (row.url == null) throw new CallbackMissing();
     const sentAt = now();
     const id = newTestNotificationId(sentAt);
-    const secrets = await Promise.all(secretsOf(endpoint, sentAt).map((secret) => cipher.decrypt(secret)));
-    const body = testBody(id, sentAt);
-    const headers = signedHeaders({ id, body, sentAt, secrets });
-    const result = await sendCallback({ url: endpoint.url, headers, body });
-    if (result.error === null && endpoint.failingSince != null) await retryWaiting(merchantKey);
+    const { headersEncrypted } = row;
+    const sealed = { secretsEncrypted: secretsOf(row, sentAt), headersEncrypted };
+    const endpoint = await openEndpoint(cipher.decrypt, sealed);
+    const body = type === undefined ? testBody(id, sentAt) : sampleBody(type, id, sentAt);
+    const headers = headersOf({ id, body, sentAt, endpoint });
+    const result = await sendCallback({ url: row.url, headers, body });
+    if (result.error === null && row.failingSince != null) await retryWaiting(row.id);
     return {
       notificationId: id,
       acknowledged: result.error === null,
@@ -57,19 +73,21 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
   }
 
   /** It works again: what waits need not wait on. */
-  async function retryWaiting(merchantKey: string): Promise<void> {
-    await requestRetry(deps.orm.em.fork(), merchantKey, 'wake', null);
+  async function retryWaiting(endpointId: string): Promise<void> {
+    await requestWake(deps.orm.em.fork(), endpointId);
     deps.onRetryRequested?.();
   }
 
   return {
-    send: async (merchant) => {
+    send: async (merchant, target = {}) => {
       const { key: merchantKey } = merchant;
       if (underWay.has(merchantKey) || underWay.size >= MAX_TESTS) throw new RateLimited(RETRY_AFTER_SECONDS);
       underWay.add(merchantKey);
       try {
-        const result = await send(merchantKey);
-        const act = { action: 'callback.tested', subject: `callback:${merchantKey}` };
+        const result = await send(merchantKey, target);
+        const { endpointId } = target;
+        const subject = endpointId === undefined ? `callback:${merchantKey}` : `endpoint:${endpointId}`;
+        const act = { action: 'callback.tested', subject };
         await recordProviderAct(deps.orm.em.fork(), merchant, act);
         return result;
       } finally {
@@ -82,7 +100,6 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
 /** The current one first; the previous one while a rotation lasts. */
 function secretsOf(endpoint: CallbackEndpoint, at: Date): string[] {
   const { secretEncrypted, previousSecretEncrypted, previousSecretUntil } = endpoint;
-  const isRotating =
-    previousSecretEncrypted != null && previousSecretUntil != null && previousSecretUntil > at;
-  return isRotating ? [secretEncrypted, previousSecretEncrypted] : [secretEncrypted];
+  const isRotating = previousSecretUntil != null && previousSecretUntil > at;
+  return [secretEncrypted, isRotating ? previousSecretEncrypted : null].filter((secret) => secret != null);
 }

@@ -1,16 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
-import { REQUEST_RETRY } from '../../db/queries/retry-requests.ts';
-import { checkCallbackUrl } from '../../domain/callback-url.ts';
-import { CallbackMissing, InvalidParameter } from '../../domain/errors.ts';
+import { requestWake } from '../../db/queries/retry-requests.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { CallbackConfig } from '../schemas/callback.ts';
 import { recordAudit } from './audit.ts';
-
-const SECRET_BYTES = 32;
-const HINT_LENGTH = 4;
+import {
+  checkedUrl,
+  lockEndpoint,
+  overlapEnd,
+  ownEndpoint,
+  removeAddress,
+  resume,
+  rotateSecret,
+  setAddress,
+} from './endpoints/changes.ts';
+import { showConfig, shownOnce } from './endpoints/view.ts';
 
 export interface CallbackServiceDeps {
   readonly orm: MikroORM;
@@ -19,6 +24,7 @@ export interface CallbackServiceDeps {
   readonly allowInsecure: boolean;
   /** Called after a merchant saved or removed its address: a request to retry what waits is recorded. */
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
+  readonly onRetryRequested?: () => void;
 }
 
 export interface CallbackService {
@@ -39,128 +45,61 @@ export interface CallbackService {
   rotateSecret(merchant: CallingMerchant, overlapSeconds: number): Promise<CallbackConfig>;
 }
 
-/** Where merchants receive notifications (docs/notifications.md). */
+/** The first endpoint of a merchant, and its address only: all that most of them need (docs/notifications.md). */
 export function createCallbackService(deps: CallbackServiceDeps): CallbackService {
   const { orm, cipher, now } = deps;
 
-  async function read(merchantKey: string): Promise<CallbackConfig> {
-    const endpoint = await orm.em.fork().findOne(CallbackEndpoint, { merchantKey });
-    if (endpoint === null) return NO_CALLBACK;
-    return show(endpoint, await cipher.decrypt(endpoint.secretEncrypted), now());
+  async function change(merchant: CallingMerchant, work: Change): Promise<CallbackConfig> {
+    return await orm.em.fork().transactional(async (em) => {
+      const endpoint = await lockEndpoint(em, merchant.key);
+      const secret = await work(endpoint, em);
+      await em.flush();
+      return { ...(await showConfig(cipher, endpoint, now())), ...shownOnce(secret) };
+    });
   }
 
+  /** What waits is told as well when the address is gone: there is nowhere to go any more. */
   async function save(merchant: CallingMerchant, url: string | null): Promise<CallbackConfig> {
-    const freshSecret = url ? await upsert(merchant, url) : await remove(merchant);
-    await deps.onCallbackChanged?.(merchant.key);
-    const config = await read(merchant.key);
-    return freshSecret === undefined ? config : { ...config, secret: freshSecret };
-  }
-
-  /** One statement, so that of two first saves at once only one made the secret, and knows it. */
-  async function upsert(merchant: CallingMerchant, url: string): Promise<string | undefined> {
-    const check = checkCallbackUrl(url, { allowInsecure: deps.allowInsecure });
-    if (!check.ok) throw new InvalidParameter([{ path: 'body.url', reason: check.reason }]);
-    const secret = newCallbackSecret();
-    const at = now();
-    const encrypted = await cipher.encrypt(secret);
-    const { key } = merchant;
-    return orm.em.fork().transactional(async (em) => {
-      const [row] = await em.execute<{ created: boolean }[]>(UPSERT, [
-        key,
-        check.url,
-        encrypted,
-        at,
-        at,
-        key,
-        'wake',
-        null,
-      ]);
+    const address = url ? checkedUrl(url, deps.allowInsecure) : undefined;
+    const subject = `callback:${merchant.key}`;
+    const config = await change(merchant, async (endpoint, em) => {
+      resume(endpoint, now());
+      await requestWake(em, endpoint.id);
+      if (address === undefined) {
+        removeAddress(endpoint);
+        await recordAudit(em, merchant, { action: 'callback.removed', subject });
+        return undefined;
+      }
       // Only the host: whatever else an address holds may be a secret.
-      const details = { host: new URL(check.url).host };
-      await recordAudit(em, merchant, { action: 'callback.saved', subject: `callback:${key}`, details });
-      return row?.created ? secret : undefined;
+      const details = { host: new URL(address).host };
+      await recordAudit(em, merchant, { action: 'callback.saved', subject, details });
+      return await setAddress(cipher, endpoint, address);
     });
+    deps.onRetryRequested?.();
+    await deps.onCallbackChanged?.(merchant.key);
+    return config;
   }
 
-  /** What waits is told as well: there is nowhere to go any more. */
-  async function remove(merchant: CallingMerchant): Promise<undefined> {
-    const { key } = merchant;
-    await orm.em.fork().transactional(async (em) => {
-      await em.execute(REMOVE, [key, key, 'wake', null]);
-      await recordAudit(em, merchant, { action: 'callback.removed', subject: `callback:${key}` });
-    });
-  }
-
-  async function rotateSecret(merchant: CallingMerchant, overlapSeconds: number): Promise<CallbackConfig> {
-    const secret = newCallbackSecret();
-    const until = new Date(now().getTime() + overlapSeconds * 1_000);
-    const encrypted = await cipher.encrypt(secret);
-    const { key } = merchant;
-    await orm.em.fork().transactional(async (em) => {
-      const rotated = await em.execute<unknown[]>(ROTATE, [overlapSeconds > 0, until, encrypted, key]);
-      if (rotated.length === 0) throw new CallbackMissing();
-      const details = { overlapSeconds };
-      await recordAudit(em, merchant, {
-        action: 'callback.secret_rotated',
-        subject: `callback:${key}`,
-        details,
-      });
-    });
-    return { ...(await read(key)), secret };
-  }
-
-  return { read, save, rotateSecret };
-}
-
-/** A new callback secret: `whsec_` and 256 random bits in base64 (Standard Webhooks, "Signature scheme"). */
-function newCallbackSecret(): string {
-  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-}
-
-/** `xmax` is 0 only in a row that this statement inserted. A retry of what waits is asked for in the same statement. */
-const UPSERT = `
-with saved as (
-  insert into callback_endpoint (merchant_key, url, secret_encrypted, created_at, updated_at) values (?, ?, ?, ?, ?)
-  on conflict (merchant_key) do update
-    set url = excluded.url, paused_at = null, failing_since = null, held_until = null, updated_at = excluded.updated_at
-  returning xmax = 0 as created
-), retried as (${REQUEST_RETRY})
-select created from saved`;
-
-const REMOVE = `
-with removed as (delete from callback_endpoint where merchant_key = ?), retried as (${REQUEST_RETRY})
-select 1`;
-
-/** On the right of each `=` is the row as it was. */
-const ROTATE = `
-with choice as (select ?::boolean as overlaps, ?::timestamptz as until)
-update callback_endpoint e set
-  previous_secret_encrypted = case when c.overlaps then e.secret_encrypted end,
-  previous_secret_until = case when c.overlaps then c.until end,
-  secret_encrypted = ?
-from choice c where e.merchant_key = ? returning 1`;
-
-const NO_CALLBACK: CallbackConfig = {
-  url: null,
-  status: 'none',
-  failingSince: null,
-  secretHint: null,
-  previousSecretUntil: null,
-};
-
-function show(endpoint: CallbackEndpoint, secret: string, now: Date): CallbackConfig {
-  const { url, failingSince, previousSecretUntil } = endpoint;
-  const isRotating = previousSecretUntil != null && previousSecretUntil > now;
   return {
-    url,
-    status: statusOf(endpoint),
-    failingSince: failingSince?.toISOString() ?? null,
-    secretHint: `…${secret.slice(-HINT_LENGTH)}`,
-    previousSecretUntil: isRotating ? previousSecretUntil.toISOString() : null,
+    read: async (merchantKey) => {
+      const endpoint = await orm.em.fork().findOneOrFail(CallbackEndpoint, ownEndpoint(merchantKey));
+      return await showConfig(cipher, endpoint, now());
+    },
+    save,
+    rotateSecret: (merchant, overlapSeconds) =>
+      change(merchant, async (endpoint, em) => {
+        const previousUntil = overlapEnd(now(), overlapSeconds);
+        const { signatureScheme: scheme } = endpoint;
+        const secret = await rotateSecret(cipher, endpoint, { scheme, previousUntil });
+        await recordAudit(em, merchant, {
+          action: 'callback.secret_rotated',
+          subject: `callback:${merchant.key}`,
+          details: { overlapSeconds },
+        });
+        return secret;
+      }),
   };
 }
 
-function statusOf({ pausedAt, failingSince }: CallbackEndpoint): CallbackConfig['status'] {
-  if (pausedAt != null) return 'paused';
-  return failingSince != null ? 'failing' : 'healthy';
-}
+/** @returns a secret that it made. */
+type Change = (endpoint: CallbackEndpoint, em: EntityManager) => Promise<string | undefined>;

@@ -65,7 +65,7 @@ test('the secret is stored encrypted', async () => {
   const { secret } = (await save({ url: 'https://agency.example/cb' })).json().data;
   const row = await api.orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey: merchant.clientId });
   expect(row.secretEncrypted).not.toContain(secret);
-  expect(await api.cipher.decrypt(row.secretEncrypted)).toBe(secret);
+  expect(await api.cipher.decrypt(row.secretEncrypted!)).toBe(secret);
 });
 
 test('of first saves at once exactly one shows the secret, and it is the one that counts', async () => {
@@ -146,7 +146,7 @@ describe('rotate-secret', () => {
 
     expect(secret).not.toBe(old);
     expect(previousSecretUntil).toBe('2026-11-22T10:00:00.000Z');
-    expect(await api.cipher.decrypt((await row()).secretEncrypted)).toBe(secret);
+    expect(await api.cipher.decrypt((await row()).secretEncrypted!)).toBe(secret);
     expect(await api.cipher.decrypt((await row()).previousSecretEncrypted!)).toBe(old);
     expect(await read()).toMatchObject({ secretHint, previousSecretUntil });
     expect(await read()).not.toHaveProperty('secret');

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox';
+import { ENDPOINT_STATES, SIGNATURE_SCHEMES } from '../../domain/callback-endpoint.ts';
+import {
+  MASKED_VALUE,
+  MAX_HEADER_NAME_LENGTH,
+  MAX_HEADER_VALUE_LENGTH,
+  MAX_HEADERS,
+} from '../../domain/callback-headers.ts';
+import { MAX_CALLBACK_URL_LENGTH } from '../../domain/callback-url.ts';
+import { EVENT_FILTERS, EVENT_TYPES } from '../../domain/event-types.ts';
+import { ENDPOINT_ID_PATTERN } from '../../domain/ids.ts';
+import { Instant, nullable, oneOf, Prose } from './common.ts';
+
+export const EndpointId = Type.String({
+  pattern: ENDPOINT_ID_PATTERN,
+  maxLength: 20,
+  description: 'Endpoint identifier: `EP` and digits',
+  examples: ['EP1001'],
+});
+export const EndpointPath = Type.Object({ endpointId: EndpointId });
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: MAX_CALLBACK_URL_LENGTH,
+  description: 'Where its notifications go, https only',
+  examples: ['https://agency.example/guidepost/orders'],
+});
+
+const Settings = {
+  description: Prose(200, 'For you'),
+  eventTypes: Type.Array(oneOf(EVENT_FILTERS), {
+    minItems: 1,
+    maxItems: 2 * EVENT_FILTERS.length,
+    description: 'What it is told of: `*` for all, families such as `order.*`, single types',
+    examples: [['order.*', 'settlement.issued']],
+  }),
+  signatureScheme: oneOf(
+    SIGNATURE_SCHEMES,
+    'Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key. ' +
+      'Another scheme makes a new secret or key pair; for a day both sign',
+  ),
+  headers: Type.Record(
+    Type.String({ maxLength: MAX_HEADER_NAME_LENGTH }),
+    Type.String({ minLength: 1, maxLength: MAX_HEADER_VALUE_LENGTH }),
+    {
+      maxProperties: MAX_HEADERS,
+      description:
+        'Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none',
+      examples: [{ 'x-gateway-key': 'k7J2' }],
+    },
+  ),
+  maxPerSecond: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: 'Notifications per second; null: as many as there are',
+    }),
+  ),
+};
+const { description, eventTypes, signatureScheme, headers, maxPerSecond } = Settings;
+
+const Optional = {
+  description: Type.Optional(description),
+  eventTypes: Type.Optional(eventTypes),
+  signatureScheme: Type.Optional(signatureScheme),
+  headers: Type.Optional(headers),
+  maxPerSecond: Type.Optional(maxPerSecond),
+};
+export const EndpointCreateBody = Type.Object({ url: Url, ...Optional }, { additionalProperties: false });
+export type EndpointCreateBody = Static<typeof EndpointCreateBody>;
+
+export const EndpointUpdateBody = Type.Object(
+  { url: Type.Optional(Url), ...Optional },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type EndpointUpdateBody = Static<typeof EndpointUpdateBody>;
+
+export const EndpointTestBody = Type.Object(
+  {
+    type: Type.Optional(
+      oneOf(EVENT_TYPES, 'What the test looks like: an example of such an event; default: `callback.test`'),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const EndpointView = Type.Object({
+  endpointId: EndpointId,
+  url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH })),
+  description: Type.String(),
+  eventTypes: Type.Array(oneOf(EVENT_FILTERS)),
+  signatureScheme: oneOf(SIGNATURE_SCHEMES),
+  headers: Type.Record(Type.String(), Type.Literal(MASKED_VALUE), {
+    description: 'Names in lower case; values are not shown',
+  }),
+  maxPerSecond: nullable(Type.Integer()),
+  status: oneOf(
+    ['none', ...ENDPOINT_STATES],
+    '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: it answered 410, or you ' +
+      'paused it, and nothing is delivered until you resume or save it',
+  ),
+  failingSince: nullable(Instant),
+  isFirst: Type.Boolean({ description: 'It is the one of `callback/config`, and cannot be deleted' }),
+  secretHint: nullable(
+    Type.String({ description: '`v1`: the last four characters of the secret', examples: ['…k3Q='] }),
+  ),
+  publicKey: nullable(
+    Type.String({
+      description: '`v1a`: the key that verifies its signatures',
+      examples: ['whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4='],
+    }),
+  ),
+  previousSecretUntil: nullable(Instant),
+  createdAt: Instant,
+  secret: Type.Optional(
+    Type.String({
+      description: '`v1`: the secret (Standard Webhooks), shown once, by the request that made it',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q='],
+    }),
+  ),
+});
+export type EndpointView = Static<typeof EndpointView>;
+
+export const EndpointList = Type.Object({ list: Type.Array(EndpointView) });
+export const EndpointDeleted = Type.Object({ endpointId: EndpointId, deleted: Type.Literal(true) });
