@@ -28,6 +28,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   ledger_account: APPEND,
   ledger_entry: APPEND,
   ledger_posting: APPEND,
+  // Deleted after 30 days: addresses of people are in it.
+  mail: ALL,
   merchant: CHANGE,
   notification: CHANGE,
   order_command: CHANGE,

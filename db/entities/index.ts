@@ -11,6 +11,7 @@ import { Installation } from './installation.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
 import { LedgerPosting } from './ledger-posting.ts';
+import { Mail } from './mail.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
 import { Order } from './order.ts';
@@ -39,6 +40,7 @@ export {
   LedgerAccount,
   LedgerEntry,
   LedgerPosting,
+  Mail,
   Merchant,
   Notification,
   Order,
@@ -70,6 +72,7 @@ export const ENTITIES = [
   Notification,
   RetryRequest,
   DeliveryAttempt,
+  Mail,
   IdempotencyKey,
   ProviderLink,
   RequestNonce,

@@ -127,9 +127,30 @@ export class Migration20261122030000_endpoints extends Migration {
       `insert into retry_request (kind, merchant_key, endpoint_id, filter, requested_at) select r.kind, r.merchant_key, e.id, case when r.since is null then '{}' else jsonb_build_object('since', r.since) end, r.requested_at from notification_release r join callback_endpoint e on e.merchant_key = r.merchant_key and e.is_first;`,
     );
     this.addSql(`drop table if exists "notification_release" cascade;`);
+
+    this.addSql(
+      `create table "mail" ("id" bigserial primary key, "merchant_key" varchar(64) not null, "type" varchar(40) not null, "about" varchar(64) not null, "occurred_at" timestamptz not null, "to" varchar(254) not null, "subject" varchar(200) not null, "text" text not null, "created_at" timestamptz not null default now(), "attempts" int not null default 0, "next_attempt_at" timestamptz not null default now(), "sent_at" timestamptz null, "failed_at" timestamptz null);`,
+    );
+    this.addSql(
+      `create index "mail_merchant_key_created_at_index" on "mail" ("merchant_key", "created_at");`,
+    );
+    this.addSql(
+      `create index mail_due on mail (next_attempt_at) where sent_at is null and failed_at is null;`,
+    );
+    this.addSql(
+      `alter table "mail" add constraint "mail_about_type_occurred_at_unique" unique ("about", "type", "occurred_at");`,
+    );
+    this.addSql(
+      `alter table "mail" add constraint "mail_merchant_key_foreign" foreign key ("merchant_key") references "merchant" ("key");`,
+    );
+    this.addSql(
+      `create index callback_endpoint_untold on callback_endpoint (id) where url is not null and removed_at is null and told_state is distinct from case when paused_at is not null then 'paused' when failing_since is not null then 'failing' end;`,
+    );
   }
 
   override down(): void {
+    this.addSql(`drop table if exists "mail" cascade;`);
+    this.addSql(`drop index "callback_endpoint_untold";`);
     this.addSql(
       `create table "notification_release" ("done_until" timestamptz(6) null, "done_until_id" varchar(32) null, "kind" text not null, "leased_until" timestamptz(6) null, "merchant_key" varchar(64) not null, "requested_at" timestamptz(6) not null default now(), "since" timestamptz(6) null, primary key ("merchant_key", "kind"));`,
     );

@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Merchant } from './merchant.ts';
+
+/**
+ * An e-mail to a merchant's contact. Written in the transaction of what it tells of, and sent by any API process
+ * (api/background/mailer.ts). Its address and text are removed with it, after 30 days.
+ */
+const MailSchema = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  // The same trouble is told once.
+  uniques: [{ properties: ['about', 'type', 'occurredAt'] }],
+  indexes: [
+    // At most so many a day.
+    { properties: ['merchantKey', 'createdAt'] },
+    {
+      name: 'mail_due',
+      expression:
+        'create index mail_due on mail (next_attempt_at) where sent_at is null and failed_at is null',
+    },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    /** Of the event that it tells of (domain/event-types.ts). */
+    type: p.string().length(40),
+    /** The id of the endpoint, or of the merchant. */
+    about: p.string().length(64),
+    /** Since when it is so. */
+    occurredAt: p.datetime(),
+    /** The merchant's contact as it was then. */
+    to: p.string().length(254),
+    subject: p.string().length(200),
+    text: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    attempts: p.integer().default(0),
+    /** When it is to be sent; while a process sends it, when another one may. */
+    nextAttemptAt: p.datetime().defaultRaw('now()'),
+    /** The mail server has taken it. */
+    sentAt: p.datetime().nullable(),
+    /** It was given up. */
+    failedAt: p.datetime().nullable(),
+  },
+});
+
+export class Mail extends MailSchema.class {}
+MailSchema.setClass(Mail);
