@@ -100,6 +100,55 @@ const CHANGES: Record<string, Change[]> = {
       request: { method: 'PUT', url: '/open/v1/callback/config', payload: { url: null } },
     },
   ],
+  'POST /open/v1/callback/endpoint/create': [
+    {
+      action: 'endpoint.created',
+      subject: /^endpoint:EP\d+$/,
+      request: { method: 'POST', url: '/open/v1/callback/endpoint/create', payload: { url: HOOK } },
+      details: { host: 'hooks.example.com' },
+    },
+  ],
+  'PUT /open/v1/callback/endpoint/update/{endpointId}': [
+    {
+      action: 'endpoint.updated',
+      subject: /^endpoint:EP\d+$/,
+      request: () => ({
+        method: 'PUT',
+        url: endpointUrl('update'),
+        payload: { url: HOOK, description: 'b' },
+      }),
+      details: { fields: ['url', 'description'] },
+    },
+  ],
+  'POST /open/v1/callback/endpoint/rotate-secret/{endpointId}': [
+    {
+      action: 'endpoint.secret_rotated',
+      subject: /^endpoint:EP\d+$/,
+      request: () => ({ method: 'POST', url: endpointUrl('rotate-secret'), payload: { overlapSeconds: 60 } }),
+      details: { overlapSeconds: 60 },
+    },
+  ],
+  'POST /open/v1/callback/endpoint/pause/{endpointId}': [
+    {
+      action: 'endpoint.paused',
+      subject: /^endpoint:EP\d+$/,
+      request: () => ({ method: 'POST', url: endpointUrl('pause') }),
+    },
+  ],
+  'POST /open/v1/callback/endpoint/resume/{endpointId}': [
+    {
+      action: 'endpoint.resumed',
+      subject: /^endpoint:EP\d+$/,
+      request: () => ({ method: 'POST', url: endpointUrl('resume') }),
+    },
+  ],
+  'DELETE /open/v1/callback/endpoint/delete/{endpointId}': [
+    {
+      action: 'endpoint.deleted',
+      subject: /^endpoint:EP\d+$/,
+      request: () => ({ method: 'DELETE', url: endpointUrl('delete') }),
+    },
+  ],
   'POST /open/v1/guide/create': [
     {
       action: 'guide.created',
@@ -194,10 +243,15 @@ const OTHERS: Record<string, string> = {
   'POST /open/v1/notification/redeliver/{notificationId}': 'the same',
   'POST /open/v1/notification/recover': 'the same',
   'POST /open/v1/callback/test': 'the same',
+  'POST /open/v1/callback/endpoint/test/{endpointId}': 'the same',
   'POST /open/v1/settlement/dispute/{settlementId}': 'audited: test/settlement/api.test.ts',
   'POST /open/v1/order/quote': 'changes nothing',
   'POST /open/v1/signature/verify': 'changes nothing',
 };
+
+/** Of the endpoint that the studio made last. */
+let endpointId: string;
+const endpointUrl = (verb: string) => `/open/v1/callback/endpoint/${verb}/${endpointId}`;
 
 const entries = () => api.orm.em.fork().find(AuditEntry, {}, { orderBy: { id: 'asc' } });
 
@@ -223,6 +277,8 @@ describe('each change by a merchant has its entry: who, what, when, from where',
     const since = Date.now() - 1_000;
     const answer = await send(client, request);
     expect(answer.json()).toMatchObject({ code: 200 });
+
+    endpointId = answer.json().data?.endpointId ?? endpointId;
 
     const added = (await entries()).slice(before.length);
     expect(added).toEqual([

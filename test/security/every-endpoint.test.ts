@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { SigningKey } from '../../db/entities/index.ts';
+import { CallbackEndpoint, SigningKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
@@ -15,19 +15,23 @@ import { createOrderRow } from '../support/orders.ts';
  * itself: an endpoint that is added is in it.
  */
 /** Paths that name an object with an owner; guides may be seen by all. */
-const OWNED = /\{(guideId|orderId|notificationId|settlementId)\}/;
+const OWNED = /\{(guideId|orderId|notificationId|settlementId|endpointId)\}/;
 const PUBLIC_DETAIL = /^\/open\/v1\/(guide\/(detail|calendar|quote|reviews?)|review|quote)/;
 let api: TestApp;
 let app: FastifyInstance;
 let stranger: ClientCredentials;
 let forgeries: Record<string, { token: string | undefined; code: number }>;
 let endpoints: Awaited<ReturnType<typeof endpointsOf>>;
+/** The studio's first one. */
+let endpointId: string;
 
 beforeAll(async () => {
   // Orders are read by services of their own; none of these requests may get as far as a workflow.
   api = await createTestApp();
   app = await api.another({ orders: refusingOrders() });
   endpoints = await endpointsOf(app);
+  const first = { merchantKey: api.sandbox.studio.clientId, isFirst: true };
+  endpointId = (await api.orm.em.fork().findOneOrFail(CallbackEndpoint, first)).id;
   stranger = await createMerchant(api, 'mk_stranger', { kind: 'studio' });
   const suspended = await createMerchant(api, 'mk_then_suspended', { kind: 'studio' });
   const suspendedToken = await api.token(suspended);
@@ -140,7 +144,8 @@ describe('refused by every endpoint, and nothing is written:', () => {
 test("another merchant's object looks like none, or is forbidden; nothing is written", async () => {
   const order = { id: 'ORD1795230000000123456', guideId: 'G1001', tripDate: '2027-05-01', tripDays: 2 };
   await createOrderRow(api, order);
-  const ids = { orderId: order.id, guideId: order.guideId, notificationId: 'NTF1795230000000123456-1' };
+  const notificationId = 'NTF1795230000000123456-1';
+  const ids = { orderId: order.id, guideId: order.guideId, notificationId, endpointId };
   const { createOrderService } = await import('../../api/services/orders/index.ts');
   const never = async () => {
     throw new Error('a refused request reached Temporal');
@@ -158,7 +163,7 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   for (const endpoint of owned) {
     const answer = await real.inject({ ...requestFor(endpoint, ids), ...auth(endpoint, token, ids) });
     const { code } = answer.json();
-    const isRefused = [40003, 40004, 40005, 40006, 40007, 40008, 40009, 40010].includes(code);
+    const isRefused = [40003, 40004, 40005, 40006, 40007, 40008, 40009, 40010, 40011].includes(code);
     expect([endpoint.name, code, isRefused]).toEqual([endpoint.name, code, true]);
   }
   expect(await fingerprint()).toBe(before);
@@ -175,7 +180,7 @@ test('a read-only token makes no secret and is shown none, at any endpoint, also
   );
   let shown = 0;
   for (const endpoint of inOrder) {
-    const request = requestFor(endpoint, { credentialId: '999999' });
+    const request = requestFor(endpoint, { credentialId: '999999', endpointId });
     const payload = { ...request.payload, ...proofFor(endpoint, studio), ...addressFor(endpoint) };
     const keyed = { ...request.headers, 'idempotency-key': endpoint.name.replaceAll(' ', '-') };
     const as = (token: string) =>
@@ -187,7 +192,7 @@ test('a read-only token makes no secret and is shown none, at any endpoint, also
     if (secrets.test((await as(whole)).body)) shown++;
     expect([endpoint.name, (await as(reader)).body.match(secrets)]).toEqual([endpoint.name, null]);
   }
-  expect(shown).toBe(3);
+  expect(shown).toBe(5);
 });
 
 const proofFor = ({ path }: Endpoint, { clientSecret }: ClientCredentials) =>

@@ -55,6 +55,7 @@ const IDS: Record<string, string> = {
   guideId: 'G1001',
   orderId: 'ORD1795230000000123456',
   notificationId: 'NTF1795230000000123456-1',
+  endpointId: 'EP999999',
 };
 
 /** A request that fits the endpoint's schemas, as far as they tell. */
