@@ -9,6 +9,7 @@ import {
   EndpointTestBody,
   EndpointUpdateBody,
   EndpointView,
+  EndpointWithSecret,
 } from '../schemas/callback-endpoints.ts';
 import { answers, ok } from '../schemas/envelope.ts';
 import type { CallbackTest } from '../services/callback-test.ts';
@@ -110,7 +111,7 @@ const createRoute = {
     'You may have 10, the first one among them. What happens from then on is sent there as well. With `v1` the answer ' +
     'shows the secret, once.',
   body: EndpointCreateBody,
-  response: answers(EndpointView),
+  response: answers(EndpointWithSecret),
 };
 
 const updateRoute = {
@@ -122,7 +123,7 @@ const updateRoute = {
     'scheme makes a new secret, shown once, or key pair; for a day both sign.',
   params: EndpointPath,
   body: EndpointUpdateBody,
-  response: answers(EndpointView, 'callbackEndpointNotFound'),
+  response: answers(EndpointWithSecret, 'callbackEndpointNotFound'),
 };
 
 const deleteRoute = {
@@ -142,7 +143,7 @@ const rotateRoute = {
   description: 'A secret is shown once. During the overlap every notification carries a signature of each.',
   params: EndpointPath,
   body: RotateSecretBody,
-  response: answers(EndpointView, 'callbackEndpointNotFound', 'callbackMissing'),
+  response: answers(EndpointWithSecret, 'callbackEndpointNotFound', 'callbackMissing'),
 };
 
 const pauseRoute = {

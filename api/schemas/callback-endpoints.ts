@@ -112,6 +112,12 @@ export const EndpointView = Type.Object({
   ),
   previousSecretUntil: nullable(Instant),
   createdAt: Instant,
+});
+export type EndpointView = Static<typeof EndpointView>;
+
+/** The answer of whoever may have made a secret. */
+export const EndpointWithSecret = Type.Object({
+  ...EndpointView.properties,
   secret: Type.Optional(
     Type.String({
       description: '`v1`: the secret (Standard Webhooks), shown once, by the request that made it',
@@ -119,7 +125,7 @@ export const EndpointView = Type.Object({
     }),
   ),
 });
-export type EndpointView = Static<typeof EndpointView>;
+export type EndpointWithSecret = Static<typeof EndpointWithSecret>;
 
 export const EndpointList = Type.Object({ list: Type.Array(EndpointView) });
 export const EndpointDeleted = Type.Object({ endpointId: EndpointId, deleted: Type.Literal(true) });

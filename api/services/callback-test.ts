@@ -48,10 +48,10 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
 
   async function send(merchantKey: string, { endpointId, type }: TestTarget): Promise<CallbackTestData> {
     const { orm, cipher, now, sendCallback } = deps;
-    if (sendCallback === undefined)
-      throw new Unavailable('this process does not send test notifications', RETRY_AFTER_SECONDS);
     const row = await orm.em.fork().findOne(CallbackEndpoint, ownEndpoint(merchantKey, endpointId));
     if (row === null) throw new CallbackEndpointNotFound();
+    if (sendCallback === undefined)
+      throw new Unavailable('this process does not send test notifications', RETRY_AFTER_SECONDS);
     if (row.url == null) throw new CallbackMissing();
     const sentAt = now();
     const id = newTestNotificationId(sentAt);

@@ -212,9 +212,12 @@ describe('an answer that shows a secret comes again to the credential that asked
     );
     expect(withSecret.map(({ name }) => name).sort()).toEqual([
       'GET /open/v1/callback/config',
+      'POST /open/v1/callback/endpoint/create',
+      'POST /open/v1/callback/endpoint/rotate-secret/{endpointId}',
       `POST ${SECRET_ROTATE}`,
       `POST ${ROTATE}`,
       `PUT ${CONFIG}`,
+      'PUT /open/v1/callback/endpoint/update/{endpointId}',
     ]);
   });
 });

@@ -7,6 +7,7 @@ import type {
   EndpointCreateBody,
   EndpointUpdateBody,
   EndpointView,
+  EndpointWithSecret,
 } from '../../schemas/callback-endpoints.ts';
 import { recordAudit } from '../audit.ts';
 import { lockEndpoint, overlapEnd, ownEndpoint, removeAddress, resume, rotateSecret } from './changes.ts';
@@ -25,13 +26,21 @@ export interface EndpointService {
   list(merchantKey: string): Promise<EndpointView[]>;
   detail(merchantKey: string, endpointId: string): Promise<EndpointView>;
   /** The answer shows the secret, once. @throws InvalidParameter for its settings, or where the merchant has enough. */
-  create(merchant: CallingMerchant, body: EndpointCreateBody): Promise<EndpointView>;
+  create(merchant: CallingMerchant, body: EndpointCreateBody): Promise<EndpointWithSecret>;
   /** Also ends a pause; what waits is tried now. A secret that this made is shown, once. @throws InvalidParameter */
-  update(merchant: CallingMerchant, endpointId: string, body: EndpointUpdateBody): Promise<EndpointView>;
+  update(
+    merchant: CallingMerchant,
+    endpointId: string,
+    body: EndpointUpdateBody,
+  ): Promise<EndpointWithSecret>;
   /** What waits for it is skipped. @throws InvalidParameter for the first one. */
   remove(merchant: CallingMerchant, endpointId: string): Promise<void>;
   /** As callback/rotate-secret. @param overlapSeconds 0 to 7 days. @throws CallbackMissing */
-  rotateSecret(merchant: CallingMerchant, endpointId: string, overlapSeconds: number): Promise<EndpointView>;
+  rotateSecret(
+    merchant: CallingMerchant,
+    endpointId: string,
+    overlapSeconds: number,
+  ): Promise<EndpointWithSecret>;
   /** Nothing is sent there until it is resumed or saved. @throws CallbackMissing */
   pause(merchant: CallingMerchant, endpointId: string): Promise<EndpointView>;
   /** What waits is tried now. @throws CallbackMissing */
