@@ -1,7 +1,8 @@
 import { type MikroORM, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { insertReview } from '../../db/queries/reviews.ts';
+import { insertReview, tellReview } from '../../db/queries/reviews.ts';
 import { MerchantKindForbidden, OrderStateForbids } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
+import { reviewCreatedBody } from '../../domain/order-notification.ts';
 import type { ReviewBody, ReviewData } from '../schemas/reviews.ts';
 import { recordAudit } from './audit.ts';
 import { findVisibleOrder } from './orders/reading.ts';
@@ -31,6 +32,7 @@ export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Da
       try {
         await em.transactional(async (tx) => {
           await insertReview(tx, review);
+          await tellReview(tx, order, reviewCreatedBody(order, review));
           // It changes the rating of a guide, which is another merchant's.
           await recordAudit(tx, caller, {
             action: 'guide.reviewed',

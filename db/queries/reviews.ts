@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BETWEEN, positionOf } from '../../domain/ids.ts';
+import { tellOrderParties } from './notify.ts';
 
 export interface NewReview {
   readonly orderId: string;
@@ -32,4 +34,23 @@ from new_review where guide.id = new_review.guide_id`;
 export async function insertReview(em: EntityManager, review: NewReview): Promise<void> {
   const { orderId, guideId, merchantKey, rating, text, createdAt } = review;
   await em.execute(INSERT_REVIEW, [orderId, guideId, merchantKey, rating, text, createdAt]);
+}
+
+/** The order's workflow is over, or may be: a redelivery brings it to everyone. */
+const TELL_REVIEW = `
+with told as (
+  select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '${BETWEEN.review}' as tag,
+    ?::text as merchant_body, ?::text as studio_body, now() as happened_at, now() as handed_over_at,
+    false as is_own_known
+  from orders where id = ?
+)${tellOrderParties('told', 'review.created')}`;
+
+/** Tells both sides of an order of its review, in the caller's transaction. */
+export async function tellReview(
+  em: EntityManager,
+  order: { readonly id: string; readonly sequence: number },
+  body: string,
+): Promise<void> {
+  const { id, sequence } = order;
+  await em.execute(TELL_REVIEW, [sequence, positionOf(sequence, 'review'), body, body, id]);
 }
