@@ -13,6 +13,7 @@ export const ERRORS = {
   settlementNotFound: { code: 40009, status: 404, msg: 'settlement does not exist' },
   credentialNotFound: { code: 40010, status: 404, msg: 'app_secret does not exist' },
   callbackEndpointNotFound: { code: 40011, status: 404, msg: 'callback endpoint does not exist' },
+  recoveryNotFound: { code: 40012, status: 404, msg: 'recovery does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
@@ -28,6 +29,11 @@ export const ERRORS = {
     msg: 'the same request is still being processed, try again',
   },
   settlementStateForbids: { code: 40905, status: 409, msg: "the settlement's state does not allow it" },
+  notificationStateForbids: {
+    code: 40906,
+    status: 409,
+    msg: "the notification's state does not allow it",
+  },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
   internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },
   unavailable: { code: 50301, status: 503, msg: 'service temporarily unavailable, try again' },
@@ -131,6 +137,12 @@ export class CallbackEndpointNotFound extends PlatformError {
     super('callbackEndpointNotFound', undefined, extras);
   }
 }
+/** 40012; also for another merchant's recovery. */
+export class RecoveryNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('recoveryNotFound', undefined, extras);
+  }
+}
 /** 40400 */
 export class EndpointNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
@@ -196,6 +208,12 @@ export class RequestInProgress extends PlatformError {
 export class SettlementStateForbids extends PlatformError {
   constructor(msg?: string, extras?: ErrorExtras) {
     super('settlementStateForbids', msg, extras);
+  }
+}
+/** 40906 */
+export class NotificationStateForbids extends PlatformError {
+  constructor(msg?: string, extras?: ErrorExtras) {
+    super('notificationStateForbids', msg, extras);
   }
 }
 /** 42901 */

@@ -13,7 +13,32 @@ const NotificationSchema = defineEntity({
   uniques: [{ properties: ['subjectId', 'position', 'endpointId'] }],
   checks: [{ name: 'notification_subject_check', expression: 'num_nonnulls(order_id, settlement_id) <= 1' }],
   indexes: [
-    { properties: ['merchantKey', 'createdAt', 'id'] },
+    {
+      name: 'notification_of_merchant',
+      expression:
+        'create index notification_of_merchant on notification (merchant_key, created_at, id) ' +
+        "where status <> 'unsubscribed'",
+    },
+    {
+      name: 'notification_of_endpoint',
+      expression:
+        'create index notification_of_endpoint on notification (endpoint_id, created_at, id) ' +
+        "where status <> 'unsubscribed'",
+    },
+    {
+      // Of the one type that most have, the first of these finds enough.
+      name: 'notification_of_type',
+      expression:
+        'create index notification_of_type on notification (merchant_key, type, created_at, id) ' +
+        "where status <> 'unsubscribed' and type <> 'order.status_changed'",
+    },
+    {
+      // Most are answered 200, and cost nothing here.
+      name: 'notification_of_answer',
+      expression:
+        'create index notification_of_answer on notification (merchant_key, last_http_status, created_at, id) ' +
+        "where status <> 'unsubscribed' and last_http_status <> 200",
+    },
     {
       name: 'notification_feed',
       expression:
@@ -63,6 +88,8 @@ const NotificationSchema = defineEntity({
     /** The JSON that is signed and sent, as it was when the event happened: every attempt sends the same bytes. */
     body: p.text(),
     attempts: p.integer().default(0),
+    /** Of the last attempt; null where there was no answer to it, or no attempt. */
+    lastHttpStatus: p.integer().nullable(),
     nextAttemptAt: p.datetime().nullable(),
     /** An attempt is under way, and over by then; nobody begins another one before. */
     attemptingUntil: p.datetime().nullable(),

@@ -61,6 +61,7 @@ export class Migration20261122030000_endpoints extends Migration {
     );
 
     this.addSql(`drop index "notification_merchant_key_transaction_id_index";`);
+    this.addSql(`drop index "notification_merchant_key_created_at_id_index";`);
     this.addSql(`alter table "notification" drop constraint "notification_subject_id_sequence_unique";`);
     this.addSql(`alter table "notification" drop constraint "notification_status_check";`);
     this.addSql(`alter table "notification" drop constraint "notification_subject_check";`);
@@ -69,10 +70,10 @@ export class Migration20261122030000_endpoints extends Migration {
       `alter table "notification" alter column "subject_id" type varchar(64), alter column "subject_id" set not null;`,
     );
     this.addSql(
-      `alter table "notification" add "position" int null, add "type" varchar(40) null, add "endpoint_id" varchar(20) null, add "in_feed" boolean null;`,
+      `alter table "notification" add "position" int null, add "type" varchar(40) null, add "endpoint_id" varchar(20) null, add "in_feed" boolean null, add "last_http_status" int null;`,
     );
     this.addSql(
-      `update notification n set position = sequence * 10, in_feed = true, endpoint_id = e.id, type = case when order_id is not null then 'order.status_changed' when sequence = 1 then 'settlement.issued' else 'settlement.paid' end from callback_endpoint e where e.merchant_key = n.merchant_key and e.is_first;`,
+      `update notification n set position = sequence * 10, in_feed = true, endpoint_id = e.id, type = case when order_id is not null then 'order.status_changed' when sequence = 1 then 'settlement.issued' else 'settlement.paid' end, last_http_status = (select http_status from delivery_attempt a where a.notification_id = n.id and a.number = n.attempts) from callback_endpoint e where e.merchant_key = n.merchant_key and e.is_first;`,
     );
     this.addSql(
       `alter table "notification" alter column "position" set not null, alter column "type" set not null, alter column "endpoint_id" set not null, alter column "in_feed" set not null;`,
@@ -85,6 +86,18 @@ export class Migration20261122030000_endpoints extends Migration {
       `alter table "notification" add constraint "notification_endpoint_id_foreign" foreign key ("endpoint_id") references "callback_endpoint" ("id");`,
     );
     this.addSql(`alter table "notification" alter column "id" type varchar(64) using ("id"::varchar(64));`);
+    this.addSql(
+      `create index notification_of_merchant on notification (merchant_key, created_at, id) where status <> 'unsubscribed';`,
+    );
+    this.addSql(
+      `create index notification_of_endpoint on notification (endpoint_id, created_at, id) where status <> 'unsubscribed';`,
+    );
+    this.addSql(
+      `create index notification_of_type on notification (merchant_key, type, created_at, id) where status <> 'unsubscribed' and type <> 'order.status_changed';`,
+    );
+    this.addSql(
+      `create index notification_of_answer on notification (merchant_key, last_http_status, created_at, id) where status <> 'unsubscribed' and last_http_status <> 200;`,
+    );
     this.addSql(
       `create index notification_feed on notification (merchant_key, transaction_id, subject_id, position) where in_feed;`,
     );
@@ -196,6 +209,12 @@ export class Migration20261122030000_endpoints extends Migration {
     this.addSql(`alter table "merchant" drop column "contact_email";`);
 
     this.addSql(`drop index "notification_feed";`);
+    for (const index of ['of_merchant', 'of_endpoint', 'of_type', 'of_answer']) {
+      this.addSql(`drop index "notification_${index}";`);
+    }
+    this.addSql(
+      `create index "notification_merchant_key_created_at_id_index" on "notification" ("merchant_key", "created_at", "id");`,
+    );
     this.addSql(`drop index "notification_waiting";`);
     this.addSql(
       `alter table "notification" drop constraint "notification_subject_id_position_endpoint_id_unique";`,
@@ -203,7 +222,7 @@ export class Migration20261122030000_endpoints extends Migration {
     this.addSql(`alter table "notification" drop constraint "notification_subject_check";`);
     this.addSql(`alter table "notification" drop constraint "notification_status_check";`);
     this.addSql(
-      `alter table "notification" drop column "subject_id", drop column "position", drop column "type", drop column "endpoint_id", drop column "in_feed";`,
+      `alter table "notification" drop column "subject_id", drop column "position", drop column "type", drop column "endpoint_id", drop column "in_feed", drop column "last_http_status";`,
     );
     this.addSql(
       `alter table "notification" add "subject_id" varchar(27) generated always as (COALESCE(order_id, settlement_id)) stored not null;`,

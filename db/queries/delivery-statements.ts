@@ -78,6 +78,7 @@ export const RECORD = prepared(
   ), recorded as (
     update notification n set
       attempts = n.attempts + 1,
+      last_http_status = a.http_status,
       status = case
         when a.error is null then 'acknowledged'
         when n.status in ('acknowledged', 'abandoned') then n.status
