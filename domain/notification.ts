@@ -13,6 +13,26 @@ export const NOTIFICATION_STATES = [
 ] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
+/** Those that can be sent again. */
+export const RECOVERABLE_STATES = [
+  'pending',
+  'acknowledged',
+  'skipped',
+  'abandoned',
+] as const satisfies readonly NotificationState[];
+
+/** Where a recovery stands. */
+export const RECOVERY_STATES = [
+  /** Nothing was taken yet. */
+  'waiting',
+  'running',
+  /** All was taken; each notification is now sent until it is acknowledged. */
+  'finished',
+  /** The merchant stopped it. */
+  'cancelled',
+] as const;
+export type RecoveryState = (typeof RECOVERY_STATES)[number];
+
 /**
  * Why waiting notifications are tried before their time. `wake`: the endpoint may work again, what waits goes out.
  * `recover`: the merchant asked for everything that it did not acknowledge, also what was skipped or abandoned.

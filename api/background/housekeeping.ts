@@ -9,9 +9,10 @@ const BATCH = 5_000;
 const EXPIRED = [
   ['idempotency_key', "created_at < now() - interval '24 hours'"],
   ['request_nonce', 'expires_at < now()'],
+  ['retry_request', "kind = 'recover' and finished_at < now() - interval '30 days'"],
 ] as const;
 
-/** Deletes idempotency keys of more than 24 h, and nonces that are too old to be replayed. */
+/** Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and recoveries that ended long ago. */
 export function startHousekeeping(deps: {
   readonly orm: MikroORM;
   readonly onError: (error: unknown) => void;

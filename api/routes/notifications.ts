@@ -6,9 +6,15 @@ import {
   NotificationList,
   NotificationListQuery,
   NotificationPath,
+} from '../schemas/notifications.ts';
+import {
   RecoverBody,
   RecoverData,
-} from '../schemas/notifications.ts';
+  Recovery,
+  RecoveryList,
+  RecoveryListQuery,
+  RecoveryPath,
+} from '../schemas/recoveries.ts';
 import type { EventService } from '../services/events.ts';
 import type { NotificationService } from '../services/notifications/index.ts';
 import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
@@ -49,6 +55,27 @@ export const notificationRoutes = ({
       ok(await notifications.recover(request.merchant, request.body)),
     );
 
+    scope.get(
+      '/open/v1/notification/recovery/list',
+      { schema: recoveriesRoute, config },
+      async ({ merchant, query }) => {
+        const page = { list: 'notification/recovery/list', merchantKey: merchant.key, query };
+        return ok(await readPage(cursors, page, (at) => notifications.recoveries(merchant.key, at)));
+      },
+    );
+
+    scope.get(
+      '/open/v1/notification/recovery/detail/:recoveryId',
+      { schema: recoveryRoute, config },
+      async ({ merchant, params }) => ok(await notifications.recovery(merchant.key, params.recoveryId)),
+    );
+
+    scope.post(
+      '/open/v1/notification/recovery/cancel/:recoveryId',
+      { schema: cancelRoute, config },
+      async ({ merchant, params }) => ok(await notifications.cancelRecovery(merchant, params.recoveryId)),
+    );
+
     scope.get('/open/v1/event/list', { schema: feedRoute, config }, async ({ merchant, query }) =>
       ok(await events.list(merchant.key, query)),
     );
@@ -79,7 +106,7 @@ const redeliverRoute = {
     'events. One that was acknowledged, skipped or abandoned is sent again until it is acknowledged. The ' +
     'answer does not wait for the attempt.',
   params: NotificationPath,
-  response: answers(NotificationDetail, 'notificationNotFound'),
+  response: answers(NotificationDetail, 'notificationNotFound', 'notificationStateForbids'),
 };
 
 const recoverRoute = {
@@ -87,9 +114,35 @@ const recoverRoute = {
   tags: ['notifications'],
   summary: 'Send again everything since a time that was not acknowledged',
   description:
-    'Counts what is pending, skipped or abandoned and, unless it is a dry run, sends it in the background.',
+    'Counts what is pending, skipped or abandoned (or in the states that you name) and, unless it is a dry run, sends it in ' +
+    'the background. Asking for the same while it is under way starts that over. At most 5 are under way at a time.',
   body: RecoverBody,
   response: answers(RecoverData),
+};
+
+const recoveriesRoute = {
+  operationId: 'listRecoveries',
+  tags: ['notifications'],
+  summary: 'Your recoveries of the last 30 days, newest first',
+  querystring: RecoveryListQuery,
+  response: answers(RecoveryList),
+};
+
+const recoveryRoute = {
+  operationId: 'getRecovery',
+  tags: ['notifications'],
+  summary: 'How far a recovery is',
+  params: RecoveryPath,
+  response: answers(Recovery, 'recoveryNotFound'),
+};
+
+const cancelRoute = {
+  operationId: 'cancelRecovery',
+  tags: ['notifications'],
+  summary: 'Stop a recovery',
+  description: 'What it has taken is sent all the same. One that has ended stays as it is.',
+  params: RecoveryPath,
+  response: answers(Recovery, 'recoveryNotFound'),
 };
 
 const feedRoute = {

@@ -1,36 +1,37 @@
 /** The delivery log (docs/architecture.md, "HTTP"; docs/notifications.md). */
 import { type Static, Type } from 'typebox';
-import { NOTIFICATION_ID_PATTERN, ORDER_ID_PATTERN } from '../../domain/ids.ts';
-import { ATTEMPT_ERRORS, NOTIFICATION_STATES } from '../../domain/notification.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { NOTIFICATION_ID_PATTERN } from '../../domain/ids.ts';
+import { ATTEMPT_ERRORS, NOTIFICATION_STATES, RECOVERABLE_STATES } from '../../domain/notification.ts';
+import { EndpointId } from './callback-endpoints.ts';
 import { Cursor, Instant, nullable, oneOf } from './common.ts';
+import { GivenInstant, HttpStatus } from './notification-filters.ts';
+import { OrderId } from './orders.ts';
 
 const MAX_PAGE = 100;
 
 const NotificationId = Type.String({
   pattern: NOTIFICATION_ID_PATTERN,
-  maxLength: 32,
+  maxLength: 64,
   description: 'The same as `webhook-id`',
   examples: ['NTF1795230000000123456-2'],
 });
-const OrderId = Type.String({
-  pattern: ORDER_ID_PATTERN,
-  maxLength: 27,
-  examples: ['ORD1795230000000123456'],
-});
+const STATES =
+  '`pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up';
 const Status = oneOf(
   NOTIFICATION_STATES,
-  '`pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up',
+  `${STATES}; \`unsubscribed\`: the endpoint does not take such events, it is in the event feed only`,
 );
-
-/** Years that PostgreSQL and JavaScript both know; with any UTC offset. */
-const GivenInstant = (description: string, examples: string[] = []) =>
-  Type.String({ format: 'date-time', pattern: '^[12][0-9]{3}-', maxLength: 40, description, examples });
+const EventTypeName = oneOf(EVENT_TYPES, 'Of the event');
 
 export const NotificationPath = Type.Object({ notificationId: NotificationId });
 
 export const NotificationListQuery = Type.Object(
   {
-    status: Type.Optional(Status),
+    endpointId: Type.Optional(EndpointId),
+    type: Type.Optional(EventTypeName),
+    status: Type.Optional(oneOf(RECOVERABLE_STATES, STATES)),
+    httpStatus: Type.Optional(HttpStatus),
     orderId: Type.Optional(OrderId),
     from: Type.Optional(GivenInstant('Created at or after this instant')),
     to: Type.Optional(GivenInstant('Created before this instant')),
@@ -43,6 +44,8 @@ export type NotificationListQuery = Static<typeof NotificationListQuery>;
 
 export const NotificationItem = Type.Object({
   notificationId: NotificationId,
+  type: EventTypeName,
+  endpointId: EndpointId,
   orderId: nullable(OrderId),
   settlementId: nullable(
     Type.String({ description: 'For notifications of a settlement', examples: ['STL1000000001'] }),
@@ -50,6 +53,7 @@ export const NotificationItem = Type.Object({
   sequence: Type.Integer({ description: "Number of the event in the order's history, or the settlement's" }),
   status: Status,
   attempts: Type.Integer({ description: 'How many times it was sent' }),
+  httpStatus: nullable(Type.Integer({ description: 'Status of the last answer; null where none came' })),
   createdAt: Instant,
   nextAttemptAt: nullable(Instant),
   acknowledgedAt: nullable(Instant),
@@ -70,7 +74,20 @@ const Attempt = Type.Object({
   durationMs: Type.Integer(),
   httpStatus: nullable(Type.Integer()),
   error: nullable(AttemptError),
+  signedAt: nullable(
+    Type.String({ format: 'date-time', description: 'What `webhook-timestamp` said; null for old attempts' }),
+  ),
+  requestHeaders: nullable(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'What was sent, your own headers without their values; null for old attempts',
+    }),
+  ),
   responseExcerpt: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
+  responseHeaders: nullable(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'What came back, long ones cut; null where no answer came, and for old attempts',
+    }),
+  ),
 });
 
 export const NotificationDetail = Type.Object({
@@ -81,21 +98,3 @@ export const NotificationDetail = Type.Object({
   }),
 });
 export type NotificationDetail = Static<typeof NotificationDetail>;
-
-export const RecoverBody = Type.Object(
-  {
-    since: GivenInstant('Notifications of events from this instant on', ['2027-05-01T08:00:00Z']),
-    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count' })),
-  },
-  { additionalProperties: false },
-);
-export type RecoverBody = Static<typeof RecoverBody>;
-
-export const RecoverData = Type.Object({
-  count: Type.Integer({ description: 'Notifications that are not acknowledged' }),
-  pending: Type.Integer(),
-  skipped: Type.Integer(),
-  abandoned: Type.Integer(),
-  dryRun: Type.Boolean(),
-});
-export type RecoverData = Static<typeof RecoverData>;

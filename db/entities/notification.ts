@@ -13,12 +13,7 @@ const NotificationSchema = defineEntity({
   uniques: [{ properties: ['subjectId', 'position', 'endpointId'] }],
   checks: [{ name: 'notification_subject_check', expression: 'num_nonnulls(order_id, settlement_id) <= 1' }],
   indexes: [
-    {
-      name: 'notification_of_merchant',
-      expression:
-        'create index notification_of_merchant on notification (merchant_key, created_at, id) ' +
-        "where status <> 'unsubscribed'",
-    },
+    { properties: ['merchantKey', 'createdAt', 'id'] },
     {
       name: 'notification_of_endpoint',
       expression:
@@ -26,17 +21,17 @@ const NotificationSchema = defineEntity({
         "where status <> 'unsubscribed'",
     },
     {
-      // Of the one type that most have, the first of these finds enough.
+      // Of the one type that most have, the index before this one finds enough.
       name: 'notification_of_type',
       expression:
-        'create index notification_of_type on notification (merchant_key, type, created_at, id) ' +
+        'create index notification_of_type on notification (endpoint_id, type, created_at, id) ' +
         "where status <> 'unsubscribed' and type <> 'order.status_changed'",
     },
     {
       // Most are answered 200, and cost nothing here.
       name: 'notification_of_answer',
       expression:
-        'create index notification_of_answer on notification (merchant_key, last_http_status, created_at, id) ' +
+        'create index notification_of_answer on notification (endpoint_id, last_http_status, created_at, id) ' +
         "where status <> 'unsubscribed' and last_http_status <> 200",
     },
     {

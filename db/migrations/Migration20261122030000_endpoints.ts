@@ -61,7 +61,6 @@ export class Migration20261122030000_endpoints extends Migration {
     );
 
     this.addSql(`drop index "notification_merchant_key_transaction_id_index";`);
-    this.addSql(`drop index "notification_merchant_key_created_at_id_index";`);
     this.addSql(`alter table "notification" drop constraint "notification_subject_id_sequence_unique";`);
     this.addSql(`alter table "notification" drop constraint "notification_status_check";`);
     this.addSql(`alter table "notification" drop constraint "notification_subject_check";`);
@@ -87,16 +86,13 @@ export class Migration20261122030000_endpoints extends Migration {
     );
     this.addSql(`alter table "notification" alter column "id" type varchar(64) using ("id"::varchar(64));`);
     this.addSql(
-      `create index notification_of_merchant on notification (merchant_key, created_at, id) where status <> 'unsubscribed';`,
-    );
-    this.addSql(
       `create index notification_of_endpoint on notification (endpoint_id, created_at, id) where status <> 'unsubscribed';`,
     );
     this.addSql(
-      `create index notification_of_type on notification (merchant_key, type, created_at, id) where status <> 'unsubscribed' and type <> 'order.status_changed';`,
+      `create index notification_of_type on notification (endpoint_id, type, created_at, id) where status <> 'unsubscribed' and type <> 'order.status_changed';`,
     );
     this.addSql(
-      `create index notification_of_answer on notification (merchant_key, last_http_status, created_at, id) where status <> 'unsubscribed' and last_http_status <> 200;`,
+      `create index notification_of_answer on notification (endpoint_id, last_http_status, created_at, id) where status <> 'unsubscribed' and last_http_status <> 200;`,
     );
     this.addSql(
       `create index notification_feed on notification (merchant_key, transaction_id, subject_id, position) where in_feed;`,
@@ -209,12 +205,9 @@ export class Migration20261122030000_endpoints extends Migration {
     this.addSql(`alter table "merchant" drop column "contact_email";`);
 
     this.addSql(`drop index "notification_feed";`);
-    for (const index of ['of_merchant', 'of_endpoint', 'of_type', 'of_answer']) {
+    for (const index of ['of_endpoint', 'of_type', 'of_answer']) {
       this.addSql(`drop index "notification_${index}";`);
     }
-    this.addSql(
-      `create index "notification_merchant_key_created_at_id_index" on "notification" ("merchant_key", "created_at", "id");`,
-    );
     this.addSql(`drop index "notification_waiting";`);
     this.addSql(
       `alter table "notification" drop constraint "notification_subject_id_position_endpoint_id_unique";`,

@@ -42,9 +42,7 @@ export interface Recovery {
   readonly filter: RecoveryFilter;
 }
 
-export type RecoveryCount = Readonly<
-  Record<'count' | Exclude<NotificationState, 'unsubscribed'>, number>
->;
+export type RecoveryCount = Readonly<Record<'count' | Exclude<NotificationState, 'unsubscribed'>, number>>;
 
 /** How many notifications a recovery would take now. */
 export async function countRecovery(
@@ -52,7 +50,8 @@ export async function countRecovery(
   { merchantKey, endpointId, filter }: Recovery,
 ): Promise<RecoveryCount> {
   const { sql, values } = recoverySql(filter);
-  const ofState = (state: NotificationState) => `count(*) filter (where n.status = '${state}')::int as ${state}`;
+  const ofState = (state: NotificationState) =>
+    `count(*) filter (where n.status = '${state}')::int as ${state}`;
   const states = ([...UNACKNOWLEDGED, 'acknowledged'] as const).map(ofState).join(', ');
   const [counted] = await em.execute<[RecoveryCount]>(
     `select count(*)::int as count, ${states} from notification n

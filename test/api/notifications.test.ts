@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DeliveryAttempt, Notification, NotificationRelease } from '../../db/entities/index.ts';
+import { CallbackEndpoint, DeliveryAttempt, Notification, RetryRequest } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import { notificationId } from '../../domain/ids.ts';
+import { notificationId, positionOf } from '../../domain/ids.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
@@ -16,6 +16,7 @@ let api: TestApp;
 let expectDescribed: Awaited<ReturnType<typeof createConformance>>;
 let agency: ClientCredentials;
 let stranger: ClientCredentials;
+let firstEndpoint: string;
 let orders = 0;
 
 beforeAll(async () => {
@@ -23,26 +24,53 @@ beforeAll(async () => {
   expectDescribed = await createConformance(api.app);
   agency = api.sandbox.agency;
   stranger = await createMerchant(api, 'mk_stranger');
+  const first = { merchantKey: agency.clientId, isFirst: true };
+  firstEndpoint = (await api.orm.em.fork().findOneOrFail(CallbackEndpoint, first)).id;
 });
 beforeEach(async () => {
   await api.unbounded.em.fork().nativeDelete(DeliveryAttempt, {});
   await api.unbounded.em.fork().nativeDelete(Notification, {});
-  await api.unbounded.em.fork().nativeDelete(NotificationRelease, {});
+  await api.unbounded.em.fork().nativeDelete(RetryRequest, {});
 });
 afterAll(() => api.close());
 
-/** A notification of an order of its own. @returns its id. */
+/** A notification of an order of its own, for the merchant's first endpoint. @returns its id. */
 async function add(row: Partial<Notification> = {}): Promise<string> {
   orders += 1;
   const orderId = `ORD${String(1_000_000 + orders)}`;
   const tripDate = new Date(Date.UTC(2027, 0, orders * 2)).toISOString().slice(0, 10);
   await createOrderRow(api, { id: orderId, guideId: 'G1001', tripDate, tripDays: 1 });
-  const id = notificationId(orderId, 1);
+  return await addOf(orderId, row);
+}
+
+/** A notification of that order. @returns its id. */
+async function addOf(orderId: string, row: Partial<Notification> = {}): Promise<string> {
+  const id = row.id ?? notificationId(orderId, 1);
   const merchantKey = agency.clientId;
-  await api.orm.em
-    .fork()
-    .insert(Notification, { id, orderId, sequence: 1, merchantKey, body: '{"sequence":1}', ...row });
+  await api.orm.em.fork().insert(Notification, {
+    id,
+    orderId,
+    subjectId: orderId,
+    sequence: 1,
+    position: positionOf(1),
+    type: 'order.status_changed',
+    merchantKey,
+    endpointId: firstEndpoint,
+    inFeed: true,
+    body: '{"sequence":1}',
+    ...row,
+  });
   return id;
+}
+
+/** Another endpoint of the merchant. @returns its id. */
+async function addEndpoint(merchantKey = agency.clientId): Promise<string> {
+  const em = api.orm.em.fork();
+  const [made] = await em.execute<{ id: string }[]>(
+    'insert into callback_endpoint (merchant_key, url) values (?, ?) returning id',
+    [merchantKey, 'https://agency.example/second'],
+  );
+  return made!.id;
 }
 
 async function get(path: string, query: Record<string, string> = {}, client = agency, values = path) {
@@ -168,7 +196,7 @@ describe('redeliver', () => {
 
 describe('recover', () => {
   const since = '2026-11-02T00:00:00Z';
-  const retryRequests = () => api.orm.em.fork().find(NotificationRelease, {});
+  const retryRequests = () => api.orm.em.fork().find(RetryRequest, {});
   beforeEach(async () => {
     await add({ createdAt: new Date('2026-11-01T00:00:00Z') });
     const createdAt = new Date(since);
@@ -179,7 +207,8 @@ describe('recover', () => {
 
   test('counts what is not acknowledged since a time; a dry run does no more', async () => {
     const answer = await post(RECOVER, { since, dryRun: true });
-    expect(answer.json().data).toEqual({ count: 4, pending: 2, skipped: 1, abandoned: 1, dryRun: true });
+    const counts = { count: 4, pending: 2, skipped: 1, abandoned: 1, acknowledged: 0 };
+    expect(answer.json().data).toEqual({ ...counts, dryRun: true, recoveryId: null });
     expect(await retryRequests()).toEqual([]);
   });
 
@@ -189,7 +218,13 @@ describe('recover', () => {
     await post(RECOVER, { since: '2026-11-01T00:00:00Z' });
     await post(RECOVER, { since });
     expect(await retryRequests()).toMatchObject([
-      { merchantKey: agency.clientId, kind: 'recover', since: new Date('2026-11-01T00:00:00Z') },
+      {
+        id: answer.json().data.recoveryId,
+        merchantKey: agency.clientId,
+        kind: 'recover',
+        endpointId: null,
+        filter: { since: '2026-11-01T00:00:00Z' },
+      },
     ]);
   });
 

@@ -1,12 +1,20 @@
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import type { NotificationListQuery, RecoverBody } from '../../schemas/notifications.ts';
+import type { NotificationListQuery } from '../../schemas/notifications.ts';
+import type { RecoverBody, RecoveryListQuery } from '../../schemas/recoveries.ts';
 import { listNotifications, readNotification } from './reading.ts';
-import { recoverNotifications, redeliverNotification, type SendingDeps } from './sending.ts';
+import {
+  cancelOwnRecovery,
+  listOwnRecoveries,
+  type RecoveringDeps,
+  readOwnRecovery,
+  recoverNotifications,
+} from './recovering.ts';
+import { redeliverNotification, type SendingDeps } from './sending.ts';
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
 /** What merchants can see of their notifications and do with them; each function is one endpoint. */
-export function createNotificationService(deps: SendingDeps) {
+export function createNotificationService(deps: SendingDeps & RecoveringDeps) {
   const { orm, now } = deps;
   return {
     list: (merchantKey: string, query: NotificationListQuery) =>
@@ -14,5 +22,9 @@ export function createNotificationService(deps: SendingDeps) {
     detail: (merchantKey: string, id: string) => readNotification(orm.em.fork(), merchantKey, id, now()),
     redeliver: (merchant: CallingMerchant, id: string) => redeliverNotification(deps, merchant, id),
     recover: (merchant: CallingMerchant, body: RecoverBody) => recoverNotifications(deps, merchant, body),
+    recoveries: (merchantKey: string, query: RecoveryListQuery) =>
+      listOwnRecoveries(deps, merchantKey, query),
+    recovery: (merchantKey: string, id: string) => readOwnRecovery(deps, merchantKey, id),
+    cancelRecovery: (merchant: CallingMerchant, id: string) => cancelOwnRecovery(deps, merchant, id),
   };
 }

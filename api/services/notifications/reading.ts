@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DeliveryAttempt, Notification } from '../../../db/entities/index.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { InvalidParameter, NotificationNotFound } from '../../../domain/errors.ts';
+import { NOTIFICATION_ID_PATTERN } from '../../../domain/ids.ts';
 import type { AttemptError } from '../../../domain/notification.ts';
 import type {
   NotificationDetail,
@@ -14,17 +15,19 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 const DEFAULT_SIZE = 10;
 const MAX_ATTEMPTS_SHOWN = 1_000;
 /** `created_at` to the microsecond, and the id. */
-const CURSOR_PARTS = [/^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|\+00)$/, /^NTF[0-9]{3,24}-[0-9]{1,4}$/];
+const CURSOR_PARTS = [/^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|\+00)$/, new RegExp(NOTIFICATION_ID_PATTERN)];
 
 type Row = Pick<
   Notification,
   | 'id'
+  | 'type'
+  | 'endpointId'
   | 'orderId'
-  | 'settlementId'
   | 'settlementId'
   | 'sequence'
   | 'status'
   | 'attempts'
+  | 'lastHttpStatus'
   | 'createdAt'
   | 'nextAttemptAt'
   | 'acknowledgedAt'
@@ -45,11 +48,8 @@ export async function listNotifications(
   now: Date,
 ): Promise<NotificationList> {
   const size = query.size ?? DEFAULT_SIZE;
-  const { sql, values } = filterOf(merchantKey, query);
-  const rows = await em.execute<(RawRow & { exact: string })[]>(
-    `${SELECT} where ${sql} order by created_at desc, id desc limit ?`,
-    [...values, size + 1],
-  );
+  const { sql, values } = listSql(merchantKey, query, size + 1);
+  const rows = await em.execute<(RawRow & { exact: string })[]>(sql, [...values]);
   const page = rows.slice(0, size);
   const last = rows.length > size ? page.at(-1) : undefined;
   return {
@@ -84,11 +84,14 @@ function viewItem(row: Row, now: Date): NotificationItem {
   const next = row.nextAttemptAt;
   return {
     notificationId: row.id,
+    type: row.type,
+    endpointId: row.endpointId,
     orderId: row.orderId ?? null,
     settlementId: row.settlementId ?? null,
     sequence: row.sequence,
     status: row.status,
     attempts: row.attempts,
+    httpStatus: row.lastHttpStatus ?? null,
     createdAt: row.createdAt.toISOString(),
     // One that is past is being made right now, or was put off.
     nextAttemptAt: next != null && next > now ? next.toISOString() : null,
@@ -103,15 +106,43 @@ function viewAttempt(attempt: DeliveryAttempt): NotificationDetail['attemptLog']
     durationMs: attempt.durationMs,
     httpStatus: attempt.httpStatus ?? null,
     error: (attempt.error as AttemptError | null | undefined) ?? null,
+    signedAt: signedAt(attempt),
+    requestHeaders: attempt.requestHeaders ?? null,
     responseExcerpt: attempt.responseExcerpt ?? null,
+    responseHeaders: attempt.responseHeaders ?? null,
   };
 }
 
-const SELECT = `
-  select id, order_id as "orderId", settlement_id as "settlementId", sequence, status, attempts, created_at as "createdAt",
-    next_attempt_at as "nextAttemptAt", acknowledged_at as "acknowledgedAt",
-    to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
-  from notification`;
+/** Seconds since 1970 in the header, as Standard Webhooks has it. */
+function signedAt({ requestHeaders }: DeliveryAttempt): string | null {
+  const seconds = requestHeaders?.['webhook-timestamp'];
+  return seconds === undefined ? null : new Date(Number(seconds) * 1_000).toISOString();
+}
+
+const COLUMNS = `
+  n.id, n.type, n.endpoint_id as "endpointId", n.order_id as "orderId", n.settlement_id as "settlementId", n.sequence,
+  n.status, n.attempts, n.last_http_status as "lastHttpStatus", n.created_at as "createdAt",
+  n.next_attempt_at as "nextAttemptAt", n.acknowledged_at as "acknowledgedAt",
+  to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact`;
+
+/**
+ * The merchant's page is made of a page of each of its endpoints, since indexes go by endpoint: what a filter leaves out
+ * of one is then never read.
+ */
+export function listSql(merchantKey: string, query: NotificationListQuery, limit: number) {
+  const { endpointId } = query;
+  const filter = filterOf(merchantKey, query);
+  return {
+    sql: `
+  select n.* from callback_endpoint e cross join lateral (
+    select ${COLUMNS} from notification n where n.endpoint_id = e.id and ${filter.sql}
+    order by n.created_at desc, n.id desc limit ${limit}
+  ) n
+  where e.merchant_key = ?${endpointId === undefined ? '' : ' and e.id = ?'}
+  order by n."createdAt" desc, n.id desc limit ${limit}`,
+    values: [...filter.values, merchantKey, ...(endpointId === undefined ? [] : [endpointId])],
+  };
+}
 
 type RawRow = Omit<Row, 'createdAt' | 'nextAttemptAt' | 'acknowledgedAt'> & {
   readonly createdAt: Date | string;
@@ -130,17 +161,22 @@ function parse(row: RawRow): Row {
 }
 
 function filterOf(merchantKey: string, query: NotificationListQuery) {
-  const { status, orderId, from, to, cursor } = query;
+  const { type, status, httpStatus, orderId, from, to, cursor } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)) {
     throw new InvalidParameter([{ path: 'query.to', reason: 'must not be before `from`' }]);
   }
-  const conditions: [string, readonly unknown[]][] = [['merchant_key = ?', [merchantKey]]];
-  if (status !== undefined) conditions.push(['status = ?', [status]]);
-  if (orderId !== undefined) conditions.push(['subject_id = ?', [orderId]]);
-  if (from !== undefined) conditions.push(['created_at >= ?::timestamptz', [from]]);
-  if (to !== undefined) conditions.push(['created_at < ?::timestamptz', [to]]);
+  const conditions: [string, readonly unknown[]][] = [
+    ['n.merchant_key = ?', [merchantKey]],
+    ["n.status <> 'unsubscribed'", []],
+  ];
+  if (type !== undefined) conditions.push(['n.type = ?', [type]]);
+  if (status !== undefined) conditions.push(['n.status = ?', [status]]);
+  if (httpStatus !== undefined) conditions.push(['n.last_http_status = ?', [httpStatus]]);
+  if (orderId !== undefined) conditions.push(['n.subject_id = ?', [orderId]]);
+  if (from !== undefined) conditions.push(['n.created_at >= ?::timestamptz', [from]]);
+  if (to !== undefined) conditions.push(['n.created_at < ?::timestamptz', [to]]);
   if (cursor !== undefined) {
-    conditions.push(['(created_at, id) < (?::timestamptz, ?)', decodeCursor(cursor, CURSOR_PARTS)]);
+    conditions.push(['(n.created_at, n.id) < (?::timestamptz, ?)', decodeCursor(cursor, CURSOR_PARTS)]);
   }
   return {
     sql: conditions.map(([sql]) => sql).join(' and '),

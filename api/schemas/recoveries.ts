@@ -1,0 +1,82 @@
+/** Everything that was not acknowledged, sent again (docs/notifications.md, "Search and recover"). */
+import { type Static, Type } from 'typebox';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { RECOVERY_ID_PATTERN } from '../../domain/ids.ts';
+import { RECOVERABLE_STATES, RECOVERY_STATES } from '../../domain/notification.ts';
+import { EndpointId } from './callback-endpoints.ts';
+import { Cursor, Instant, nullable, oneOf } from './common.ts';
+import { GivenInstant, HttpStatus } from './notification-filters.ts';
+import { OrderId } from './orders.ts';
+
+const RecoveryId = Type.String({ pattern: RECOVERY_ID_PATTERN, maxLength: 21, examples: ['RCV100001'] });
+
+/** What else limits a recovery; `since` is asked for in any case. */
+const limits = {
+  until: Type.Optional(GivenInstant('Only of events before this instant')),
+  types: Type.Optional(
+    Type.Array(oneOf(EVENT_TYPES), { minItems: 1, uniqueItems: true, description: 'Only of these events' }),
+  ),
+  statuses: Type.Optional(
+    Type.Array(oneOf(RECOVERABLE_STATES), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Only in these states; all but `acknowledged` where it is left out',
+    }),
+  ),
+  endpointId: Type.Optional(EndpointId),
+  orderId: Type.Optional(OrderId),
+  httpStatus: Type.Optional(HttpStatus),
+};
+
+export const RecoverBody = Type.Object(
+  {
+    since: GivenInstant('Notifications of events from this instant on', ['2027-05-01T08:00:00Z']),
+    ...limits,
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only count' })),
+  },
+  { additionalProperties: false },
+);
+export type RecoverBody = Static<typeof RecoverBody>;
+
+export const RecoverData = Type.Object({
+  count: Type.Integer({ description: 'Notifications that it takes' }),
+  pending: Type.Integer(),
+  skipped: Type.Integer(),
+  abandoned: Type.Integer(),
+  acknowledged: Type.Integer({ description: '0 unless `statuses` names them' }),
+  dryRun: Type.Boolean(),
+  recoveryId: nullable(
+    Type.String({
+      description: 'Null where nothing is sent: a dry run, or nothing to send',
+      examples: ['RCV100001'],
+    }),
+  ),
+});
+export type RecoverData = Static<typeof RecoverData>;
+
+export const RecoveryPath = Type.Object({ recoveryId: RecoveryId }, { additionalProperties: false });
+
+export const Recovery = Type.Object({
+  recoveryId: RecoveryId,
+  state: oneOf(RECOVERY_STATES, '`waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you'),
+  filter: Type.Object({ since: Instant, ...limits }, { description: 'As it was asked for' }),
+  total: Type.Integer({ description: 'Notifications that it was to take when it was asked for' }),
+  taken: Type.Integer({
+    description: 'Those that it has taken so far; each is sent until it is acknowledged',
+  }),
+  requestedAt: Instant,
+  finishedAt: nullable(Instant),
+});
+export type Recovery = Static<typeof Recovery>;
+
+export const RecoveryListQuery = Type.Object(
+  {
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    cursor: Type.Optional(Cursor),
+  },
+  { additionalProperties: false },
+);
+export type RecoveryListQuery = Static<typeof RecoveryListQuery>;
+
+export const RecoveryList = Type.Object({ list: Type.Array(Recovery), nextCursor: nullable(Type.String()) });
+export type RecoveryList = Static<typeof RecoveryList>;
