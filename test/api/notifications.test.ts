@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { removeExpired } from '../../api/background/housekeeping.ts';
 import { CallbackEndpoint, DeliveryAttempt, Notification, RetryRequest } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
@@ -11,6 +12,9 @@ const LIST = '/open/v1/notification/list';
 const DETAIL = '/open/v1/notification/detail/{notificationId}';
 const REDELIVER = '/open/v1/notification/redeliver/{notificationId}';
 const RECOVER = '/open/v1/notification/recover';
+const RECOVERIES = '/open/v1/notification/recovery/list';
+const RECOVERY = '/open/v1/notification/recovery/detail/{recoveryId}';
+const CANCEL = '/open/v1/notification/recovery/cancel/{recoveryId}';
 
 let api: TestApp;
 let expectDescribed: Awaited<ReturnType<typeof createConformance>>;
@@ -116,15 +120,51 @@ describe('the list', () => {
     expect(idsOf(await get(LIST, { to: '2026-11-02T00:00:00Z' }))).toEqual([early]);
   });
 
+  test('is filtered by endpoint, type and status of the last answer, and shows them', async () => {
+    const orderId = `ORD${1_000_000 + orders}`;
+    const second = await addEndpoint();
+    const own = await addOf(orderId, { lastHttpStatus: 200, status: 'acknowledged' });
+    const reviewed = { type: 'review.created', sequence: 4, position: 43, endpointId: second } as const;
+    const other = await addOf(orderId, {
+      ...reviewed,
+      id: `${own}r-${second.slice(2)}`,
+      lastHttpStatus: 503,
+      inFeed: false,
+    });
+    const [shown] = (await get(LIST, { endpointId: second })).json().data.list;
+    expect(shown).toMatchObject({
+      notificationId: other,
+      endpointId: second,
+      type: 'review.created',
+      httpStatus: 503,
+    });
+    expect(idsOf(await get(LIST, { endpointId: firstEndpoint }))).toEqual([own]);
+    expect(idsOf(await get(LIST, { type: 'review.created' }))).toEqual([other]);
+    expect(idsOf(await get(LIST, { httpStatus: '503' }))).toEqual([other]);
+    expect(idsOf(await get(LIST, { httpStatus: '200', type: 'review.created' }))).toEqual([]);
+    expect(idsOf(await get(LIST, { endpointId: second, orderId, status: 'pending' }))).toEqual([other]);
+  });
+
+  test('never shows what an endpoint does not take', async () => {
+    const id = await add({ status: 'unsubscribed' });
+    expect(idsOf(await get(LIST))).toEqual([]);
+    expect((await detail(id)).json().data.status).toBe('unsubscribed');
+  });
+
   test('never shows what belongs to another merchant', async () => {
     await add();
     expect(idsOf(await get(LIST, {}, stranger))).toEqual([]);
+    expect(idsOf(await get(LIST, { endpointId: firstEndpoint }, stranger))).toEqual([]);
   });
 
   test.each([
     { cursor: 'bm9uc2Vuc2U' },
     { cursor: Buffer.from('["2026-13-99T99:99:99Z"]').toString('base64url') },
     { status: 'lost' },
+    { status: 'unsubscribed' },
+    { type: 'order.moved' },
+    { endpointId: '1' },
+    { httpStatus: '99' },
     { orderId: 'G1' },
     { size: '101' },
     { from: 'yesterday' },
@@ -163,6 +203,26 @@ describe('the detail', () => {
     });
   });
 
+  test('shows of an attempt what was sent, when it was signed, and what came back', async () => {
+    const id = await add();
+    const sent = { 'webhook-id': id, 'webhook-timestamp': '1795257727', 'x-api-key': '***' };
+    const attempt = { notificationId: id, startedAt: new Date('2026-11-01T10:00:00Z'), durationMs: 12 };
+    const answered = { httpStatus: 503, error: 'http_status', responseExcerpt: null };
+    await api.orm.em.fork().insertMany(DeliveryAttempt, [
+      { ...attempt, ...answered, number: 1, requestHeaders: null, responseHeaders: null },
+      { ...attempt, ...answered, number: 2, requestHeaders: sent, responseHeaders: { server: 'nginx' } },
+    ]);
+    expect((await detail(id)).json().data.attemptLog).toMatchObject([
+      { number: 1, signedAt: null, requestHeaders: null, responseHeaders: null },
+      {
+        number: 2,
+        signedAt: new Date(1_795_257_727_000).toISOString(),
+        requestHeaders: sent,
+        responseHeaders: { server: 'nginx' },
+      },
+    ]);
+  });
+
   test('40007 for one that does not exist, and for another merchant’s', async () => {
     const id = await add();
     for (const answer of [await detail('NTF000-1'), await detail(id, stranger)]) {
@@ -187,6 +247,11 @@ describe('redeliver', () => {
     expect((await redeliver(id, stranger)).json().code).toBe(40007);
   });
 
+  test('of one that its endpoint does not take is refused with 40906', async () => {
+    const answer = await redeliver(await add({ status: 'unsubscribed' }));
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 40906]);
+  });
+
   test('50301 with Retry-After while Temporal is unavailable', async () => {
     const answer = await redeliver(await add());
     expect(answer.statusCode).toBe(503);
@@ -196,6 +261,10 @@ describe('redeliver', () => {
 
 describe('recover', () => {
   const since = '2026-11-02T00:00:00Z';
+  const recovery = (id: string, client = agency) =>
+    get(RECOVERY, {}, client, RECOVERY.replace('{recoveryId}', id));
+  const cancel = (id: string, client = agency) =>
+    post(CANCEL, undefined, client, CANCEL.replace('{recoveryId}', id));
   const retryRequests = () => api.orm.em.fork().find(RetryRequest, {});
   beforeEach(async () => {
     await add({ createdAt: new Date('2026-11-01T00:00:00Z') });
@@ -232,6 +301,109 @@ describe('recover', () => {
     const answer = await post(RECOVER, { since }, stranger);
     expect(answer.json().data.count).toBe(0);
     expect(await retryRequests()).toEqual([]);
+  });
+
+  test('takes what its filters say: end, types, states, endpoint, order, last answer', async () => {
+    const second = await addEndpoint();
+    const createdAt = new Date('2026-11-03T00:00:00Z');
+    const id = await add({ createdAt, lastHttpStatus: 500, endpointId: second, inFeed: false });
+    const reviewed = { type: 'review.created', position: 14, status: 'acknowledged' } as const;
+    const orderId = `ORD${1_000_000 + orders}`;
+    await addOf(orderId, { ...reviewed, id: `${id}r`, createdAt, lastHttpStatus: 200 });
+    const count = async (filter: object) =>
+      (await post(RECOVER, { since, dryRun: true, ...filter })).json().data.count;
+
+    expect(await count({})).toBe(5);
+    expect(await count({ until: '2026-11-02T12:00:00Z' })).toBe(4);
+    expect(await count({ endpointId: second })).toBe(1);
+    expect(await count({ httpStatus: 500 })).toBe(1);
+    expect(await count({ orderId })).toBe(1);
+    expect(await count({ statuses: ['skipped', 'abandoned'] })).toBe(2);
+    expect(await count({ statuses: ['acknowledged'] })).toBe(2);
+    expect(await count({ statuses: ['acknowledged', 'pending'], types: ['review.created'] })).toBe(1);
+    expect(await count({ types: ['review.created'] })).toBe(0);
+  });
+
+  test('shows how far it is, and is stopped once', async () => {
+    const filter = {
+      since,
+      until: '2026-12-01T00:00:00Z',
+      types: ['order.status_changed'],
+      endpointId: firstEndpoint,
+    };
+    const { recoveryId } = (await post(RECOVER, filter)).json().data;
+    const asked = { recoveryId, filter, total: 4, taken: 0, finishedAt: null };
+    expect((await recovery(recoveryId)).json().data).toMatchObject({ ...asked, state: 'waiting' });
+
+    await api.orm.em.fork().nativeUpdate(RetryRequest, recoveryId, { taken: 2 });
+    expect((await recovery(recoveryId)).json().data).toMatchObject({ taken: 2, state: 'running' });
+    const cancelled = (await cancel(recoveryId)).json().data;
+    expect(cancelled).toMatchObject({ taken: 2, state: 'cancelled', finishedAt: expect.any(String) });
+    expect((await cancel(recoveryId)).json().data).toEqual(cancelled);
+    expect((await get(RECOVERIES)).json().data).toEqual({ list: [cancelled], nextCursor: null });
+  });
+
+  test('what has finished cannot be cancelled, and is deleted after 30 days', async () => {
+    const { recoveryId } = (await post(RECOVER, { since })).json().data;
+    const em = api.orm.em.fork();
+    const end = (days: number) =>
+      em.execute("update retry_request set finished_at = now() - ? * interval '1 day' where id = ?", [
+        days,
+        recoveryId,
+      ]);
+    await end(29);
+    await removeExpired(em.fork());
+    expect((await cancel(recoveryId)).json().data.state).toBe('finished');
+    await end(31);
+    await removeExpired(em.fork());
+    expect((await recovery(recoveryId)).json().code).toBe(40012);
+  });
+
+  test('at most five are under way: 42901; the same again is none more', async () => {
+    const statuses = ['pending', 'skipped', 'abandoned', 'acknowledged'];
+    for (const status of statuses) await post(RECOVER, { since, statuses: [status] });
+    const { recoveryId } = (await post(RECOVER, { since })).json().data;
+    const sixth = await post(RECOVER, { since, statuses: ['pending', 'skipped'] });
+    expect(sixth.headers['retry-after']).toBeDefined();
+    expect(sixth.json()).toMatchObject({ code: 42901, data: { details: [{ path: 'body' }] } });
+    expect((await post(RECOVER, { since })).json().data.recoveryId).toBe(recoveryId);
+    await cancel(recoveryId);
+    expect((await post(RECOVER, { since, statuses: ['pending', 'skipped'] })).statusCode).toBe(200);
+  });
+
+  test('the list pages, newest first', async () => {
+    const ids = [];
+    for (const status of ['pending', 'skipped', 'abandoned']) {
+      ids.unshift((await post(RECOVER, { since, statuses: [status] })).json().data.recoveryId);
+    }
+    const first = (await get(RECOVERIES, { size: '2' })).json().data;
+    const second = (await get(RECOVERIES, { size: '2', cursor: first.nextCursor })).json().data;
+    const seen = [...first.list, ...second.list].map((one: { recoveryId: string }) => one.recoveryId);
+    expect([seen, second.nextCursor]).toEqual([ids, null]);
+    expect((await get(RECOVERIES, { cursor: first.nextCursor }, stranger)).json().code).toBe(40001);
+  });
+
+  test("another merchant's is not found: 40012, and goes on", async () => {
+    const { recoveryId } = (await post(RECOVER, { since })).json().data;
+    for (const answer of [await recovery(recoveryId, stranger), await cancel(recoveryId, stranger)]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 40012]);
+    }
+    expect((await recovery('RCV1')).json().code).toBe(40012);
+    expect((await get(RECOVERIES, {}, stranger)).json().data.list).toEqual([]);
+    expect((await recovery(recoveryId)).json().data.state).toBe('waiting');
+  });
+
+  test.each([
+    { until: '2026-11-01T00:00:00Z' },
+    { until: 'soon' },
+    { types: [] },
+    { types: ['order.moved'] },
+    { statuses: ['unsubscribed'] },
+    { endpointId: 'first' },
+    { orderId: 'G1' },
+    { httpStatus: '500' },
+  ])('refuses %j', async (filter) => {
+    expect((await post(RECOVER, { since, ...filter })).json().code).toBe(40001);
   });
 
   test.each([{}, { since: 'now' }, { since, dryRun: 'yes' }, { since, all: true }])(
