@@ -27,7 +27,7 @@ export interface CallbackTestDeps {
   readonly onRetryRequested?: () => void;
 }
 
-export interface TestTarget {
+interface TestTarget {
   /** Default: the merchant's first one. */
   readonly endpointId?: string;
   /** An example of such an event; default: a body of a type of its own. */

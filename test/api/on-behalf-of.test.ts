@@ -83,14 +83,18 @@ test('each side reads which provider acted for it, and not which one acts for th
   expectDescribed('GET', '/open/v1/order/detail/{orderId}', await detail(orderId, agency));
 });
 
-test("a notification goes to the ordering merchant and tells of the merchant's own provider only", async () => {
+test("each side's notifications tell of its own provider only", async () => {
   const orderId = await bookFor();
   await confirmFor(orderId);
-  const sent = await platform.orm.em.fork().find(Notification, { orderId }, { orderBy: { sequence: 'asc' } });
-  const told = sent.map(({ body }) =>
-    JSON.parse(body).order.history.map(({ actedBy }: { actedBy: string | null }) => actedBy),
-  );
-  expect(told).toEqual([['mk_booker'], ['mk_booker', null]]);
+  const told = async (merchantKey: string) => {
+    const own = { orderId, merchantKey };
+    const sent = await platform.orm.em.fork().find(Notification, own, { orderBy: { sequence: 'asc' } });
+    return sent.map(({ body }) =>
+      JSON.parse(body).order.history.map(({ actedBy }: { actedBy: string | null }) => actedBy),
+    );
+  };
+  expect(await told(AGENCY)).toEqual([['mk_booker'], ['mk_booker', null]]);
+  expect(await told(STUDIO)).toEqual([[null], [null, 'mk_confirmer']]);
 });
 
 test('who acts for itself is acted for by nobody', async () => {
