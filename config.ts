@@ -5,6 +5,9 @@
 import { Resolver } from 'node:dns';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import ipaddr from 'ipaddr.js';
+import addressparser from 'nodemailer/lib/addressparser';
+import { IsEmail } from 'typebox/format';
+import type { MailSettings } from './domain/mail.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-terms.ts';
 import { isTimeZone } from './domain/trip.ts';
 import { parseWhole } from './domain/whole-number.ts';
@@ -59,6 +62,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Proxies (addresses, CIDR) whose `X-Forwarded-For` tells the client's address; undefined: it is not believed. */
   readonly trustProxy: readonly string[] | undefined;
+  /** How merchants are sent e-mail; undefined: they are sent none. */
+  readonly mail: MailSettings | undefined;
   /** Time zone of settlements, and the default commission. */
   readonly terms: PlatformTerms;
   readonly logLevel: string;
@@ -74,6 +79,9 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** Of mails that nobody is sent. */
+const DEFAULT_SENDER = 'Guidepost <no-reply@guidepost.example>';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -112,6 +120,7 @@ export function loadConfig(env: Environment = process.env): Config {
     },
     redisUrl: redisUrl(env),
     trustProxy: trustProxy(env),
+    mail: mail(env),
     terms: {
       timeZone: timeZone(env),
       commissionRate: integer(
@@ -186,6 +195,34 @@ function redisUrl(env: Environment): string | undefined {
   const value = env.REDIS_URL || undefined;
   if (value === undefined || /^rediss?:\/\/./.test(value)) return value;
   throw new ConfigError('REDIS_URL must start with redis:// or rediss://');
+}
+
+function mail(env: Environment): MailSettings | undefined {
+  const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox } = env;
+  if (smtpUrl && outbox) throw new ConfigError('SMTP_URL and MAIL_OUTBOX exclude each other: set one');
+  if (smtpUrl) return { smtpUrl: checkedSmtpUrl(smtpUrl), from: sender(required(env, 'MAIL_FROM')) };
+  const from = sender(env.MAIL_FROM || DEFAULT_SENDER);
+  if (!outbox) return undefined;
+  // It is shown without a token, to whoever is on this machine.
+  if (env.NODE_ENV === 'production')
+    throw new ConfigError('MAIL_OUTBOX is for development: in production set SMTP_URL');
+  return { outbox, from };
+}
+
+function checkedSmtpUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
+  throw new ConfigError(
+    'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host',
+  );
+}
+
+/** One address, with or without a name before it. */
+function sender(value: string): string {
+  const [first, ...others] = addressparser(value);
+  const isOne = others.length === 0 && IsEmail(first?.address ?? '') && !/\p{Cc}/u.test(value);
+  if (isOne) return value;
+  throw new ConfigError('MAIL_FROM must be one address, such as Guidepost <no-reply@example.com>');
 }
 
 function trustProxy(env: Environment): string[] | undefined {

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { MerchantKind } from '../domain/merchant.ts';
 import type { Scope } from '../domain/scope.ts';
 import type { AdminContext } from './context.ts';
-import { country, kindOption, MERCHANT, PROVIDER, SCOPES_HELP, scopes, words } from './options.ts';
+import { country, email, kindOption, MERCHANT, PROVIDER, SCOPES_HELP, scopes, words } from './options.ts';
 import { print, printTable } from './print.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 
-/** register, approve, refuse, suspend, resume, merchants, link, unlink. */
+/** register, approve, refuse, contact, suspend, resume, merchants, link, unlink. */
 export function merchantCommands(program: Command, run: Run): void {
   program.commandsGroup('Merchants:');
   program
@@ -17,9 +17,15 @@ export function merchantCommands(program: Command, run: Run): void {
     .addOption(kindOption)
     .requiredOption('--country <code>', 'two letters, ISO 3166-1 (required)', country)
     .option('--sandbox', 'a sandbox merchant; sandbox and live merchants never see each other')
-    .action(async (name: string, options: { kind: MerchantKind; country: string; sandbox?: boolean }) => {
+    .option('--contact <email>', 'where its people read of trouble with its endpoints', email)
+    .action(async (name: string, { contact, ...options }: RegisterOptions) => {
       const merchant = await run(({ merchants, operator }) =>
-        merchants.register(operator, { name, sandbox: false, ...options }),
+        merchants.register(operator, {
+          name,
+          sandbox: false,
+          ...options,
+          ...(contact === undefined ? {} : { contactEmail: contact }),
+        }),
       );
       print({ merchant: merchant.key, kind: merchant.kind, verification: 'pending' });
     });
@@ -29,26 +35,51 @@ export function merchantCommands(program: Command, run: Run): void {
     .description('list all merchants')
     .action(async () => printTable((await run(({ merchants }) => merchants.list())).map(row)));
 
-  const changes = [
-    ['approve', 'approve the enterprise verification: from now on it gets tokens', 'approved'],
-    [
-      'refuse',
-      'refuse the enterprise verification; if it was approved before, all tokens stop working within 5 s',
-      'refused',
-    ],
-  ] as const;
-  for (const [name, description, verification] of changes) {
-    program
-      .command(name)
-      .description(description)
-      .argument(...MERCHANT)
-      .action(async (key: string) => {
-        await run(({ merchants, operator }) => merchants.verify(operator, key, verification));
-        print({ merchant: key, verification });
-      });
-  }
+  verificationCommands(program, run);
+  contactCommand(program, run);
   statusCommands(program, run);
   linkCommands(program, run);
+}
+
+interface RegisterOptions {
+  readonly kind: MerchantKind;
+  readonly country: string;
+  readonly sandbox?: boolean;
+  readonly contact?: string;
+}
+
+function verificationCommands(program: Command, run: Run): void {
+  program
+    .command('approve')
+    .description('approve the enterprise verification: from now on it gets tokens')
+    .argument(...MERCHANT)
+    .action(async (key: string) => {
+      await run(({ merchants, operator }) => merchants.verify(operator, key, 'approved'));
+      print({ merchant: key, verification: 'approved' });
+    });
+  program
+    .command('refuse')
+    .description(
+      'refuse the enterprise verification; if it was approved before, all tokens stop working within 5 s',
+    )
+    .argument(...MERCHANT)
+    .option('--reason <words>', 'for the merchant: in its event and its e-mail', words(500))
+    .action(async (key: string, { reason }: { reason?: string }) => {
+      await run(({ merchants, operator }) => merchants.verify(operator, key, 'refused', reason));
+      print({ merchant: key, verification: 'refused' });
+    });
+}
+
+function contactCommand(program: Command, run: Run): void {
+  program
+    .command('contact')
+    .description('set the e-mail address where its people read of trouble; without an address: nowhere')
+    .argument(...MERCHANT)
+    .argument('[email]', 'such as ops@example.com', email)
+    .action(async (key: string, address?: string) => {
+      await run(({ merchants, operator }) => merchants.setContact(operator, key, address ?? null));
+      print({ merchant: key, contact: address ?? 'none' });
+    });
 }
 
 function statusCommands(program: Command, run: Run): void {
@@ -103,6 +134,16 @@ function row({
   verification,
   sandbox,
   country,
+  contactEmail,
 }: Awaited<ReturnType<AdminContext['merchants']['list']>>[number]) {
-  return { key, name, kind, status, verification, world: sandbox ? 'sandbox' : 'live', country };
+  return {
+    key,
+    name,
+    kind,
+    status,
+    verification,
+    world: sandbox ? 'sandbox' : 'live',
+    country,
+    contact: contactEmail ?? '-',
+  };
 }

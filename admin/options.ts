@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isSupportedCountry } from 'libphonenumber-js/max';
+import { IsEmail } from 'typebox/format';
 import { MERCHANT_KINDS } from '../domain/merchant.ts';
 import { parseScope, READ_ONLY_SCOPES, SCOPES, type Scope } from '../domain/scope.ts';
 import { parseWhole } from '../domain/whole-number.ts';
@@ -33,6 +34,12 @@ export function words(max: number) {
     if (trimmed !== '' && trimmed.length <= max && !/\p{Cc}/u.test(trimmed)) return trimmed;
     throw new InvalidArgumentError(`Text of 1 to ${max} characters, on one line.`);
   };
+}
+
+/** An address that mails can be sent to (RFC 5321: at most 254 characters). */
+export function email(text: string): string {
+  if (text.length <= 254 && IsEmail(text)) return text;
+  throw new InvalidArgumentError('An e-mail address, such as ops@example.com.');
 }
 
 /** The number of an app_secret, as `credentials` lists it. */

@@ -17,6 +17,7 @@ import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { authRoutes } from './routes/auth.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { outboxRoutes } from './routes/outbox.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
 import { createClientAuthenticator } from './services/client-authentication.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(wellKnownRoutes({ keys, issuer }));
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));
+  if (deps.outbox) await app.register(outboxRoutes(deps.outbox));
 
   const merchants = createMerchantDirectory(deps.orm);
   await app.register(async (scope) => {

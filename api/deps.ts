@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { SendCallback } from '../callbacks/client.ts';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
+import type { OutboxReader } from '../mail/outbox.ts';
 import type { Probe } from '../operations/probe.ts';
 import type { NotificationGateway } from '../temporal/notification-gateway.ts';
 import type { OrderService } from './services/orders/index.ts';
@@ -34,6 +35,8 @@ export interface AppDeps {
   readonly probeTemporal?: Probe;
   /** Shares rate limits between processes; without it each counts for itself. */
   readonly redis?: Redis;
+  /** The folder of mails that were not sent over SMTP; without it there is no page of them. */
+  readonly outbox?: OutboxReader;
   /** Where metrics are kept; for parts outside that measure too. */
   readonly registry?: Registry;
 }

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../config.ts';
 import { markStarted } from '../db/queries/workflow-starts.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
+import type { MailTransport } from '../mail/message.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { claimNamespace, guardedClient } from '../operations/temporal-identity.ts';
 import { createNotificationGateway, type NotificationGateway } from '../temporal/notification-gateway.ts';
@@ -39,6 +40,8 @@ export interface OrderProcessingDeps {
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly terms?: PlatformTerms;
+  /** Without it, merchants are sent no mails. */
+  readonly mail?: MailTransport | undefined;
 }
 
 /**
@@ -52,6 +55,7 @@ export function createOrderProcessing({
   now,
   onError,
   terms = DEFAULT_PLATFORM_TERMS,
+  mail,
 }: OrderProcessingDeps): OrderProcessing {
   const shedding = new LoadShedding();
   const connection = Connection.lazy(temporal.connection);
@@ -76,7 +80,7 @@ export function createOrderProcessing({
       timeZone: terms.timeZone,
     }),
     start: () => {
-      background ??= startBackground({ orm, starter, notifications, onError });
+      background ??= startBackground({ orm, starter, notifications, onError, mail });
     },
     onRetryRequested: () => background?.retryNow(),
     orders: { ...orders, create: (...order) => shedding.during(() => orders.create(...order)) },

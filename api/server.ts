@@ -6,6 +6,8 @@ import { createCipher } from '../db/cipher.ts';
 import { InstallationError } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
+import { createOutboxReader } from '../mail/outbox.ts';
+import { createMailTransport } from '../mail/transport.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { buildApp } from './app.ts';
 import { serveMetrics } from './metrics-server.ts';
@@ -31,6 +33,8 @@ const installation = createInstallation({ orm, cipher });
 await openOrWait(installation, config, (err) =>
   logger.warn({ err }, 'PostgreSQL does not answer yet, waiting'),
 ).catch(endUnlessOurs);
+if (config.mail === undefined)
+  logger.info('merchants are sent no e-mail: neither SMTP_URL nor MAIL_OUTBOX is set');
 const processing = createOrderProcessing({
   temporal: config.temporal,
   terms: config.terms,
@@ -38,6 +42,7 @@ const processing = createOrderProcessing({
   installation: installation.id,
   now,
   onError,
+  mail: config.mail && createMailTransport(config.mail),
 });
 const callbacks = createCallbackClient({
   allowInsecure: config.allowInsecureCallbacks,
@@ -50,6 +55,8 @@ const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
 const shared = redis === undefined ? {} : { redis };
+const outbox =
+  config.mail && 'outbox' in config.mail ? { outbox: createOutboxReader(config.mail.outbox) } : {};
 const registry = new Registry();
 const app = await buildApp({
   config,
@@ -66,6 +73,7 @@ const app = await buildApp({
   registry,
   probeTemporal,
   ...shared,
+  ...outbox,
 });
 
 const { metricsHost, metricsPort } = config;

@@ -14,6 +14,8 @@ export interface DataFolder {
   readonly ports: string;
   readonly temporalDb: string;
   readonly bundles: string;
+  /** Mails, one file each, unless there is a mail server. */
+  readonly outbox: string;
   /** Where tools find the platform that runs on this folder. */
   readonly devFile: string;
 }
@@ -34,6 +36,7 @@ export function openDataFolder(checkout: string, chosen: string | undefined): Da
     ports: join(dir, 'ports.json'),
     temporalDb: join(dir, 'temporal', 'temporal.db'),
     bundles: join(dir, 'bundles'),
+    outbox: join(dir, 'outbox'),
     devFile: join(dir, 'dev.json'),
   };
 }

@@ -19,6 +19,8 @@ export interface DevInfo {
   readonly agency: Credentials;
   readonly studio: Credentials;
   readonly dataDir: string;
+  /** The folder of the mails; null where they are sent. Its page is `/outbox` of the API. */
+  readonly outbox: string | null;
   /** Of `supervisor`, `guard`, and each running service by its name; kept up to date over restarts. */
   readonly pids: Readonly<Record<string, number>>;
 }

@@ -108,6 +108,7 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
     agency: database.agency,
     studio: database.studio,
     dataDir: data.dir,
+    outbox: env.MAIL_OUTBOX ?? null,
   };
 }
 
@@ -125,7 +126,7 @@ async function workers(base: Foundation, env: ApplicationOptions['env']): Promis
 }
 
 function applicationEnvironment(
-  { settings, ports, key }: Foundation,
+  { settings, data, ports, key }: Foundation,
   database: Database,
   temporal: Temporal,
   bundle: string,
@@ -133,6 +134,7 @@ function applicationEnvironment(
 ): Record<string, string | undefined> {
   return {
     METRICS_PORT: `${ports.apiMetrics.port}`,
+    ...(settings.keepsMail ? { MAIL_OUTBOX: data.outbox } : {}),
     ...withSandboxDefaults(settings.env, settings.host),
     HOST: settings.host,
     PORT: `${ports.api.port}`,

@@ -19,6 +19,8 @@ export interface StartSettings {
   readonly port: number | undefined;
   readonly publicBaseUrl: string | undefined;
   readonly encryptionKey: string | undefined;
+  /** Mails are kept in the data folder: there is no SMTP_URL, and this is no production. */
+  readonly keepsMail: boolean;
 }
 
 /** @throws ConfigError when a variable that the API or the workers read is wrong: before anything is started. */
@@ -35,6 +37,7 @@ export function readSettings(env: Environment): StartSettings {
     port: Number(env.PORT) || undefined,
     publicBaseUrl: env.PUBLIC_BASE_URL || undefined,
     encryptionKey: env.ENCRYPTION_KEY || undefined,
+    keepsMail: !env.SMTP_URL && env.NODE_ENV !== 'production',
   };
 }
 

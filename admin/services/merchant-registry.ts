@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type AuditActor, recordAudit } from '../../api/services/audit.ts';
 import { Merchant, ProviderLink } from '../../db/entities/index.ts';
+import { tellMerchantNext } from '../../db/queries/merchant-events.ts';
+import { writeMail } from '../../db/queries/write-mail.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
 import type { MerchantKind, MerchantStatus, Verification } from '../../domain/merchant.ts';
+import { verificationEventBody } from '../../domain/merchant-events.ts';
 import { defaultScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
+import { verificationMail } from '../../mail/words.ts';
 
 export interface Registration {
   readonly name: string;
@@ -12,7 +16,12 @@ export interface Registration {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly sandbox: boolean;
+  /** Where its people read of trouble with its endpoints. */
+  readonly contactEmail?: string;
 }
+
+/** What the operator found out about the company. */
+type Decision = Exclude<Verification, 'pending'>;
 
 export type MerchantRegistry = ReturnType<typeof createMerchantRegistry>;
 
@@ -37,11 +46,26 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
         return merchant;
       }),
 
-    /** Only approved merchants get tokens. @throws InvalidParameter when there is no such merchant. */
-    verify: (actor: AuditActor, key: string, verification: Exclude<Verification, 'pending'>) =>
+    /**
+     * Only approved merchants get tokens. The merchant is told by event and e-mail when its verification changes.
+     * @param reason the operator's words to the merchant.
+     * @throws InvalidParameter when there is no such merchant.
+     */
+    verify: (actor: AuditActor, key: string, decision: Decision, reason: string | null = null) =>
       change(async (em) => {
-        (await findMerchant(em, key)).verification = verification;
-        await audit(em, actor, `merchant.${verification}`, key);
+        const merchant = await lockMerchant(em, key);
+        const isNew = merchant.verification !== decision;
+        merchant.verification = decision;
+        await audit(em, actor, `merchant.${decision}`, key);
+        if (isNew) await tellDecision(em, key, decision, reason);
+      }),
+
+    /** Sets where its people read of trouble, or with null that nobody does. @throws InvalidParameter */
+    setContact: (actor: AuditActor, key: string, contactEmail: string | null) =>
+      change(async (em) => {
+        (await findMerchant(em, key)).contactEmail = contactEmail;
+        // The address is personal data: the log says only whether there is one.
+        await audit(em, actor, 'merchant.contact_changed', key, { isSet: contactEmail !== null });
       }),
 
     /** Suspends or resumes; a suspended merchant's tokens stop too. @throws InvalidParameter */
@@ -82,6 +106,36 @@ async function findMerchant(em: EntityManager, key: string): Promise<Merchant> {
   const merchant = await em.findOne(Merchant, key);
   if (merchant === null) throw refusal(key, 'there is no such merchant');
   return merchant;
+}
+
+/** Two decisions at once are told one after the other. */
+async function lockMerchant(em: EntityManager, key: string): Promise<Merchant> {
+  await em.execute('select 1 from merchant where key = ? for no key update', [key]);
+  return findMerchant(em, key);
+}
+
+async function tellDecision(
+  em: EntityManager,
+  key: string,
+  decision: Decision,
+  reason: string | null,
+): Promise<void> {
+  const type = decision === 'approved' ? 'merchant.verified' : 'merchant.refused';
+  const occurredAt = new Date();
+  await tellMerchantNext(em, {
+    type,
+    merchantKey: key,
+    subjectId: key,
+    occurredAt,
+    body: (sequence) => verificationEventBody({ type, merchantKey: key, sequence, reason, occurredAt }),
+  });
+  await writeMail(em, {
+    ...verificationMail(key, decision, reason),
+    type,
+    merchantKey: key,
+    about: key,
+    occurredAt,
+  });
 }
 
 function refuseMisfit(merchant: Merchant, provider: Merchant, scopes: readonly Scope[]): void {

@@ -10,9 +10,13 @@ const EXPIRED = [
   ['idempotency_key', "created_at < now() - interval '24 hours'"],
   ['request_nonce', 'expires_at < now()'],
   ['retry_request', "kind = 'recover' and finished_at < now() - interval '30 days'"],
+  ['mail', "created_at < now() - interval '30 days'"],
 ] as const;
 
-/** Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and recoveries that ended long ago. */
+/**
+ * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
+ * ended, and mails.
+ */
 export function startHousekeeping(deps: {
   readonly orm: MikroORM;
   readonly onError: (error: unknown) => void;

@@ -1,7 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { MailTransport } from '../../mail/message.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
+import { startEndpointWatch } from './endpoint-watch.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startMailer } from './mailer.ts';
 import { startRetries } from './retries.ts';
 import type { Starter } from './starter.ts';
 import { startSweeper } from './sweeper.ts';
@@ -11,6 +14,8 @@ export interface BackgroundDeps {
   readonly starter: Starter;
   readonly notifications: NotificationGateway;
   readonly onError: (error: unknown) => void;
+  /** Without it, no mails are sent. */
+  readonly mail?: MailTransport | undefined;
 }
 
 export interface Background {
@@ -21,13 +26,15 @@ export interface Background {
 }
 
 /** All that an API process does without being asked. */
-export function startBackground({ orm, starter, notifications, onError }: BackgroundDeps): Background {
+export function startBackground({ orm, starter, notifications, onError, mail }: BackgroundDeps): Background {
   const retries = startRetries({ orm, gateway: notifications, onError });
   const loops = [
     retries,
     startSweeper({ orm, starter, onError }),
     startGuideIndexer({ orm, onError }),
     startHousekeeping({ orm, onError }),
+    startEndpointWatch({ orm, onError }),
+    ...(mail === undefined ? [] : [startMailer({ orm, mail, onError })]),
   ];
   return {
     retryNow: retries.runNow,

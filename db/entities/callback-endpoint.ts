@@ -58,8 +58,11 @@ const CallbackEndpointSchema = defineEntity({
     failingSince: p.datetime().nullable(),
     /** The receiver asked for no requests before (Retry-After). */
     heldUntil: p.datetime().nullable(),
-    /** What its owner was told of it last, by event and by e-mail; null: nothing yet, or that it works. */
-    toldState: p.enum(['failing', 'paused']).nullable(),
+    /**
+     * What its owner was told of it last, by event and by e-mail; null: nothing yet, or that it works. `resumed`: the owner
+     * was told of trouble and saved the address since; whether that helped is to be seen.
+     */
+    toldState: p.enum(['failing', 'paused', 'resumed']).nullable(),
     /** The merchant removed it: it is shown no more. Never set for the first one. */
     removedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

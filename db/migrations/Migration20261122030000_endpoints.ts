@@ -57,7 +57,7 @@ export class Migration20261122030000_endpoints extends Migration {
       `alter table "callback_endpoint" add constraint "callback_endpoint_signature_scheme_check" check ("signature_scheme" in ('v1', 'v1a'));`,
     );
     this.addSql(
-      `alter table "callback_endpoint" add constraint "callback_endpoint_told_state_check" check ("told_state" in ('failing', 'paused'));`,
+      `alter table "callback_endpoint" add constraint "callback_endpoint_told_state_check" check ("told_state" in ('failing', 'paused', 'resumed'));`,
     );
 
     this.addSql(`drop index "notification_merchant_key_transaction_id_index";`);

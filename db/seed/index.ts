@@ -18,8 +18,19 @@ export interface SandboxCredentials {
   readonly studio: ClientCredentials;
 }
 
-const SANDBOX_AGENCY = { key: 'mk_sandbox_agency', name: 'Sandbox Agency', kind: 'agency' } as const;
-const SANDBOX_STUDIO = { key: 'mk_sandbox_studio', name: 'Sandbox Studio', kind: 'studio' } as const;
+/** Their contacts are in a domain that nobody has (RFC 2606). */
+const SANDBOX_AGENCY = {
+  key: 'mk_sandbox_agency',
+  name: 'Sandbox Agency',
+  kind: 'agency',
+  contactEmail: 'operations@agency.example',
+} as const;
+const SANDBOX_STUDIO = {
+  key: 'mk_sandbox_studio',
+  name: 'Sandbox Studio',
+  kind: 'studio',
+  contactEmail: 'operations@studio.example',
+} as const;
 
 /**
  * Fills an empty database with the sandbox: an agency, a studio and its guides. Where the sandbox is there already,
@@ -48,7 +59,7 @@ export async function seedSandbox(options: {
 async function ensureMerchant(
   em: EntityManager,
   cipher: Cipher,
-  merchant: { key: string; name: string; kind: MerchantKind },
+  merchant: { key: string; name: string; kind: MerchantKind; contactEmail: string },
 ): Promise<ClientCredentials> {
   // The newest that has no end: the merchant may have rotated it since.
   const unended = { merchantKey: merchant.key, revokedAt: null, validUntil: null, scopes: null };

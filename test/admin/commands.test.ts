@@ -76,8 +76,8 @@ test(
       });
     }
     const { stdout } = await admin('merchants');
-    expect(stdout).toMatch(/^key +name +kind +status +verification +world +country\n/);
-    expect(stdout).toMatch(new RegExp(`${key} +Casa Nova +agency +active +refused +sandbox +PT`));
+    expect(stdout).toMatch(/^key +name +kind +status +verification +world +country +contact\n/);
+    expect(stdout).toMatch(new RegExp(`${key} +Casa Nova +agency +active +refused +sandbox +PT +-`));
   },
   SLOW,
 );

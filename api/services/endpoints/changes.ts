@@ -54,7 +54,7 @@ export function resume(endpoint: CallbackEndpoint, at: Date): void {
   endpoint.pausedAt = null;
   endpoint.failingSince = null;
   endpoint.heldUntil = null;
-  endpoint.toldState = null;
+  if (endpoint.toldState != null) endpoint.toldState = 'resumed';
   endpoint.updatedAt = at;
 }
 

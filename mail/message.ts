@@ -1,0 +1,69 @@
+import type { SendMailOptions } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
+
+/** A mail as it leaves. */
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same for the same mail, however often it is sent: repeats collapse by their Message-ID (RFC 5322 §3.6.4). */
+  readonly number: number;
+  readonly createdAt: Date;
+}
+
+/** Where mails go. */
+export interface MailTransport {
+  /** Resolves when the mail is taken. @param giveUp ends it; it may be taken all the same. @throws MailNotSent */
+  send(mail: OutgoingMail, giveUp: AbortSignal): Promise<void>;
+  /** Whether mails can be sent at all: for the start of a process. @throws MailNotSent */
+  check(giveUp: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Why a mail was not sent: a code of nodemailer's or of the system, and the server's status. What the server said stays
+ * out: it repeats the address.
+ */
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+
+  constructor(error: unknown) {
+    const { name, code, responseCode } = Object(error) as {
+      name?: string;
+      code?: unknown;
+      responseCode?: unknown;
+    };
+    // A signal's reason has a number for a code.
+    const word = typeof code === 'string' ? code : (name ?? 'unknown');
+    super(`the mail was not sent: ${[word, responseCode].filter(Boolean).join(' ')}`);
+  }
+}
+
+/** The message for nodemailer; no automatic answers are wanted (RFC 3834 §5). */
+export function messageOf(
+  from: string,
+  { to, subject, text, number, createdAt }: OutgoingMail,
+): SendMailOptions {
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    date: createdAt,
+    messageId: `<${nameOf({ number, createdAt })}@${domainOf(from)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Whatever a text holds, it reads no file and calls no address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** `20261122T041530123Z-17`: sorts by time, says nothing of a person. */
+export function nameOf({ number, createdAt }: Pick<OutgoingMail, 'number' | 'createdAt'>): string {
+  return `${createdAt.toISOString().replace(/[-:.]/g, '')}-${number}`;
+}
+
+function domainOf(from: string): string {
+  const [sender] = addressparser(from, { flatten: true });
+  return sender?.address.split('@').at(-1) ?? 'localhost';
+}
