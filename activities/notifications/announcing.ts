@@ -14,7 +14,8 @@ import type {
 } from '../../workflows/contract.ts';
 import type { RetiredOrderActivities } from '../../workflows/retired/contract.ts';
 import { redacted } from '../redacted.ts';
-import { type AttemptDeps, createAttempt, type Decision } from './attempt.ts';
+import { type AttemptDeps, createAttempt } from './attempt.ts';
+import type { Decision } from './decision.ts';
 import { createDeliveryStore, type WaitingDelivery } from './delivery-store.ts';
 import { KNOWN_ENDPOINTS, type Limiter } from './endpoint-limiter.ts';
 import { causeOf } from './failures.ts';

@@ -17,8 +17,9 @@ import { createSecrets, headersOf, openEndpoint, redactHeaders } from '../../cal
 import type { Cipher } from '../../db/cipher.ts';
 import { takeSlot } from '../../db/queries/pacing.ts';
 import { MAX_RETRY_MS, type RetryReason, retryDelay, STUCK_AFTER_MS } from '../../domain/notification.ts';
-import type { DeliveryOptions, ResolvedDelivery } from '../../workflows/contract.ts';
+import type { DeliveryOptions } from '../../workflows/contract.ts';
 import type { AttemptLog } from './attempt-log.ts';
+import type { Decision, Later } from './decision.ts';
 import { createDeliveryStore, type Delivery } from './delivery-store.ts';
 import { CircuitOpen, type Limiter } from './endpoint-limiter.ts';
 import { unknownNotificationFailure } from './failures.ts';
@@ -40,23 +41,6 @@ export interface AttemptRun {
   readonly signal: AbortSignal;
   /** Which run of its activity it is part of: Temporal counts anew what is retried now. */
   readonly number: number;
-}
-
-/** What became of it. */
-export type Decision =
-  /** Nothing is left to do. */
-  | ({ readonly is: 'resolved' } & ResolvedDelivery)
-  /** It was not acknowledged, or not attempted; it is tried again. */
-  | Later;
-
-export interface Later {
-  readonly is: 'later';
-  readonly reason: RetryReason;
-  readonly httpStatus: number | null;
-  readonly waitMs: number;
-  /** Recorded so far. */
-  readonly attempts: number;
-  readonly dueSince: Date;
 }
 
 /** @throws ApplicationFailure, not retryable, for a notification that does not exist; else only what is our own fault. */
@@ -173,7 +157,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   async function conclude(delivery: Delivery, sent: Extract<Sent, { is: 'answered' }>): Promise<Decision> {
     const { result, at, claim, headers } = sent;
     const isGone = result.status === GONE;
-    const delay = isGone ? MAX_RETRY_MS : retryDelay(delivery.attempts + 1, random(), result.retryAfterMs);
+    const delay = retryDelay(delivery.attempts + 1, random(), result.retryAfterMs);
     const waitMs = untilStuckAtMost(delivery, delay);
     const isLast = result.error === null || isGone;
     const nextAttemptAt = isLast ? null : new Date(now().getTime() + waitMs);
@@ -186,40 +170,41 @@ export function createAttempt(deps: AttemptDeps): Attempt {
       responseHeaders: result.headers,
       nextAttemptAt,
     });
-    await noteEndpoint(delivery, recorded.isFailing, sent);
+    const isPaused = await noteEndpoint(delivery, recorded.isFailing, sent);
     if (result.error === null)
       metrics?.acknowledged(at.getTime() + result.durationMs - delivery.dueSince.getTime());
     else log?.failed({ ...logged(delivery), attempt: recorded.attempts, ...result, nextAttemptAt });
     if (isOver(recorded)) return resolved(recorded);
     const reason = result.error ?? 'not_acknowledged';
-    const { attempts } = recorded;
-    return later(
-      { ...delivery, attempts },
-      reason,
-      recorded.isRetryNow ? RETRY_NOW_MS : waitMs,
-      result.status,
-    );
+    const attempted = { ...delivery, attempts: recorded.attempts };
+    if (recorded.isRetryNow) return later(attempted, reason, RETRY_NOW_MS, result.status);
+    if (isPaused) return { ...later(attempted, reason, MAX_RETRY_MS, result.status), isPaused };
+    return later(attempted, reason, waitMs, result.status);
   }
 
-  /** Writes only when the endpoint changes sides, so that a merchant's many notifications don't queue for its row. */
+  /**
+   * Writes only when the endpoint changes sides, so that a merchant's many notifications don't queue for its row.
+   * @returns whether it is paused by this.
+   */
   async function noteEndpoint(
     { endpoint }: Delivery,
     isFailing: boolean,
     { result, at }: Extract<Sent, { is: 'answered' }>,
-  ) {
+  ): Promise<boolean> {
     if (result.error === null) {
       if (isFailing) await store.noteWorking(endpoint);
-      return;
+      return false;
     }
     const heldUntil = result.retryAfterMs > 0 ? new Date(now().getTime() + result.retryAfterMs) : null;
     if (!isFailing || heldUntil !== null) await store.noteFailing(endpoint, at, heldUntil);
-    if (result.status === GONE) await store.pause(endpoint, at);
+    return result.status === GONE && (await store.pause(endpoint, at));
   }
 
   /** No attempt was made. Notes when one will be, so that nobody takes it for forgotten. */
   async function postpone(delivery: Delivery, reason: RetryReason, delay: number): Promise<Decision> {
     if (reason === 'under_way' || reason === 'waiting') return later(delivery, reason, delay);
-    const waitMs = untilStuckAtMost(delivery, delay);
+    // Of a paused one operators have been told at once.
+    const waitMs = reason === 'endpoint_paused' ? delay : untilStuckAtMost(delivery, delay);
     // What it is for can wait: the next refusal notes it again.
     const isNoted = await store
       .postpone(delivery.id, delivery.planned, new Date(now().getTime() + waitMs))
@@ -260,7 +245,8 @@ function later(
   waitMs: number,
   httpStatus: number | null = null,
 ): Later {
-  return { is: 'later', reason, httpStatus, waitMs, attempts, dueSince };
+  const isPaused = reason === 'endpoint_paused';
+  return { is: 'later', reason, httpStatus, waitMs, isPaused, attempts, dueSince };
 }
 
 function logged({ id, subjectId, sequence, type, endpoint }: Delivery) {

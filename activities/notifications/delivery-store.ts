@@ -168,10 +168,9 @@ export function createDeliveryStore(orm: MikroORM) {
       await run(ENDPOINT_FAILS, [at, heldUntil, version, endpointId, url]);
     },
 
-    /** It is gone for good, and says so. */
-    pause: async ({ endpointId, url }: Endpoint, at: Date): Promise<void> => {
-      await run(PAUSE_ENDPOINT, [at, endpointId, url]);
-    },
+    /** It is gone for good, and says so. False where its address was changed meanwhile. */
+    pause: async ({ endpointId, url }: Endpoint, at: Date): Promise<boolean> =>
+      (await run(PAUSE_ENDPOINT, [endpointId, url, at])).length > 0,
 
     /** Opens a resolved notification again; does nothing where this very request did before. */
     reopen: async (id: string, requestedAt: string): Promise<void> => {

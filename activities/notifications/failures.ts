@@ -4,7 +4,7 @@
  */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { retryDelay } from '../../domain/notification.ts';
-import type { Later } from './attempt.ts';
+import type { Later } from './decision.ts';
 
 /** The delays of what is our fault stop doubling here: 40 s. */
 const LAST_DOUBLING = 4;

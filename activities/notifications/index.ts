@@ -9,7 +9,8 @@ import type {
 } from '../../workflows/contract.ts';
 import { heartbeating } from '../heartbeat.ts';
 import { createAnnouncing } from './announcing.ts';
-import { type AttemptDeps, createAttempt, type Later } from './attempt.ts';
+import { type AttemptDeps, createAttempt } from './attempt.ts';
+import type { Later } from './decision.ts';
 import { createLimiter, type Limiter } from './endpoint-limiter.ts';
 import { causeOf, internalFailure, laterFailure } from './failures.ts';
 
@@ -54,9 +55,8 @@ export function createNotificationActivities(
  * and no event.
  */
 function stuckReport(later: Later, { isReported }: DeliveryOptions, now: Date): StuckDelivery | undefined {
-  const { reason, dueSince, attempts, waitMs } = later;
+  const { dueSince, attempts, waitMs, isPaused } = later;
   const isOverdue = now.getTime() - dueSince.getTime() >= STUCK_AFTER_MS;
-  const isPaused = reason === 'endpoint_paused' || later.httpStatus === 410;
   if (isReported || !(isOverdue || isPaused)) return undefined;
   const notBefore = new Date(now.getTime() + waitMs).toISOString();
   return { outcome: 'stuck', attempts, since: dueSince.toISOString(), notBefore, cause: causeOf(later) };

@@ -101,7 +101,7 @@ export const RECORD = prepared(
       a.response_headers
     from recorded b, attempt a
   )
-  select n.status, n.attempts, coalesce(n.next_attempt_at <> a.next_attempt_at, false) as "isRetryNow",
+  select n.status, n.attempts, n.next_attempt_at is not null and n.next_attempt_at is distinct from a.next_attempt_at as "isRetryNow",
     e.failing_since is not null as "isFailing"
   from attempt a cross join recorded n join callback_endpoint e on e.id = n.endpoint_id`,
 );
@@ -135,15 +135,19 @@ export const ENDPOINT_FAILS = `
   from failure f where ${SAME_ADDRESS} and (e.failing_since is null
     or (e.updated_at = f.version and f.held_until > coalesce(e.held_until, '-infinity') + interval '1 second'))`;
 
-/** Parameters before the address: when the attempt began. The audit log tells who paused it. */
+/** Parameters behind the address: when the attempt began. A row where it is paused now; the audit log tells who did it. */
 export const PAUSE_ENDPOINT = `
-  with paused as (
-    update callback_endpoint e set paused_at = ?::timestamptz where ${SAME_ADDRESS} and e.paused_at is null
-    returning e.id, e.merchant_key, e.is_first
+  with endpoint as (
+    select e.id, e.merchant_key, e.is_first, e.paused_at from callback_endpoint e where ${SAME_ADDRESS} for update
+  ), paused as (
+    update callback_endpoint e set paused_at = ?::timestamptz from endpoint was
+    where e.id = was.id and was.paused_at is null
+  ), audited as (
+    insert into audit_entry (action, subject, merchant_key, actor)
+    select 'callback.paused', 'callback:' || case when is_first then merchant_key else id end, merchant_key, 'platform'
+    from endpoint where paused_at is null
   )
-  insert into audit_entry (action, subject, merchant_key, actor)
-  select 'callback.paused', 'callback:' || case when is_first then merchant_key else id end, merchant_key, 'platform'
-  from paused`;
+  select 1 from endpoint`;
 
 export const POSTPONE = `
   update notification set next_attempt_at = ?::timestamptz

@@ -16,6 +16,7 @@ import {
 import { createOrm } from '../../db/orm.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
+import type { DeliveryOptions } from '../../workflows/contract.ts';
 import { createTestDatabase } from './platform.ts';
 import { acknowledging, startReceiver } from './receiver.ts';
 
@@ -76,12 +77,42 @@ export async function createWorld() {
         previousSecretEncrypted: null,
         previousSecretUntil: null,
         pausedAt: null,
+        maxPerSecond: null,
+        headersEncrypted: null,
         failingSince: null,
         heldUntil: null,
       };
       const saved = { url, secretEncrypted, ...row, ...changes };
       await orm.em.fork().nativeUpdate(CallbackEndpoint, { merchantKey: 'mk_agency', isFirst: true }, saved);
       return secret;
+    },
+
+    /** Another endpoint of the agency, which receives at the same place. @returns its id. */
+    async addEndpoint(changes: Partial<CallbackEndpoint> = {}): Promise<string> {
+      const secretEncrypted = await cipher.encrypt(newSecret());
+      const em = orm.em.fork();
+      const made = em.create(CallbackEndpoint, {
+        ...{ merchantKey: 'mk_agency', url: world.url, secretEncrypted },
+        ...changes,
+      });
+      await em.flush();
+      return made.id;
+    },
+
+    /** The same event's notification for another endpoint of the agency. @returns its id. */
+    async addCopy(first: string, endpointId: string, changes: Partial<Notification> = {}): Promise<string> {
+      const { orderId, sequence } = await world.notification(first);
+      const row = notificationOf(`${orderId}`, sequence, { id: endpointId, merchantKey: 'mk_agency' });
+      const id = `${row.id}-${endpointId.slice('EP'.length)}`;
+      await orm.em.insert(Notification, {
+        ...row,
+        id,
+        inFeed: false,
+        body: '{}',
+        createdAt: NOW,
+        ...changes,
+      });
+      return id;
     },
 
     /** A notification that waits. @returns its id. */
@@ -124,10 +155,13 @@ export async function createWorld() {
     setNotification: (id: string, changes: Partial<Notification>) =>
       orm.em.fork().nativeUpdate(Notification, { id }, changes),
 
-    deliver: (id: string, changes: Partial<NotificationDeps> = {}, environment = newEnvironment()) =>
-      environment.run(createNotificationActivities({ ...deps, ...changes }).deliverNotification, id),
-    redeliver: (id: string, resendOf: string) =>
-      newEnvironment().run(createNotificationActivities(deps).deliverNotification, id, { resendOf }),
+    deliver: (
+      id: string,
+      changes: Partial<NotificationDeps> = {},
+      environment = newEnvironment(),
+      options: DeliveryOptions = {},
+    ) =>
+      environment.run(createNotificationActivities({ ...deps, ...changes }).deliverNotification, id, options),
   };
   return world;
 }
@@ -143,7 +177,7 @@ export function newEnvironment(info: Partial<Context['info']> = {}): MockActivit
 function notificationOf(
   orderId: string,
   sequence: number,
-  { id: endpointId, merchantKey }: CallbackEndpoint,
+  { id: endpointId, merchantKey }: Pick<CallbackEndpoint, 'id' | 'merchantKey'>,
 ) {
   const what = { id: notificationId(orderId, sequence), orderId, subjectId: orderId, sequence };
   const type = 'order.status_changed' as const;

@@ -2,14 +2,17 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { Webhook } from 'standardwebhooks';
+import { createAttemptLog } from '../../../activities/notifications/attempt-log.ts';
 import {
   CircuitOpen,
   createLimiter,
   type Limiter,
 } from '../../../activities/notifications/endpoint-limiter.ts';
+import type { NotificationDeps } from '../../../activities/notifications/index.ts';
 import { NoCapacity } from '../../../callbacks/semaphore.ts';
-import { AuditEntry, NotificationRelease } from '../../../db/entities/index.ts';
-import { markAsked, requestRetry, takeRetryRequest } from '../../../db/queries/retry-requests.ts';
+import { AuditEntry, RetryRequest } from '../../../db/entities/index.ts';
+import { markAsked, requestWake, takeRetryRequest } from '../../../db/queries/retry-requests.ts';
+import { STUCK_AFTER_MS } from '../../../domain/notification.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from '../../support/notification-world.ts';
 import { acknowledging, answering } from '../../support/receiver.ts';
 
@@ -45,6 +48,12 @@ async function failureOf(delivery: Promise<unknown>) {
   };
 }
 
+/** Reported as stuck; the next attempt is an hour after the event. */
+const stuck = {
+  outcome: 'stuck',
+  since: NOW.toISOString(),
+  notBefore: later(3_600_000).toISOString(),
+};
 const retryable = { nonRetryable: false, details: [], cause: undefined };
 
 describe('a notification that the merchant acknowledges', () => {
@@ -68,6 +77,39 @@ describe('a notification that the merchant acknowledges', () => {
       error: null,
       responseExcerpt: '{"code":200}',
     });
+  });
+
+  test('is recorded with the headers that were sent and that came back, without the values of the merchant’s own', async () => {
+    const own = { 'X-Gateway-Key': 'open sesame' };
+    await world.setEndpoint(world.url, {
+      headersEncrypted: await world.deps.cipher.encrypt(JSON.stringify(own)),
+    });
+    world.respond = answering(200, '{"code":200}', { 'x-trace': 'abc' });
+    const id = await world.addNotification();
+    await world.deliver(id);
+
+    const { headers } = world.received[0]!;
+    expect(headers).toMatchObject({ 'x-gateway-key': 'open sesame' });
+    const [attempt] = await world.attempts(id);
+    expect(attempt?.requestHeaders).toEqual({
+      'content-type': headers['content-type'],
+      'user-agent': headers['user-agent'],
+      'webhook-id': id,
+      'webhook-timestamp': headers['webhook-timestamp'],
+      'webhook-signature': headers['webhook-signature'],
+      'x-gateway-key': '…',
+    });
+    expect(attempt?.responseHeaders).toMatchObject({ 'x-trace': 'abc' });
+  });
+
+  test('leaves its other endpoint’s copy, and what waits behind it, to deliveries of their own', async () => {
+    const id = await world.addNotification();
+    const copy = await world.addCopy(id, await world.addEndpoint());
+    const [behind] = await world.addBehind(id, 1);
+    await world.deliver(id);
+    expect(world.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
+    for (const other of [copy, behind!])
+      expect(await world.notification(other)).toMatchObject({ status: 'pending', attempts: 0 });
   });
 
   test('carries the headers of Standard Webhooks, and verifies', async () => {
@@ -151,6 +193,26 @@ describe('an attempt that is not acknowledged', () => {
     expect(failure).toMatchObject({ message, type: message.split(' ')[0] });
   });
 
+  test('is one line of the log, with ids, fixed words and numbers only', async () => {
+    world.respond = answering(503, 'Maria Silva could not be found');
+    const lines: [object, string][] = [];
+    const log = createAttemptLog({ warn: (fields, message) => void lines.push([fields, message]) });
+    const id = await world.addNotification({ attempts: 1 });
+    await failureOf(world.deliver(id, { log }));
+    const { subjectId, endpointId } = await world.notification(id);
+    const [attempt] = await world.attempts(id);
+
+    const what = { requestId: id, subject: subjectId, sequence: 1, type: 'order.status_changed' };
+    const where = { merchant: 'mk_agency', endpoint: endpointId };
+    const how = { attempt: 2, status: 503, error: 'http_status', durationMs: attempt?.durationMs };
+    const line = { ...what, ...where, ...how, nextAttemptAt: later(10_000) };
+    expect(lines).toEqual([[line, 'a notification was not acknowledged']]);
+
+    world.respond = acknowledging;
+    await world.deliver(id, { log });
+    expect(lines).toHaveLength(1);
+  });
+
   test('doubles the wait of the one before', async () => {
     world.respond = answering(500, '');
     const id = await world.addNotification({ attempts: 3 });
@@ -181,14 +243,77 @@ describe('an attempt that is not acknowledged', () => {
   });
 });
 
+describe('a notification that is stuck', () => {
+  const overdue = (ms: number) => ({ now: () => later(STUCK_AFTER_MS + ms) });
+  const reported = (id: string, changes: Partial<NotificationDeps>) =>
+    world.deliver(id, changes, newEnvironment(), { isReported: true });
+
+  test('is reported ten minutes after its event, with its cause and the next attempt; then it goes on', async () => {
+    world.respond = answering(503, '');
+    const id = await world.addNotification({ attempts: 7 });
+    await expect(failureOf(world.deliver(id, overdue(-1)))).resolves.toMatchObject({ type: 'http_status' });
+    await expect(world.deliver(id, overdue(0))).resolves.toEqual({
+      outcome: 'stuck',
+      since: NOW.toISOString(),
+      notBefore: later(STUCK_AFTER_MS + 1_280_000).toISOString(),
+      attempts: 9,
+      cause: 'http_status 503',
+    });
+
+    await expect(failureOf(reported(id, overdue(1)))).resolves.toMatchObject({
+      message: 'http_status 503',
+      nextRetryDelay: 2_560_000,
+    });
+    world.respond = acknowledging;
+    await expect(reported(id, overdue(2))).resolves.toEqual({ outcome: 'acknowledged', attempts: 11 });
+  });
+
+  test('is reported ten minutes after it was asked for again', async () => {
+    world.respond = answering(500, '');
+    const id = await world.addNotification({
+      status: 'acknowledged',
+      attempts: 1,
+      createdAt: later(-86_400_000),
+    });
+    const deliver = (ms: number) =>
+      world.deliver(id, { now: () => later(ms) }, newEnvironment(), { resendOf: NOW.toISOString() });
+    await expect(failureOf(deliver(STUCK_AFTER_MS - 1))).resolves.toMatchObject({ type: 'http_status' });
+    await expect(deliver(STUCK_AFTER_MS)).resolves.toMatchObject({
+      outcome: 'stuck',
+      since: NOW.toISOString(),
+    });
+  });
+
+  test.each<[string, number, number, number]>([
+    ['whose next attempt would come later is tried then', 7, 300_000, 300_000],
+    ['is tried a second later where it is nearly then', 7, 599_999, 1_000],
+    ['is tried as planned where that is before', 1, 300_000, 10_000],
+  ])('%s', async (_case, attempts, at, delay) => {
+    world.respond = answering(500, '');
+    const id = await world.addNotification({ attempts });
+    const failure = await failureOf(world.deliver(id, { now: () => later(at) }));
+    expect(failure.nextRetryDelay).toBe(delay);
+    expect((await world.notification(id)).nextAttemptAt).toEqual(later(at + delay));
+  });
+
+  test('while its receiver wants no requests is reported without one', async () => {
+    world.respond = answering(503, '', { 'retry-after': '3600' });
+    const id = await world.addNotification();
+    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ nextRetryDelay: STUCK_AFTER_MS });
+    await expect(world.deliver(id, overdue(0))).resolves.toEqual({
+      ...stuck,
+      attempts: 1,
+      cause: 'endpoint_held',
+    });
+    expect(world.received).toHaveLength(1);
+  });
+});
+
 describe('status 410', () => {
   test('pauses the endpoint, and nothing is sent until it is saved again', async () => {
     world.respond = answering(410, '');
     const id = await world.addNotification();
-    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({
-      message: 'http_status 410',
-      nextRetryDelay: 3_600_000,
-    });
+    await expect(world.deliver(id)).resolves.toEqual({ ...stuck, attempts: 1, cause: 'http_status 410' });
     expect((await world.endpoint()).pausedAt).toEqual(NOW);
     expect((await world.notification(id)).nextAttemptAt).toBeNull();
     expect(await world.deps.orm.em.fork().find(AuditEntry, {})).toEqual([
@@ -200,7 +325,8 @@ describe('status 410', () => {
       }),
     ]);
 
-    await expect(failureOf(world.deliver(id))).resolves.toEqual({
+    const isReported = { isReported: true } as const;
+    await expect(failureOf(world.deliver(id, {}, newEnvironment(), isReported))).resolves.toEqual({
       ...retryable,
       message: 'endpoint_paused',
       type: 'endpoint_paused',
@@ -214,13 +340,42 @@ describe('status 410', () => {
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 2 });
   });
 
-  test('does not pause an address that was saved while it was on its way', async () => {
+  test('is told to operators by whatever comes next, with its cause, without a request', async () => {
+    await world.setEndpoint(world.url, { pausedAt: later(-60_000) });
+    const id = await world.addNotification();
+    await expect(world.deliver(id)).resolves.toEqual({ ...stuck, attempts: 0, cause: 'endpoint_paused' });
+    expect(world.received).toHaveLength(0);
+  });
+
+  test('does not pause an address that was saved while it was on its way: that is tried soon', async () => {
     const id = await world.addNotification();
     world.respond = (request, response) => {
       void world.setEndpoint('http://127.0.0.1/new').then(() => answering(410, '')(request, response));
     };
-    await failureOf(world.deliver(id));
+    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ nextRetryDelay: 5_000 });
     expect(await world.endpoint()).toMatchObject({ pausedAt: null, failingSince: null });
+    expect(await world.deps.orm.em.fork().count(AuditEntry, {})).toBe(1);
+  });
+
+  test('to a second request changes nothing of the pause, and is told to operators too', async () => {
+    const pausedAt = later(-1_000);
+    const id = await world.addNotification();
+    world.respond = (request, response) => {
+      void world.setEndpoint(world.url, { pausedAt }).then(() => answering(410, '')(request, response));
+    };
+    await expect(world.deliver(id)).resolves.toEqual({ ...stuck, attempts: 1, cause: 'http_status 410' });
+    expect((await world.endpoint()).pausedAt).toEqual(pausedAt);
+    expect(await world.deps.orm.em.fork().count(AuditEntry, {})).toBe(1);
+  });
+
+  test('of the old address is soon followed by an attempt where a retry was asked for meanwhile', async () => {
+    const id = await world.addNotification();
+    world.respond = async (request, response) => {
+      await world.setEndpoint('http://127.0.0.1/new');
+      await world.setNotification(id, { nextAttemptAt: new Date() });
+      answering(410, '')(request, response);
+    };
+    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ nextRetryDelay: 1_000 });
   });
 });
 
@@ -254,72 +409,6 @@ describe('an operator who gave up', () => {
     };
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'abandoned', attempts: 1 });
     expect((await world.notification(id)).nextAttemptAt).toBeNull();
-  });
-});
-
-describe('notifications behind one that was acknowledged', () => {
-  const acknowledgedOnce = { outcome: 'acknowledged', attempts: 1 };
-  const sentIds = () => world.received.map(({ headers }) => headers['webhook-id']);
-
-  test('go out in the same run where they are due, in their order', async () => {
-    const first = await world.addNotification();
-    const behind = await world.addBehind(first, 3);
-    await expect(world.deliver(first)).resolves.toEqual({
-      ...acknowledgedOnce,
-      following: [acknowledgedOnce, acknowledgedOnce, acknowledgedOnce],
-      later: 3,
-    });
-    expect(sentIds()).toEqual([first, ...behind]);
-    for (const id of behind)
-      expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', attempts: 1 });
-  });
-
-  test('wait behind the first that is not acknowledged, which says when it is due', async () => {
-    const first = await world.addNotification();
-    const [second, third] = await world.addBehind(first, 2);
-    world.respond = (request, response) =>
-      (world.received.length < 2 ? acknowledging : answering(500, ''))(request, response);
-    await expect(world.deliver(first)).resolves.toEqual({
-      ...acknowledgedOnce,
-      following: [{ notBefore: later(5_000).toISOString() }],
-      later: 2,
-    });
-    expect(sentIds()).toEqual([first, second]);
-    expect(await world.attempts(second!)).toMatchObject([{ httpStatus: 500 }]);
-    expect(await world.notification(third!)).toMatchObject({ status: 'pending', attempts: 0 });
-  });
-
-  test('are left to others where somebody has tried them or has given them up', async () => {
-    const first = await world.addNotification();
-    const [second] = await world.addBehind(first, 2);
-    await world.setNotification(second!, { status: 'abandoned' });
-    await expect(world.deliver(first)).resolves.toEqual({ ...acknowledgedOnce, later: 2 });
-    expect(sentIds()).toEqual([first]);
-  });
-
-  test('are counted also where the first was resolved before: its worker may have died before it could tell', async () => {
-    const first = await world.addNotification();
-    const [second] = await world.addBehind(first, 1);
-    await world.deliver(first);
-    await expect(world.deliver(first)).resolves.toEqual({ ...acknowledgedOnce, later: 1 });
-    expect(sentIds()).toEqual([first, second]);
-  });
-
-  test('are counted where the merchant has no address', async () => {
-    const first = await world.addNotification();
-    await world.addBehind(first, 1);
-    await world.dropEndpoint();
-    await expect(world.deliver(first)).resolves.toEqual({ outcome: 'skipped', attempts: 0, later: 1 });
-  });
-
-  test('do not go out with a redelivery', async () => {
-    const first = await world.addNotification();
-    await world.deliver(first);
-    await world.addBehind(first, 1);
-    await expect(world.redeliver(first, NOW.toISOString())).resolves.toMatchObject({
-      outcome: 'acknowledged',
-    });
-    expect(sentIds()).toEqual([first, first]);
   });
 });
 
@@ -380,7 +469,12 @@ describe('while an attempt is under way', () => {
 
 describe('a receiver that asks for patience', () => {
   const patient = answering(503, '', { 'retry-after': '3600' });
-  const held = { ...retryable, message: 'endpoint_held', type: 'endpoint_held', nextRetryDelay: 3_600_000 };
+  const held = {
+    ...retryable,
+    message: 'endpoint_held',
+    type: 'endpoint_held',
+    nextRetryDelay: STUCK_AFTER_MS,
+  };
 
   test('gets nothing else meanwhile, new or old, and nothing is recorded', async () => {
     world.respond = patient;
@@ -391,7 +485,17 @@ describe('a receiver that asks for patience', () => {
 
     expect(world.received).toHaveLength(1);
     expect(await world.attempts(other)).toEqual([]);
-    expect((await world.notification(other)).nextAttemptAt).toEqual(later(3_600_000));
+    // Operators hear of it when it is stuck, and then it waits for as long as it was asked to.
+    expect((await world.notification(other)).nextAttemptAt).toEqual(later(STUCK_AFTER_MS));
+  });
+
+  test('keeps no other endpoint of its merchant waiting', async () => {
+    world.respond = patient;
+    const id = await world.addNotification();
+    await failureOf(world.deliver(id));
+    world.respond = acknowledging;
+    const copy = await world.addCopy(id, await world.addEndpoint());
+    await expect(world.deliver(copy)).resolves.toMatchObject({ outcome: 'acknowledged' });
   });
 
   test('has it stand whatever it answers afterwards to what it was asked by hand', async () => {
@@ -407,12 +511,12 @@ describe('a receiver that asks for patience', () => {
 
   test('has what waits retried only when that time is over', async () => {
     const em = world.deps.orm.em.fork();
-    await requestRetry(em, 'mk_agency', 'wake', null);
+    await requestWake(em, (await world.endpoint()).id);
     await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() + 60_000) });
     expect(await takeRetryRequest(em)).toBeUndefined();
     await world.setEndpoint(world.url, { heldUntil: new Date(Date.now() - 1) });
     expect(await takeRetryRequest(em)).toMatchObject({ merchantKey: 'mk_agency' });
-    await em.nativeDelete(NotificationRelease, {});
+    await em.nativeDelete(RetryRequest, {});
   });
 
   test('does not shorten what it asked for before', async () => {
@@ -464,10 +568,45 @@ describe('a receiver that asks for patience', () => {
   });
 });
 
+describe('a merchant’s own rate limit', () => {
+  const limited = { maxPerSecond: 1, pacedUntil: null };
+
+  test('that is used up puts a notification off until there is room, without an attempt', async () => {
+    await world.setEndpoint(world.url, { ...limited, pacedUntil: new Date(Date.now() + 60_000) });
+    const id = await world.addNotification();
+    const { type, nextRetryDelay } = await failureOf(world.deliver(id));
+    expect(type).toBe('endpoint_paced');
+    // One is reserved a second before its time.
+    expect(nextRetryDelay).toBeGreaterThan(30_000);
+    expect(nextRetryDelay).toBeLessThanOrEqual(59_000);
+    expect((await world.notification(id)).nextAttemptAt).toEqual(later(Number(nextRetryDelay)));
+    expect(await world.attempts(id)).toEqual([]);
+    expect(world.received).toHaveLength(0);
+  });
+
+  test('takes a place for each request, and teaches nothing of the endpoint', async () => {
+    await world.setEndpoint(world.url, limited);
+    const limiter = createLimiter({ failuresToOpen: 1, startConcurrency: 1, maxWaiting: 0 });
+    await world.deliver(await world.addNotification(), { limiter });
+    const { pacedUntil } = await world.endpoint();
+    expect(pacedUntil).not.toBeNull();
+    await world.setEndpoint(world.url, { ...limited, pacedUntil: new Date(Date.now() + 60_000) });
+    const id = await world.addNotification();
+    await expect(failureOf(world.deliver(id, { limiter }))).resolves.toMatchObject({
+      type: 'endpoint_paced',
+    });
+    await world.setEndpoint(world.url, limited);
+    await expect(world.deliver(id, { limiter })).resolves.toMatchObject({ outcome: 'acknowledged' });
+  });
+});
+
 describe('an endpoint whose circuit is open in this worker', () => {
   test('is tried when another worker reached it', async () => {
     const limiter = createLimiter({ failuresToOpen: 1 });
-    const lost = { error: 'timeout', status: null, excerpt: null, retryAfterMs: 0, durationMs: 1 } as const;
+    const lost = {
+      ...({ error: 'timeout', status: null, headers: null, excerpt: null } as const),
+      ...{ retryAfterMs: 0, durationMs: 1 },
+    };
     await failureOf(
       world.deliver(await world.addNotification(), { limiter, sendCallback: async () => lost }),
     );
@@ -499,13 +638,13 @@ describe('an endpoint whose circuit is open in this worker', () => {
 });
 
 test('an endpoint that failed for a moment gets what waits too, fifteen seconds after it began to fail', async () => {
-  await world.deps.orm.em.fork().nativeDelete(NotificationRelease, {});
+  await world.deps.orm.em.fork().nativeDelete(RetryRequest, {});
   const failingSince = new Date(Date.now() - 5_000);
   await world.setEndpoint(world.url, { failingSince });
   await world.deliver(await world.addNotification());
-  const [release] = await world.deps.orm.em.fork().find(NotificationRelease, {});
-  expect(release).toMatchObject({ merchantKey: 'mk_agency', kind: 'wake' });
-  expect(release?.leasedUntil?.getTime()).toBe(failingSince.getTime() + 15_000);
+  const [request] = await world.deps.orm.em.fork().find(RetryRequest, {});
+  expect(request).toMatchObject({ merchantKey: 'mk_agency', kind: 'wake' });
+  expect(request?.leasedUntil?.getTime()).toBe(failingSince.getTime() + 15_000);
 });
 
 test('a cancelled attempt ends at once, and is not recorded', async () => {

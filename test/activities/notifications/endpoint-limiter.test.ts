@@ -6,7 +6,6 @@ import {
   EndpointLimiter,
   type EndpointLimits,
 } from '../../../activities/notifications/endpoint-limiter.ts';
-import type { CallbackResult } from '../../../callbacks/attempt.ts';
 import { NoCapacity } from '../../../callbacks/semaphore.ts';
 
 const PATIENT_MS = 60_000;
@@ -128,33 +127,56 @@ test('a cancelled request teaches nothing', async () => {
   await acquire();
 });
 
-const failed: CallbackResult = {
-  error: 'timeout',
-  status: null,
-  excerpt: null,
-  retryAfterMs: 0,
-  durationMs: 1,
-};
-const hang = () => new Promise<CallbackResult>(() => {});
+const failed = 'timeout' as const;
+const errorOf = () => failed;
+const hang = () => new Promise<string>(() => {});
+const endpoint = (endpointId: string, version: string) => ({ endpointId, version, isFailing: true });
 
 test('a merchant that saves its address again and again has no more requests at once', async () => {
   const { run } = createLimiter({ startConcurrency: 2, maxWaiting: 0 }, () => 0);
-  for (const version of ['1', '2'])
-    void run({ merchantKey: 'mk_1', version, isFailing: true }, true, signal, hang);
+  for (const version of ['1', '2']) void run(endpoint('EP1', version), true, signal, hang, errorOf);
 
-  await expect(
-    run({ merchantKey: 'mk_1', version: '3', isFailing: true }, true, signal, hang),
-  ).rejects.toThrow(NoCapacity);
-  await expect(
-    run({ merchantKey: 'mk_2', version: '3', isFailing: true }, true, signal, async () => failed),
-  ).resolves.toBe(failed);
+  await expect(run(endpoint('EP1', '3'), true, signal, hang, errorOf)).rejects.toThrow(NoCapacity);
+  const other = run(endpoint('EP2', '3'), true, signal, async () => 'sent', errorOf);
+  await expect(other).resolves.toBe('sent');
 });
 
 test('an address that was saved anew is tried whatever the old one did', async () => {
   const { run } = createLimiter({ failuresToOpen: 1 }, () => 0);
-  const send = (version: string) =>
-    run({ merchantKey: 'mk_1', version, isFailing: true }, false, signal, async () => failed);
+  const send = (version: string) => run(endpoint('EP1', version), false, signal, async () => 'sent', errorOf);
   await send('1');
   await expect(send('1')).rejects.toMatchObject({ name: 'CircuitOpen' });
-  await expect(send('2')).resolves.toBe(failed);
+  await expect(send('2')).resolves.toBe('sent');
+});
+
+test('an endpoint that hangs leaves another one of the same merchant alone', async () => {
+  const { run } = createLimiter({ startConcurrency: 1, maxWaiting: 0, failuresToOpen: 1 }, () => 0);
+  await run(endpoint('EP1', '1'), false, signal, async () => 'sent', errorOf);
+  void run(endpoint('EP1', '1'), true, signal, hang, errorOf);
+
+  await expect(
+    run(
+      endpoint('EP2', '1'),
+      false,
+      signal,
+      async () => 'sent',
+      () => null,
+    ),
+  ).resolves.toBe('sent');
+});
+
+test('what throws, or sent nothing, teaches nothing and gives its place back', async () => {
+  const { run } = createLimiter({ startConcurrency: 1, maxWaiting: 0, failuresToOpen: 1 }, () => 0);
+  const faulty = async () => {
+    throw new Error('a fault of ours');
+  };
+  await expect(run(endpoint('EP1', '1'), false, signal, faulty, errorOf)).rejects.toThrow('a fault of ours');
+  await run(
+    endpoint('EP1', '1'),
+    false,
+    signal,
+    async () => 'nothing',
+    () => undefined,
+  );
+  await expect(run(endpoint('EP1', '1'), false, signal, async () => 'sent', errorOf)).resolves.toBe('sent');
 });
