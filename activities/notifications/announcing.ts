@@ -83,7 +83,12 @@ function delayed(now: Date, waitMs: number, cause?: string): DelayedDelivery {
   return cause === undefined ? { notBefore } : { notBefore, cause };
 }
 
-/** Lets through what costs little, and never waits: for the rest there are activities of their own. */
+/** No attempt was made: an activity of its own makes it, at once. */
+class LeftToActivity extends Error {
+  override readonly name = 'LeftToActivity';
+}
+
+/** Lets through what costs little, and never waits: for the rest there are activities of their own. @throws LeftToActivity */
 function createInlineLimiter(limits: InlineLimits): Limiter {
   const endpoints = new LRUCache<string, Semaphore>({ max: KNOWN_ENDPOINTS });
   const open = new LRUCache<string, true>({ max: KNOWN_ENDPOINTS, ttl: limits.openMs });
@@ -92,12 +97,14 @@ function createInlineLimiter(limits: InlineLimits): Limiter {
       const circuit = `${endpointId} ${version}`;
       const endpoint = endpoints.get(endpointId) ?? new Semaphore(limits.toOneEndpoint);
       endpoints.set(endpointId, endpoint);
-      if (open.has(circuit) || !endpoint.tryAcquire()) throw new NoCapacity();
+      if (open.has(circuit) || !endpoint.tryAcquire()) throw new LeftToActivity();
       const slow = setTimeout(() => open.set(circuit, true), limits.waitMs);
       try {
         const result = await send();
         if (errorOf(result)) open.set(circuit, true);
         return result;
+      } catch (error) {
+        throw error instanceof NoCapacity ? new LeftToActivity() : error;
       } finally {
         clearTimeout(slow);
         endpoint.release();

@@ -69,8 +69,12 @@ export async function createWorld() {
       await database.drop();
     },
 
-    /** Sets where the agency receives. @returns the secret that it verifies with. */
-    async setEndpoint(url: string, changes: Partial<CallbackEndpoint> = {}): Promise<string> {
+    /** Sets where the agency receives, or another merchant, at its first endpoint. @returns the secret that it verifies with. */
+    async setEndpoint(
+      url: string,
+      changes: Partial<CallbackEndpoint> = {},
+      merchantKey = 'mk_agency',
+    ): Promise<string> {
       const secret = newSecret();
       const secretEncrypted = await cipher.encrypt(secret);
       const row = {
@@ -83,7 +87,7 @@ export async function createWorld() {
         heldUntil: null,
       };
       const saved = { url, secretEncrypted, ...row, ...changes };
-      await orm.em.fork().nativeUpdate(CallbackEndpoint, { merchantKey: 'mk_agency', isFirst: true }, saved);
+      await orm.em.fork().nativeUpdate(CallbackEndpoint, { merchantKey, isFirst: true }, saved);
       return secret;
     },
 
@@ -99,10 +103,11 @@ export async function createWorld() {
       return made.id;
     },
 
-    /** The same event's notification for another endpoint of the agency. @returns its id. */
+    /** The same event's notification for another endpoint. @returns its id. */
     async addCopy(first: string, endpointId: string, changes: Partial<Notification> = {}): Promise<string> {
       const { orderId, sequence } = await world.notification(first);
-      const row = notificationOf(`${orderId}`, sequence, { id: endpointId, merchantKey: 'mk_agency' });
+      const endpoint = await orm.em.fork().findOneOrFail(CallbackEndpoint, endpointId);
+      const row = notificationOf(`${orderId}`, sequence, endpoint);
       const id = `${row.id}-${endpointId.slice('EP'.length)}`;
       await orm.em.insert(Notification, {
         ...row,
@@ -148,8 +153,8 @@ export async function createWorld() {
     notification: (id: string) => orm.em.fork().findOneOrFail(Notification, id),
     attempts: (id: string) =>
       orm.em.fork().find(DeliveryAttempt, { notificationId: id }, { orderBy: { number: 'asc' } }),
-    endpoint: () =>
-      orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey: 'mk_agency', isFirst: true }),
+    endpoint: (merchantKey = 'mk_agency') =>
+      orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey, isFirst: true }),
     dropEndpoint: () =>
       orm.em.fork().nativeUpdate(CallbackEndpoint, {}, { url: null, secretEncrypted: null }),
     setNotification: (id: string, changes: Partial<Notification>) =>

@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createAnnouncing, type InlineLimits } from '../../../activities/notifications/announcing.ts';
+import { NoCapacity } from '../../../callbacks/semaphore.ts';
+import { OrderEvent } from '../../../db/entities/index.ts';
+import { createWorld, NOW, type World } from '../../support/notification-world.ts';
+import { acknowledging, answering } from '../../support/receiver.ts';
+import { until } from '../../support/until.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+beforeEach(async () => {
+  await world.reset();
+  await world.setEndpoint(world.url, {}, 'mk_studio');
+});
+
+const announcing = (limits: Partial<InlineLimits> = {}) => createAnnouncing({ ...world.deps, limits });
+const inline = (limits: Partial<InlineLimits> = {}) => announcing(limits).deliverPromptly;
+const subjectOf = async (id: string) => (await world.notification(id)).subjectId;
+const sentIds = () => world.received.map(({ headers }) => headers['webhook-id']);
+const acknowledged = { outcome: 'acknowledged', attempts: 1 };
+const later = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
+
+/** Answers when told to. */
+function holding() {
+  const held: (() => void)[] = [];
+  world.respond = (request, response) => void held.push(() => acknowledging(request, response));
+  return { held, release: () => held.splice(0).forEach((answer) => void answer()) };
+}
+
+/** What is told of an order, from a position on; the first attempts by the notifications' ids. */
+async function announce(ofNotification: string, limits: Partial<InlineLimits> = {}, after = 0) {
+  const subjectId = await subjectOf(ofNotification);
+  const { notifications, until } = await announcing(limits).announce({ subjectId, after });
+  const attempts = Object.fromEntries(
+    notifications.map(({ notificationId, firstAttempt }) => [notificationId, firstAttempt]),
+  );
+  return { notifications, until, attempts };
+}
+
+describe('an announcement', () => {
+  test('tells all endpoints of both parties', async () => {
+    const agencys = await world.addNotification();
+    const second = await world.addEndpoint();
+    const copy = await world.addCopy(agencys, second);
+    const { id: studio } = await world.endpoint('mk_studio');
+    const studios = await world.addCopy(agencys, studio);
+    const { subjectId, endpointId } = await world.notification(agencys);
+    await world.deps.orm.em.fork().insert(OrderEvent, {
+      ...{ orderId: subjectId, sequence: 1, toStatus: 'pending', reason: 'created' },
+      ...{ actorKind: 'merchant', occurredAt: NOW },
+    });
+
+    const { notifications, until } = await announce(agencys);
+
+    const told = { label: '#1 pending', firstAttempt: acknowledged };
+    const ofAgency = { ...told, merchantKey: 'mk_agency' };
+    expect(notifications).toHaveLength(3);
+    expect(notifications).toEqual(
+      expect.arrayContaining([
+        { ...ofAgency, notificationId: agencys, endpointId },
+        { ...ofAgency, notificationId: copy, endpointId: second },
+        { ...told, merchantKey: 'mk_studio', notificationId: studios, endpointId: studio },
+      ]),
+    );
+    expect(until).toBe(10);
+    for (const id of [agencys, copy, studios])
+      expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', attempts: 1 });
+  });
+
+  test('makes first attempts in parallel: each is under way while the others wait for their answers', async () => {
+    const id = await world.addNotification();
+    const copies = [await world.addCopy(id, await world.addEndpoint())];
+    copies.push(await world.addCopy(id, (await world.endpoint('mk_studio')).id));
+    const { held, release } = holding();
+    const announcement = announce(id, { waitMs: 60_000 });
+    await until(() => held.length === 3);
+    release();
+    const { attempts } = await announcement;
+    expect(attempts).toEqual(Object.fromEntries([id, ...copies].map((one) => [one, acknowledged])));
+  });
+
+  test('waits no longer than the limit for an endpoint that hangs, and has the answers of the others', async () => {
+    const id = await world.addNotification();
+    const copy = await world.addCopy(id, await world.addEndpoint({ url: `${world.url}/hangs` }));
+    const studios = await world.addCopy(id, (await world.endpoint('mk_studio')).id);
+    world.respond = (request, response) => {
+      if (request.url !== '/callbacks/hangs') acknowledging(request, response);
+    };
+    const { attempts } = await announce(id, { waitMs: 1_000 });
+    expect(attempts).toEqual({
+      [id]: acknowledged,
+      [copy]: { notBefore: later(10_000) },
+      [studios]: acknowledged,
+    });
+  });
+
+  test('attempts nothing behind one that waits for the same endpoint, and does for another', async () => {
+    const first = await world.addNotification({ attempts: 1 });
+    const [behind] = await world.addBehind(first, 1);
+    const copy = await world.addCopy(behind!, await world.addEndpoint());
+    const { attempts, until } = await announce(first);
+    expect(attempts).toEqual({ [first]: undefined, [behind!]: undefined, [copy]: acknowledged });
+    expect(sentIds()).toEqual([copy]);
+    expect(until).toBe(20);
+  });
+
+  test('attempts the first of several that are new, and leaves those behind it in order', async () => {
+    const first = await world.addNotification();
+    const [behind] = await world.addBehind(first, 1);
+    const { notifications, attempts } = await announce(first);
+    expect(notifications.map(({ notificationId }) => notificationId)).toEqual([first, behind]);
+    expect(attempts).toEqual({ [first]: acknowledged, [behind!]: undefined });
+  });
+
+  test('has what was refused listed with the next time and the cause', async () => {
+    world.respond = answering(503, 'no');
+    const id = await world.addNotification();
+    const { attempts } = await announce(id);
+    expect(attempts).toEqual({ [id]: { notBefore: later(5_000), cause: 'http_status 503' } });
+    expect((await world.notification(id)).nextAttemptAt?.toISOString()).toBe(later(5_000));
+  });
+
+  test('that is repeated attempts nothing twice, whether the attempt is over or not', async () => {
+    const id = await world.addNotification();
+    world.respond = answering(500, 'no');
+    await announce(id);
+    await expect(announce(id)).resolves.toMatchObject({ attempts: { [id]: undefined } });
+    expect(world.received).toHaveLength(1);
+
+    const { held, release } = holding();
+    const other = await world.addNotification();
+    const first = announce(other, { waitMs: 60_000 });
+    await until(() => held.length === 1);
+    await expect(announce(other)).resolves.toMatchObject({
+      attempts: { [other]: { notBefore: later(1_000), cause: 'under_way' } },
+    });
+    release();
+    await expect(first).resolves.toMatchObject({ attempts: { [other]: acknowledged } });
+    expect(sentIds()).toEqual([id, other]);
+  });
+
+  test('sends nothing to a paused endpoint, and says why', async () => {
+    await world.setEndpoint(world.url, { pausedAt: NOW });
+    const id = await world.addNotification();
+    const { attempts } = await announce(id);
+    expect(attempts).toEqual({ [id]: { notBefore: later(3_600_000), cause: 'endpoint_paused' } });
+    expect(world.received).toHaveLength(0);
+  });
+
+  test('leaves to redeliveries what they have, also when they are the last', async () => {
+    const first = await world.addNotification();
+    const [handedOver] = await world.addBehind(first, 1);
+    await world.setNotification(handedOver!, { resentAt: NOW });
+    const { attempts, until } = await announce(first);
+    expect(attempts).toEqual({ [first]: acknowledged });
+    expect(until).toBe(10);
+    expect(sentIds()).toEqual([first]);
+  });
+
+  test('begins behind what the workflow knows, and leaves out what is over or not to be sent', async () => {
+    const first = await world.addNotification();
+    const [second, third, fourth] = await world.addBehind(first, 3);
+    await world.setNotification(second!, { status: 'skipped' });
+    await world.setNotification(third!, { status: 'unsubscribed' });
+    const { attempts, until } = await announce(first, {}, 10);
+    expect(Object.keys(attempts)).toEqual([fourth]);
+    expect(until).toBe(40);
+    await expect(announce(first, {}, 40)).resolves.toMatchObject({ notifications: [], until: 40 });
+  });
+
+  test('of a subject of which there is nothing to tell says so', async () => {
+    const { announce } = announcing();
+    await expect(announce({ subjectId: 'ORD404', after: 0 })).resolves.toEqual({
+      notifications: [],
+      until: 0,
+    });
+  });
+});
+
+describe('a first attempt', () => {
+  test('that is acknowledged is recorded like any other', async () => {
+    const id = await world.addNotification();
+    await expect(inline()(id)).resolves.toEqual(acknowledged);
+
+    expect(await world.notification(id)).toMatchObject({ status: 'acknowledged', attempts: 1 });
+    expect(await world.attempts(id)).toHaveLength(1);
+  });
+
+  test('that is refused is recorded with the time of the next; the endpoint is left to activities of its own', async () => {
+    world.respond = answering(500, 'no');
+    const deliver = inline();
+    const [first, second] = [await world.addNotification(), await world.addNotification()];
+    const delivery = await deliver(first);
+
+    const { status, attempts, nextAttemptAt } = await world.notification(first);
+    expect({ status, attempts }).toEqual({ status: 'pending', attempts: 1 });
+    expect(delivery).toEqual({ notBefore: nextAttemptAt!.toISOString(), cause: 'http_status 500' });
+    world.respond = acknowledging;
+    await expect(deliver(second)).resolves.toBeUndefined();
+    expect(world.received).toHaveLength(1);
+    // The activity begins at once: nothing was planned.
+    expect(await world.notification(second)).toMatchObject({ attempts: 0, nextAttemptAt: null });
+  });
+
+  test('leaves the merchant’s other endpoints as they were: each is judged by itself', async () => {
+    world.respond = answering(500, 'no');
+    const deliver = inline();
+    const id = await world.addNotification();
+    await deliver(id);
+    world.respond = acknowledging;
+    await expect(deliver(await world.addCopy(id, await world.addEndpoint()))).resolves.toEqual(acknowledged);
+  });
+
+  test('that finds no connection is left to an activity, which begins at once', async () => {
+    const sendCallback = () => Promise.reject(new NoCapacity());
+    const id = await world.addNotification();
+    const { deliverPromptly } = createAnnouncing({ ...world.deps, sendCallback });
+    await expect(deliverPromptly(id)).resolves.toBeUndefined();
+    expect(await world.notification(id)).toMatchObject({
+      ...{ status: 'pending', attempts: 0, nextAttemptAt: null, attemptingUntil: null },
+    });
+  });
+
+  test('is made again at an endpoint that was saved anew', async () => {
+    world.respond = answering(500, 'no');
+    const deliver = inline();
+    await deliver(await world.addNotification());
+    world.respond = acknowledging;
+    await world.setEndpoint(`${world.url}/elsewhere`, { updatedAt: new Date() });
+    await expect(deliver(await world.addNotification())).resolves.toMatchObject({ outcome: 'acknowledged' });
+  });
+
+  test('of what is resolved already, or has nowhere to go, sends nothing', async () => {
+    const resolved = await world.addNotification({ status: 'acknowledged', attempts: 3 });
+    await expect(inline()(resolved)).resolves.toEqual({ outcome: 'acknowledged', attempts: 3 });
+    await world.dropEndpoint();
+    const homeless = await world.addNotification();
+    await expect(inline()(homeless)).resolves.toEqual({ outcome: 'skipped', attempts: 0 });
+    expect(world.received).toHaveLength(0);
+  });
+
+  test('never fails: an unknown notification is left to the activity, which says so', async () => {
+    await expect(inline()('ORD0000000000000000000-1')).resolves.toBeUndefined();
+  });
+});
+
+describe('an endpoint that is slow', () => {
+  test('holds up an order no longer than the limit; its late answer still counts', async () => {
+    const { held, release } = holding();
+    const deliver = inline({ waitMs: 50 });
+    const id = await world.addNotification();
+    await expect(deliver(id)).resolves.toEqual({ notBefore: later(10_000) });
+    await expect(deliver(await world.addNotification())).resolves.toBeUndefined();
+
+    expect(held).toHaveLength(1);
+    release();
+    await until(async () => (await world.notification(id)).status === 'acknowledged');
+  });
+
+  test('has no more requests at once than its share', async () => {
+    const { held, release } = holding();
+    const deliver = inline({ waitMs: 60_000, toOneEndpoint: 2 });
+    const ids = [await world.addNotification(), await world.addNotification()];
+    const deliveries = ids.map((id) => deliver(id));
+    await until(() => held.length === 2);
+
+    await expect(deliver(await world.addNotification())).resolves.toBeUndefined();
+    release();
+    await expect(Promise.all(deliveries)).resolves.toHaveLength(2);
+    world.respond = acknowledging;
+    await expect(deliver(await world.addNotification())).resolves.toMatchObject({ outcome: 'acknowledged' });
+  });
+
+  test('takes a place of the worker only while an order waits for it', async () => {
+    const { held, release } = holding();
+    const deliver = inline({ waitMs: 50, waiting: 1, openMs: 1 });
+    await deliver(await world.addNotification());
+    await sleep(5);
+    const second = deliver(await world.addNotification());
+    await until(() => held.length === 2);
+    release();
+    await expect(second).resolves.toBeDefined();
+  });
+});
