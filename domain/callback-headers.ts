@@ -1,7 +1,7 @@
 /** A merchant's own headers of its notifications: for a gateway in front of its receiver, say (docs/notifications.md, "Endpoints"). */
 
 export const MAX_HEADERS = 10;
-export const MAX_HEADER_NAME_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
 export const MAX_HEADER_VALUE_LENGTH = 500;
 
 /** What is shown in place of a value: no value can be it, so that what was shown is never saved by mistake. */
@@ -34,6 +34,7 @@ const OUR_FAMILIES = ['accept', 'content-', 'webhook-'];
 export type HeadersCheck =
   /** Names in lower case. */
   | { readonly ok: true; readonly headers: Readonly<Record<string, string>> }
+  /** The name as it was given, cut where it is too long. */
   | { readonly ok: false; readonly name: string; readonly reason: string };
 
 /** Whether a merchant may have these sent with its notifications. */
@@ -42,7 +43,7 @@ export function checkHeaders(given: Readonly<Record<string, string>>): HeadersCh
   for (const [written, value] of Object.entries(given)) {
     const name = written.toLowerCase();
     const reason = nameFault(name) ?? valueFault(value) ?? (headers.has(name) ? 'is there twice' : undefined);
-    if (reason !== undefined) return { ok: false, name: written, reason };
+    if (reason !== undefined) return { ok: false, name: written.slice(0, MAX_NAME_LENGTH), reason };
     headers.set(name, value);
   }
   return { ok: true, headers: Object.fromEntries(headers) };
@@ -50,6 +51,7 @@ export function checkHeaders(given: Readonly<Record<string, string>>): HeadersCh
 
 function nameFault(name: string): string | undefined {
   if (!TOKEN.test(name)) return 'is not the name of a header';
+  if (name.length > MAX_NAME_LENGTH) return `must not have more than ${MAX_NAME_LENGTH} characters`;
   if (OF_THE_CONNECTION.includes(name)) return 'belongs to the connection and cannot be set';
   const isOurs = OURS.includes(name) || OUR_FAMILIES.some((start) => name.startsWith(start));
   return isOurs ? 'is set by us' : undefined;

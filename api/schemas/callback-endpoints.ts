@@ -1,11 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ENDPOINT_STATES, SIGNATURE_SCHEMES } from '../../domain/callback-endpoint.ts';
-import {
-  MASKED_VALUE,
-  MAX_HEADER_NAME_LENGTH,
-  MAX_HEADER_VALUE_LENGTH,
-  MAX_HEADERS,
-} from '../../domain/callback-headers.ts';
+import { MASKED_VALUE, MAX_HEADER_VALUE_LENGTH, MAX_HEADERS } from '../../domain/callback-headers.ts';
 import { MAX_CALLBACK_URL_LENGTH } from '../../domain/callback-url.ts';
 import { EVENT_FILTERS, EVENT_TYPES } from '../../domain/event-types.ts';
 import { ENDPOINT_ID_PATTERN } from '../../domain/ids.ts';
@@ -39,16 +34,12 @@ const Settings = {
     'Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key. ' +
       'Another scheme makes a new secret or key pair; for a day both sign',
   ),
-  headers: Type.Record(
-    Type.String({ maxLength: MAX_HEADER_NAME_LENGTH }),
-    Type.String({ minLength: 1, maxLength: MAX_HEADER_VALUE_LENGTH }),
-    {
-      maxProperties: MAX_HEADERS,
-      description:
-        'Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none',
-      examples: [{ 'x-gateway-key': 'k7J2' }],
-    },
-  ),
+  headers: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: MAX_HEADER_VALUE_LENGTH }), {
+    maxProperties: MAX_HEADERS,
+    description:
+      'Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none',
+    examples: [{ 'x-gateway-key': 'k7J2' }],
+  }),
   maxPerSecond: nullable(
     Type.Integer({
       minimum: 1,

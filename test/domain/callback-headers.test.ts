@@ -60,3 +60,13 @@ test('a name is there once, however it is written', () => {
     reason: 'is there twice',
   });
 });
+
+test('a name of more than 100 characters is refused, and not repeated whole', () => {
+  expect(checkHeaders({ ['a'.repeat(100)]: '1' })).toMatchObject({ ok: true });
+  const check = checkHeaders({ ['a'.repeat(101)]: '1' });
+  expect(check).toEqual({
+    ok: false,
+    name: 'a'.repeat(100),
+    reason: 'must not have more than 100 characters',
+  });
+});
