@@ -228,7 +228,7 @@ describe('update', () => {
       description: 'b',
       maxPerSecond: null,
     });
-    expect(await row(endpointId)).toMatchObject({ pausedAt: null, heldUntil: null, toldState: null });
+    expect(await row(endpointId)).toMatchObject({ pausedAt: null, heldUntil: null, toldState: 'resumed' });
     expect(await wakes(endpointId)).toBe(1);
     expect((await update(endpointId, { headers: {} })).headers).toEqual({});
   });

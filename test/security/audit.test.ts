@@ -242,6 +242,7 @@ const OTHERS: Record<string, string> = {
   'POST /open/v1/sandbox/order/advance/{orderId}': 'audited for a provider: test/api/on-behalf-of.test.ts',
   'POST /open/v1/notification/redeliver/{notificationId}': 'the same',
   'POST /open/v1/notification/recover': 'the same',
+  'POST /open/v1/notification/recovery/cancel/{recoveryId}': 'the same',
   'POST /open/v1/callback/test': 'the same',
   'POST /open/v1/callback/endpoint/test/{endpointId}': 'the same',
   'POST /open/v1/settlement/dispute/{settlementId}': 'audited: test/settlement/api.test.ts',
