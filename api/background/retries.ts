@@ -36,27 +36,30 @@ const CONCURRENCY = 16;
 export function startRetries(deps: RetriesDeps): Loop {
   let recoveredAt = Number.NEGATIVE_INFINITY;
   const round = async () => {
-    await sendHandedOver(deps).catch(deps.onError);
+    const isMoreNew = await sendHandedOver(deps).catch(deps.onError);
     const isMore = await retryBatch(deps).catch(deps.onError);
     if (performance.now() - recoveredAt > RECOVER_EVERY_MS) {
       recoveredAt = performance.now();
       await recoverStalled(deps);
     }
-    return isMore;
+    return isMoreNew === true || isMore === true;
   };
   return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
 }
 
-/** What was written for a redelivery is sent by one. A process that dies in between leaves it to the look for what is stalled. */
-async function sendHandedOver({ orm, gateway, onError }: RetriesDeps): Promise<void> {
+/**
+ * What was written for a redelivery is sent by one. A process that dies in between leaves it to the look for what is
+ * stalled. True when there may be more.
+ */
+async function sendHandedOver({ orm, gateway, onError }: RetriesDeps): Promise<boolean> {
   const fresh = await takeHandedOver(orm.em.fork(), BATCH);
   await tryAll(
-    groups(fresh).map(([first, ...others]) => async () => {
-      const notificationIds = [first, ...others].map(({ id }) => id);
-      await gateway.resend({ ...first, notificationIds, requestedAt: new Date(first.resentAt ?? 0) });
+    fresh.map((one) => async () => {
+      await gateway.resend({ ...one, notificationIds: [one.id], requestedAt: new Date(one.resentAt ?? 0) });
     }),
     onError,
   );
+  return fresh.length === BATCH;
 }
 
 /**

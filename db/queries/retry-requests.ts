@@ -5,6 +5,7 @@
  * - Two processes work on one request, or a process that died keeps it: each batch is leased.
  * - A request is asked for anew while it is worked off, and is forgotten with the old one: progress and end are noted only
  *   where `requested_at` is the one that was taken.
+ * - What was handed over overtakes what its endpoint is to hear of the same subject before: it is taken when that is resolved.
  * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
  *   and marked in one statement, so one of the two sees the other.
  */
@@ -86,6 +87,10 @@ const isFirstWaiting = (n: string) => `${n}.status = 'pending' and not exists (
   select 1 from notification p where p.subject_id = ${n}.subject_id and p.endpoint_id = ${n}.endpoint_id
     and p.status = 'pending' and p.position < ${n}.position and (p.resent_at is null) = (${n}.resent_at is null))`;
 
+/** It was written for a redelivery (db/queries/notify.ts), and nobody has taken it yet. */
+const isHandedOver = (n: string) => `${n}.resent_at is not null and ${n}.resent_at = ${n}.created_at
+  and ${n}.attempts = 0 and ${n}.next_attempt_at is null and ${n}.attempting_until is null`;
+
 /**
  * The next notifications of a request, oldest first. `wake`: the first one waiting of each subject for the endpoint, where
  * its workflow was started. `recover`: all that its filter takes. Those that wait are noted to be due now, in the same
@@ -96,7 +101,8 @@ export async function nextToRetry(
   { kind, merchantKey, endpointId, filter, requestedAt, doneUntil, doneUntilId }: RetryRequest,
   limit: number,
 ): Promise<Retriable[]> {
-  const which = kind === 'wake' ? { sql: isFirstWaiting('n'), values: [] } : recoverySql(filter);
+  const woken = { sql: `${isFirstWaiting('n')} and not (${isHandedOver('n')})`, values: [] };
+  const which = kind === 'wake' ? woken : recoverySql(filter);
   const values = [
     merchantKey,
     endpointId,
@@ -220,9 +226,10 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Sta
        select n.id from notification n
          join callback_endpoint e on e.id = n.endpoint_id left join orders o on o.id = n.order_id
        where n.status = 'pending' and coalesce(n.next_attempt_at, n.created_at) < now() - ${STALLED_AFTER}
+         and (n.resent_at is null or n.resent_at < now() - ${STALLED_AFTER})
          and e.paused_at is null and (n.attempting_until is null or n.attempting_until < now())
          and (n.order_id is null or n.resent_at is not null or o.workflow_started_at < now() - ${STALLED_AFTER})
-         and ${isFirstWaiting('n')}
+         and ${isFirstWaiting('n')} and not (${isHandedOver('n')})
        order by coalesce(n.next_attempt_at, n.created_at) limit ?
        for update of n skip locked)
      returning ${STALLED}`,
@@ -230,15 +237,19 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Sta
   );
 }
 
-/** Takes what was written for a redelivery that nobody has begun yet, oldest first, at most `limit`. */
+/**
+ * Takes what was written for a redelivery that nobody has begun yet, oldest first, at most `limit`; one of each subject and
+ * endpoint, whatever its endpoint hears of the subject before is resolved.
+ */
 export async function takeHandedOver(em: EntityManager, limit: number): Promise<Stalled[]> {
   return await em.execute<Stalled[]>(
     `update notification set next_attempt_at = now()
      where id in (
-       select id from notification
-       where status = 'pending' and resent_at is not null and attempts = 0 and next_attempt_at is null
-         and attempting_until is null
-       order by created_at limit ? for update skip locked)
+       select n.id from notification n
+       where n.status = 'pending' and ${isHandedOver('n')} and not exists (
+         select from notification p where p.subject_id = n.subject_id and p.endpoint_id = n.endpoint_id
+           and p.status = 'pending' and p.position < n.position)
+       order by n.created_at limit ? for update of n skip locked)
      returning ${STALLED}`,
     [limit],
   );
