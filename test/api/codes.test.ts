@@ -98,6 +98,20 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
     const answer = await platform.app.inject({ method: 'POST', url, headers: { authorization } });
     return { operation: ['POST', '/open/v1/credential/revoke/{credentialId}'], answer };
   },
+  recoveryNotFound: () =>
+    produce(['GET', '/open/v1/notification/recovery/detail/{recoveryId}'], {
+      url: '/open/v1/notification/recovery/detail/RCV999999',
+    }),
+  notificationStateForbids: async () => {
+    const list = await produce(['GET', '/open/v1/callback/endpoint/list']);
+    const { endpointId } = list.answer.json().data.list[0];
+    const url = `/open/v1/callback/endpoint/update/${endpointId}`;
+    await platform.as(agency, { method: 'PUT', url, payload: { eventTypes: ['settlement.*'] } });
+    const orderId = await bookedOrder(9);
+    return produce(['POST', '/open/v1/notification/redeliver/{notificationId}'], {
+      url: `/open/v1/notification/redeliver/NTF${orderId.slice('ORD'.length)}-1`,
+    });
+  },
   callbackEndpointNotFound: () =>
     produce(['GET', '/open/v1/callback/endpoint/detail/{endpointId}'], {
       url: '/open/v1/callback/endpoint/detail/EP999999',
