@@ -18,6 +18,7 @@ import { createCallbackService } from './services/callbacks.ts';
 import { createCredentialService } from './services/credentials.ts';
 import { createEndpointService } from './services/endpoints/index.ts';
 import { createEventService } from './services/events.ts';
+import { createFeedWaits } from './services/feed-waits.ts';
 import { createGuideService } from './services/guides/index.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createNotificationService } from './services/notifications/index.ts';
@@ -60,11 +61,14 @@ async function registerNotificationRoutes(
   const { notifications: gateway, ...others } = deps;
   const { allowInsecureCallbacks: allowInsecure } = deps.config;
   const callbacks = createCallbackService({ ...deps, allowInsecure });
+  const waits = createFeedWaits(deps);
+  scope.addHook('preClose', async () => waits.stop());
+  const events = createEventService({ ...deps, waits });
   const notifications = createNotificationService(gateway === undefined ? others : { ...others, gateway });
   const callbackTest = createCallbackTest(deps);
   await scope.register(callbackRoutes(callbacks, callbackTest));
   await scope.register(
     callbackEndpointRoutes(createEndpointService({ ...deps, allowInsecure }), callbackTest),
   );
-  await scope.register(notificationRoutes({ notifications, events: createEventService(deps), cursors }));
+  await scope.register(notificationRoutes({ notifications, events, cursors }));
 }

@@ -41,3 +41,8 @@ export const EVENT_FILTERS: readonly string[] = [
   ...new Set(EVENT_TYPES.map((type) => `${type.split('.')[0]}.*`)),
   ...EVENT_TYPES,
 ];
+
+/** The types that one of these filters takes. */
+export function typesTakenBy(filters: readonly string[]): EventType[] {
+  return EVENT_TYPES.filter((type) => filtersTaking(type).some((filter) => filters.includes(filter)));
+}

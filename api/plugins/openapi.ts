@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { createDocumentAnswers } from './openapi-document.ts';
+import { describeWebhooks } from './openapi-webhooks.ts';
 
 /** The API's version, as its paths carry it (specification, "Versioning"). */
 const API_VERSION = '1.0.0';
@@ -43,6 +44,7 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
       tags: TAGS,
       components: { securitySchemes: securitySchemes(publicBaseUrl) },
       security: [{ oauth2: [] }, { bearer: [] }],
+      webhooks: describeWebhooks(),
     },
     transformObject: (document) =>
       'openapiObject' in document ? withOptionalBodies(document.openapiObject) : document.swaggerObject,

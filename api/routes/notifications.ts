@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../schemas/envelope.ts';
 import { EventList, EventListQuery } from '../schemas/events.ts';
@@ -76,10 +77,22 @@ export const notificationRoutes = ({
       async ({ merchant, params }) => ok(await notifications.cancelRecovery(merchant, params.recoveryId)),
     );
 
-    scope.get('/open/v1/event/list', { schema: feedRoute, config }, async ({ merchant, query }) =>
-      ok(await events.list(merchant.key, query)),
+    scope.get(
+      '/open/v1/event/list',
+      { schema: feedRoute, config, serializerCompiler: asWritten },
+      async ({ merchant, query }, reply) => ok(await events.list(merchant.key, query, goneSignal(reply.raw))),
     );
   };
+
+/** Bodies of events leave as they were written, whatever today's schema of their type says. */
+const asWritten = () => (answer: unknown) => JSON.stringify(answer);
+
+/** Aborted when the client goes away before its answer. */
+function goneSignal(answer: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  answer.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 const listRoute = {
   operationId: 'listNotifications',
@@ -148,10 +161,10 @@ const cancelRoute = {
 const feedRoute = {
   operationId: 'listEvents',
   tags: ['notifications'],
-  summary: 'The events of your orders, for polling',
+  summary: 'All that you are told, for polling',
   description:
-    'Each event once, the events of one order in sequence. Keep `nextCursor` and send it with the next request: no event is ever ' +
-    'skipped.',
+    'Each event once, the events of one order in sequence. Keep `nextCursor` and send it with the next request, with the same ' +
+    'filters: no event is ever skipped. `waitSeconds` waits for the next one.',
   querystring: EventListQuery,
   response: answers(EventList),
 };

@@ -1,7 +1,16 @@
 /** The pull feed (docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
+import { EVENT_FILTERS } from '../../domain/event-types.ts';
 import { MAX_CURSOR_LENGTH } from '../services/cursor.ts';
-import { Instant, nullable } from './common.ts';
+import { nullable, oneOf } from './common.ts';
+import { EventBody } from './event-bodies.ts';
+import { GivenInstant } from './notification-filters.ts';
+import { OrderId } from './orders.ts';
+
+/** Seconds; below what proxies wait for an answer. */
+const MAX_WAIT_SECONDS = 20;
+
+const anyFilter = `(?:${EVENT_FILTERS.map((filter) => filter.replace(/[.*]/g, '\\$&')).join('|')})`;
 
 export const EventListQuery = Type.Object(
   {
@@ -9,7 +18,30 @@ export const EventListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_CURSOR_LENGTH,
-        description: '`nextCursor` of the previous answer; without it the feed starts at the beginning',
+        description:
+          '`nextCursor` of the previous answer; without it the feed starts at the beginning, or where `since` or `from` says',
+      }),
+    ),
+    since: Type.Optional(GivenInstant('Only events that happened from this instant on')),
+    from: Type.Optional(
+      oneOf(['now'], '`now`: nothing of what has happened; the answer has the cursor from which to go on'),
+    ),
+    orderId: Type.Optional(OrderId),
+    types: Type.Optional(
+      Type.String({
+        pattern: `^${anyFilter}(?:,${anyFilter}){0,19}$`,
+        maxLength: 600,
+        description: 'Only events of these types or families, separated by commas',
+        examples: ['order.status_changed,settlement.*'],
+      }),
+    ),
+    waitSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_WAIT_SECONDS,
+        default: 0,
+        description:
+          'Where there is nothing yet, the answer waits so long for something; at most two of your requests at a time',
       }),
     ),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
@@ -18,22 +50,14 @@ export const EventListQuery = Type.Object(
 );
 export type EventListQuery = Static<typeof EventListQuery>;
 
-/** The members that every event has; the others follow from its type. */
-const Event = Type.Object(
-  {
-    notificationId: Type.String(),
-    type: Type.String({ examples: ['order.status_changed'] }),
-    sequence: Type.Integer(),
-    occurredAt: Instant,
-  },
-  { additionalProperties: true, description: 'The same JSON as the notification of the event' },
-);
-
 export const EventList = Type.Object({
-  list: Type.Array(Event),
+  list: Type.Array(EventBody),
   nextCursor: nullable(
     Type.String({ description: 'Where to go on; null only when nothing has ever happened' }),
   ),
-  hasMore: Type.Boolean({ description: 'False: ask again later, with `nextCursor`' }),
+  hasMore: Type.Boolean({
+    description:
+      'False: ask again later, with `nextCursor`. With a filter a page may be short, or empty, although it is true',
+  }),
 });
 export type EventList = Static<typeof EventList>;

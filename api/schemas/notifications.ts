@@ -10,7 +10,7 @@ import { OrderId } from './orders.ts';
 
 const MAX_PAGE = 100;
 
-const NotificationId = Type.String({
+export const NotificationId = Type.String({
   pattern: NOTIFICATION_ID_PATTERN,
   maxLength: 64,
   description: 'The same as `webhook-id`',

@@ -6,7 +6,7 @@ import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, Line, nullable, Prose } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 
-const Status = Type.Enum(ORDER_STATES, { description: 'State of the order' });
+export const OrderStatus = Type.Enum(ORDER_STATES, { description: 'State of the order' });
 export const OrderId = Type.String({
   pattern: ORDER_ID_PATTERN,
   maxLength: 27,
@@ -39,7 +39,7 @@ export type OrderCreate = Static<typeof OrderCreateBody>;
 
 export const OrderCreatedData = Type.Object({
   orderId: OrderId,
-  status: Status,
+  status: OrderStatus,
   totalAmount: Amount,
   currency: CurrencyCode,
 });
@@ -47,8 +47,8 @@ export type OrderCreated = Static<typeof OrderCreatedData>;
 
 const HistoryEntry = Type.Object({
   sequence: Type.Integer(),
-  previousStatus: nullable(Status),
-  status: Status,
+  previousStatus: nullable(OrderStatus),
+  status: OrderStatus,
   reason: Type.Enum(REASON_CODES),
   actor: Type.Enum(ACTOR_KINDS),
   actedBy: nullable(
@@ -63,7 +63,7 @@ const HistoryEntry = Type.Object({
 const orderSummary = {
   orderId: OrderId,
   guideId: GuideId,
-  status: Status,
+  status: OrderStatus,
   clientReference: nullable(Type.String()),
   tripDate: CalendarDate,
   tripDays: Type.Integer(),
@@ -87,7 +87,7 @@ export const OrderDetailData = Type.Object({
   }),
   nextDeadline: nullable(
     Type.Object(
-      { at: Instant, status: Status },
+      { at: Instant, status: OrderStatus },
       { description: 'When the order moves by itself, and to which state' },
     ),
   ),
@@ -113,7 +113,7 @@ export const OrderListQuery = Type.Object(
   {
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
     cursor: Type.Optional(Cursor),
-    status: Type.Optional(Status),
+    status: Type.Optional(OrderStatus),
     guideId: Type.Optional(GuideId),
     clientReference: Type.Optional(ClientReference),
     tripDateFrom: Type.Optional(CalendarDate),

@@ -3,7 +3,7 @@ import { MAX_RATING, MIN_RATING } from '../../domain/review.ts';
 import { GuideId, Instant, Prose } from './common.ts';
 import { OrderId } from './orders.ts';
 
-const Rating = Type.Integer({
+export const Rating = Type.Integer({
   minimum: MIN_RATING,
   maximum: MAX_RATING,
   description: '5 is best',

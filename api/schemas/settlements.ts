@@ -9,14 +9,14 @@ import { CurrencyCode, Cursor, Instant, nullable, oneOf, Prose } from './common.
 
 const MAX_LINES_PAGE = 1_000;
 
-const SettlementId = Type.String({ pattern: SETTLEMENT_ID_PATTERN, examples: ['STL1000000001'] });
-const LineId = Type.String({ pattern: LINE_ID_PATTERN, examples: ['LIN123'] });
+export const SettlementId = Type.String({ pattern: SETTLEMENT_ID_PATTERN, examples: ['STL1000000001'] });
+export const LineId = Type.String({ pattern: LINE_ID_PATTERN, examples: ['LIN123'] });
 const Month = Type.String({
   pattern: MONTH_PATTERN,
   description: "Calendar month in the platform's time zone",
   examples: ['2027-01'],
 });
-const Status = oneOf(
+export const SettlementStatus = oneOf(
   SETTLEMENT_STATES,
   '`open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end',
 );
@@ -29,7 +29,7 @@ export const SettlementListQuery = Type.Object(
   {
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
     cursor: Type.Optional(Cursor),
-    status: Type.Optional(Status),
+    status: Type.Optional(SettlementStatus),
     month: Type.Optional(Month),
     currency: Type.Optional(CurrencyCode),
   },
@@ -37,7 +37,7 @@ export const SettlementListQuery = Type.Object(
 );
 export type SettlementListQuery = Static<typeof SettlementListQuery>;
 
-const SettlementSummary = Type.Object({
+export const SettlementSummary = Type.Object({
   settlementId: SettlementId,
   month: Month,
   part: Type.Integer({
@@ -49,7 +49,7 @@ const SettlementSummary = Type.Object({
     description: "The platform's (IANA name): `month` and `day` are in it; instants are in UTC",
     examples: ['Europe/Lisbon'],
   }),
-  status: Status,
+  status: SettlementStatus,
   currency: CurrencyCode,
   lineCount: Type.Integer(),
   gross: Amount(

@@ -10,13 +10,14 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
 
 /**
  * The parts of a cursor that `encodeCursor` made.
- * @param fits one pattern for each part.
+ * @param forms one pattern for each part; where there were several versions, one such list for each.
  * @throws InvalidParameter for anything else.
  */
-export function decodeCursor(cursor: string, fits: readonly RegExp[]): string[] {
+export function decodeCursor(cursor: string, ...forms: readonly (readonly RegExp[])[]): string[] {
   const parts = parse(cursor);
-  const isOurs = parts.length === fits.length && fits.every((pattern, index) => pattern.test(parts[index]!));
-  if (!isOurs) {
+  const fits = (form: readonly RegExp[]) =>
+    parts.length === form.length && form.every((pattern, index) => pattern.test(parts[index]!));
+  if (!forms.some(fits)) {
     throw new InvalidParameter([{ path: 'query.cursor', reason: 'was not issued by this list' }]);
   }
   return parts;

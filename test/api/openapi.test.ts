@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ERRORS } from '../../domain/errors.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 interface Operation {
@@ -15,7 +16,17 @@ interface Schema {
 }
 
 let api: TestApp;
-let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
+interface Webhook extends Operation {
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody: { content: Record<string, { schema: { properties: { type: { const: string } } } }> };
+}
+
+let document: {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Webhook }>;
+  components: object;
+};
 let operations: [string, Operation][];
 
 beforeAll(async () => {
@@ -78,6 +89,23 @@ test('every operation behind the token tells the codes of each status', () => {
       }
     }
   }
+});
+
+test('every event that we send is described: its headers, its body and the answer that acknowledges it', () => {
+  expect(Object.keys(document.webhooks)).toEqual(EVENT_TYPES);
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const headers = post.parameters.map(({ name, in: where, required }) => [name, where, required]);
+    expect(headers).toEqual(
+      ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, 'header', true]),
+    );
+    expect(post.requestBody.content['application/json']?.schema.properties.type.const).toBe(type);
+    const { schema } = post.responses['200']?.content?.['application/json'] ?? {};
+    expect(schema?.properties?.code?.enum).toEqual([200]);
+  }
+  const names = Object.values(document.webhooks).map(({ post }) => post.operationId);
+  expect(new Set([...names, ...operations.map(([, { operationId }]) => operationId)]).size).toBe(
+    names.length + operations.length,
+  );
 });
 
 test('the documentation page needs nothing from elsewhere and runs under a strict policy', async () => {

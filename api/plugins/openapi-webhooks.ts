@@ -1,0 +1,59 @@
+/** What we send to merchants' endpoints, for the OpenAPI document: one webhook for each type of event. */
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
+import { EVENT_BODIES } from '../schemas/event-bodies.ts';
+
+const HEADERS = {
+  'webhook-id': {
+    description: 'The notification; the same however often it is sent',
+    example: 'NTF1795230000000123456-2',
+  },
+  'webhook-timestamp': { description: 'Seconds since 1970, of this attempt', example: '1795257727' },
+  'webhook-signature': {
+    description:
+      'Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced',
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+};
+
+const parameters = Object.entries(HEADERS).map(([name, { description, example }]) => ({
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const },
+  example,
+}));
+
+const ACKNOWLEDGEMENT = {
+  type: 'object' as const,
+  required: ['code'],
+  properties: { code: { type: 'integer' as const, enum: [200] } },
+};
+
+type WebhooksOf<Document> = Document extends { webhooks?: infer Webhooks } ? NonNullable<Webhooks> : never;
+type Webhooks = WebhooksOf<NonNullable<FastifyDynamicSwaggerOptions['openapi']>>;
+
+/** `webhooks` as OpenAPI 3.1 has them. */
+export function describeWebhooks(): Webhooks {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: describe(type) }])) as Webhooks;
+}
+
+function describe(type: EventType) {
+  const schema = EVENT_BODIES[type];
+  const { description = type }: { description?: string } = schema as object;
+  return {
+    operationId: `receive_${type.replace('.', '_')}`,
+    tags: ['callback'],
+    summary: description,
+    security: [],
+    parameters,
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      200: {
+        description: 'You have it. Any other answer, and it is sent again',
+        content: { 'application/json': { schema: ACKNOWLEDGEMENT } },
+      },
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * What merchants are sent, by type of event (docs/notifications.md, "Event types"): for the event feed and for the
+ * `webhooks` of the OpenAPI document. Members may be added, so these schemas are open.
+ */
+import { type Static, type TProperties, Type } from 'typebox';
+import type { EventType } from '../../domain/event-types.ts';
+import { ATTEMPT_ERRORS } from '../../domain/notification.ts';
+import { REMINDERS } from '../../domain/order-notification.ts';
+import { REASON_CODES } from '../../domain/order-state.ts';
+import { DISPUTE_STATES } from '../../domain/settlement.ts';
+import { EndpointId } from './callback-endpoints.ts';
+import { CurrencyCode, GuideId, Instant, nullable, oneOf } from './common.ts';
+import { NotificationId } from './notifications.ts';
+import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
+import { Rating } from './reviews.ts';
+import { LineId, SettlementId, SettlementStatus, SettlementSummary } from './settlements.ts';
+
+const Order = Type.Omit(OrderDetailData, ['contactName', 'contactPhone', 'remark'], {
+  description: 'The order as it was then, as your side sees it, without contact data and remark',
+});
+const ClientReference = nullable(Type.String({ description: "The ordering merchant's own reference" }));
+
+/** Every body: its type, its own members, and those that all have. */
+function eventBody<const Name extends EventType, Members extends TProperties>(
+  type: Name,
+  description: string,
+  members: Members,
+) {
+  const common = {
+    notificationId: NotificationId,
+    type: Type.Literal(type),
+    sequence: Type.Integer({ description: 'Number of the event in the history of what it is about' }),
+    occurredAt: Instant,
+  };
+  return Type.Object({ ...common, ...members }, { description });
+}
+
+const settlementMembers = {
+  settlementId: SettlementId,
+  previousStatus: SettlementStatus,
+  status: SettlementStatus,
+  settlement: Type.Omit(SettlementSummary, ['timeZone'], { description: 'The statement as it was then' }),
+};
+
+const dispute = {
+  dispute: Type.Object({
+    lineId: LineId,
+    reason: Type.String({ description: "The merchant's words, or the operator's answer" }),
+    outcome: nullable(oneOf(DISPUTE_STATES.slice(1) as ['rejected', 'adjusted'])),
+    amount: nullable(Type.Number({ description: 'Decimal, in your favour; where one was posted' })),
+    currency: CurrencyCode,
+  }),
+};
+
+const callbackMembers = {
+  endpointId: EndpointId,
+  host: Type.String({ description: 'Of its address', examples: ['agency.example'] }),
+  since: Instant,
+  lastError: nullable(oneOf(ATTEMPT_ERRORS, 'Of the last attempt: docs, "When it fails"')),
+  httpStatus: nullable(Type.Integer({ description: 'Of the last answer' })),
+};
+
+const verificationMembers = {
+  merchantKey: Type.String({ description: 'Yours' }),
+  reason: nullable(Type.String({ description: "The operator's words" })),
+};
+
+/** One schema for each type. */
+export const EVENT_BODIES = {
+  'order.status_changed': eventBody(
+    'order.status_changed',
+    'An order was created, or reached another state',
+    {
+      orderId: OrderId,
+      clientReference: ClientReference,
+      previousStatus: nullable(OrderStatus),
+      status: OrderStatus,
+      reason: Type.Enum(REASON_CODES),
+      order: Order,
+    },
+  ),
+  'order.confirmation_due': eventBody(
+    'order.confirmation_due',
+    'To the studio: it has not confirmed an order yet',
+    {
+      orderId: OrderId,
+      clientReference: ClientReference,
+      confirmBy: Instant,
+      reminder: oneOf(Object.values(REMINDERS), '`half`, then `late`: nine tenths of the time are over'),
+      order: Order,
+    },
+  ),
+  'review.created': eventBody('review.created', 'The ordering merchant rated a trip', {
+    orderId: OrderId,
+    guideId: GuideId,
+    rating: Rating,
+    text: Type.String(),
+  }),
+  'settlement.issued': eventBody(
+    'settlement.issued',
+    'A statement stands, and is to be paid',
+    settlementMembers,
+  ),
+  'settlement.disputed': eventBody('settlement.disputed', 'You objected to a line', {
+    ...settlementMembers,
+    ...dispute,
+  }),
+  'settlement.dispute_resolved': eventBody('settlement.dispute_resolved', 'An operator answered', {
+    ...settlementMembers,
+    ...dispute,
+  }),
+  'settlement.adjusted': eventBody(
+    'settlement.adjusted',
+    'An operator posted an amount because of a dispute; it is a line of the next statement',
+    { ...settlementMembers, ...dispute },
+  ),
+  'settlement.paid': eventBody('settlement.paid', 'A statement is paid', settlementMembers),
+  'callback.failing': eventBody(
+    'callback.failing',
+    'One of your other endpoints has acknowledged nothing for an hour',
+    callbackMembers,
+  ),
+  'callback.paused': eventBody('callback.paused', 'One of your other endpoints is paused', callbackMembers),
+  'callback.recovered': eventBody(
+    'callback.recovered',
+    'One of your other endpoints works again',
+    callbackMembers,
+  ),
+  'merchant.verified': eventBody('merchant.verified', 'An operator approved you', verificationMembers),
+  'merchant.refused': eventBody('merchant.refused', 'An operator refused you', verificationMembers),
+} satisfies Record<EventType, unknown>;
+
+export const EventBody = Type.Union(Object.values(EVENT_BODIES), {
+  description: 'The same JSON as the notification of the event; `type` tells which of these it is',
+});
+export type EventBody = Static<typeof EventBody>;
