@@ -50,8 +50,9 @@ export const feedSql = (some: string, matching: string) => `
   )
   select ${HORIZON}::text as horizon, (select count(*)::int from looked) as looked,
     e.transaction_id::text as "lookedTransaction", e.subject_id as "lookedSubject", e.position as "lookedPosition",
-    f.transaction_id::text as "transactionId", f.subject_id as "subjectId", f.position, b.body
-  from (values (1)) one left join found f on true left join notification b on b.id = f.id
+    f.transaction_id::text as "transactionId", f.subject_id as "subjectId", f.position,
+    (select body from notification where id = f.id) as body
+  from (values (1)) one left join found f on true
     left join (select * from looked order by transaction_id desc, subject_id desc, position desc limit 1) e on true
   order by f.transaction_id, f.subject_id, f.position`;
 
