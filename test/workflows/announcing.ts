@@ -12,7 +12,7 @@ export function announceWith(
     const { waiting, until } = await store.readWaiting(subjectId, after);
     const notifications = waiting.map(
       async ({ sequence, status, type, isFirst, ...one }): Promise<Announced> => {
-        const outcome = isFirst ? await firstAttempt(one.notificationId) : undefined;
+        const outcome = isFirst ? await firstAttempt(one.notificationId).catch(() => undefined) : undefined;
         const { notificationId, endpointId, merchantKey } = one;
         const label = `#${sequence} ${status ?? type}`;
         return { notificationId, endpointId, merchantKey, label, ...(outcome && { firstAttempt: outcome }) };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
-import { notificationId } from '../../domain/ids.ts';
 import { CommandRefusedError } from '../../temporal/calling.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { movesIn } from '../support/history.ts';
@@ -70,30 +69,6 @@ test('a missed move is announced when the order is told to catch up', async () =
   await send(world, order, 'withdraw');
   await handle.result();
 
-  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
-});
-
-test('a missed move whose notification went out behind an earlier one is caught up with all the same', async () => {
-  const { deliver, deliverPromptly } = world;
-  const done = { outcome: 'acknowledged', attempts: 1 } as const;
-  const order = await world.placeOrder();
-  world.deliverPromptly = async () => undefined;
-  world.deliver = async (id) => {
-    await moveBehindItsBack(order);
-    await world.orm.em.fork().nativeUpdate(Notification, { orderId: order.id }, { status: 'acknowledged' });
-    world.delivered.push(id, notificationId(order.id, 2));
-    return { ...done, following: [done], later: 1 };
-  };
-  await world.start(order);
-
-  const handle = world.env.client.workflow.getHandle(order.id);
-  await until(async () => {
-    const { typedSearchAttributes } = await handle.describe();
-    return typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus) === 'confirmed';
-  });
-  Object.assign(world, { deliver, deliverPromptly });
-  await send(world, order, 'withdraw');
-  await handle.result();
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
 

@@ -36,7 +36,7 @@ test.each(NAMES)('whatever the time, what "%s" asked for is the same', async (na
 });
 
 test('a history that the workflow would not make is refused', async () => {
-  const other = recorded('rejected-by-the-studio').replaceAll('"deliverNotification"', '"sendPostcard"');
+  const other = recorded('rejected-by-the-studio').replaceAll('"announce"', '"sendPostcard"');
   await expect(replay(JSON.parse(other))).rejects.toThrow(/nondeterminism/i);
 });
 
