@@ -110,10 +110,10 @@ describe('what happened before comes first', () => {
     await send(world, order, 'confirm');
     await send(world, order, 'advance');
     await send(world, order, 'advance');
+    expect(attempted).toEqual([1]);
     released.resolve();
     await handleOf(order).result();
 
-    expect(attempted).toEqual([1]);
     expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
   });
 });
