@@ -1,7 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { CallbackEndpoint } from '../../../db/entities/index.ts';
 import { requestWake } from '../../../db/queries/retry-requests.ts';
-import { CallbackEndpointNotFound, CallbackMissing, InvalidParameter } from '../../../domain/errors.ts';
+import { CallbackEndpointNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type {
   EndpointCreateBody,
@@ -10,9 +9,9 @@ import type {
   EndpointWithSecret,
 } from '../../schemas/callback-endpoints.ts';
 import { recordAudit } from '../audit.ts';
-import { lockEndpoint, overlapEnd, ownEndpoint, removeAddress, resume, rotateSecret } from './changes.ts';
+import { lockEndpoint, ownEndpoint } from './changes.ts';
 import { type CreationDeps, createEndpoint } from './creation.ts';
-import { applySettings } from './settings.ts';
+import { pausing, removing, resuming, rotating, updating, type Verb } from './verbs.ts';
 import { showEndpoint, shownOnce } from './view.ts';
 
 export interface EndpointServiceDeps extends CreationDeps {
@@ -49,13 +48,13 @@ export interface EndpointService {
 
 /** Where a merchant's notifications go (docs/notifications.md, "Endpoints"). */
 export function createEndpointService(deps: EndpointServiceDeps): EndpointService {
-  const { orm, cipher, now, allowInsecure } = deps;
+  const { orm, cipher, now } = deps;
   const show = (endpoint: CallbackEndpoint) => showEndpoint(cipher, endpoint, now());
 
-  async function change(merchant: CallingMerchant, endpointId: string, { action, work, wakes }: Change) {
+  async function change(merchant: CallingMerchant, endpointId: string, { action, work, wakes }: Verb) {
     const shown = await orm.em.fork().transactional(async (em) => {
       const endpoint = await lockEndpoint(em, merchant.key, endpointId);
-      const { secret, details = {} } = await work(endpoint, em);
+      const { secret, details = {} } = await work(endpoint);
       await recordAudit(em, merchant, { action, subject: `endpoint:${endpointId}`, details });
       if (wakes) await requestWake(em, endpointId);
       await em.flush();
@@ -81,82 +80,13 @@ export function createEndpointService(deps: EndpointServiceDeps): EndpointServic
       const { endpoint, secret } = await createEndpoint(deps, merchant, body);
       return { ...(await show(endpoint)), ...shownOnce(secret) };
     },
-    update: (merchant, endpointId, body) =>
-      change(merchant, endpointId, {
-        action: 'endpoint.updated',
-        wakes: true,
-        work: async (endpoint) => {
-          const secret = await applySettings({ cipher, allowInsecure }, endpoint, body, now());
-          resume(endpoint, now());
-          return { secret, details: { fields: Object.keys(body) } };
-        },
-      }),
+    update: (merchant, endpointId, body) => change(merchant, endpointId, updating(deps, body)),
     remove: async (merchant, endpointId) => {
-      await change(merchant, endpointId, {
-        action: 'endpoint.deleted',
-        wakes: true,
-        work: async (endpoint) => {
-          if (endpoint.isFirst) throw isFirst();
-          removeAddress(endpoint);
-          Object.assign(endpoint, { headersEncrypted: null, removedAt: now(), updatedAt: now() });
-          return {};
-        },
-      });
+      await change(merchant, endpointId, removing(now()));
     },
     rotateSecret: (merchant, endpointId, overlapSeconds) =>
-      change(merchant, endpointId, {
-        action: 'endpoint.secret_rotated',
-        work: async (endpoint) => {
-          const previousUntil = overlapEnd(now(), overlapSeconds);
-          const { signatureScheme: scheme } = endpoint;
-          const secret = await rotateSecret(cipher, endpoint, { scheme, previousUntil });
-          return { secret, details: { overlapSeconds } };
-        },
-      }),
-    pause: (merchant, endpointId) =>
-      change(merchant, endpointId, {
-        action: 'endpoint.paused',
-        work: async (endpoint) => {
-          refuseWithoutAddress(endpoint);
-          // Whoever pauses it need not be told of it.
-          Object.assign(endpoint, {
-            pausedAt: endpoint.pausedAt ?? now(),
-            toldState: 'paused',
-            updatedAt: now(),
-          });
-          return {};
-        },
-      }),
-    resume: (merchant, endpointId) =>
-      change(merchant, endpointId, {
-        action: 'endpoint.resumed',
-        wakes: true,
-        work: async (endpoint) => {
-          refuseWithoutAddress(endpoint);
-          resume(endpoint, now());
-          return {};
-        },
-      }),
+      change(merchant, endpointId, rotating(deps, overlapSeconds)),
+    pause: (merchant, endpointId) => change(merchant, endpointId, pausing(now())),
+    resume: (merchant, endpointId) => change(merchant, endpointId, resuming(now())),
   };
-}
-
-interface Change {
-  /** For the audit log. */
-  readonly action: string;
-  /** What waits for it is tried now. */
-  readonly wakes?: boolean;
-  work(
-    endpoint: CallbackEndpoint,
-    em: EntityManager,
-  ): Promise<{ readonly secret?: string | undefined; readonly details?: Record<string, unknown> }>;
-}
-
-function refuseWithoutAddress(endpoint: CallbackEndpoint): void {
-  if (endpoint.url == null) throw new CallbackMissing();
-}
-
-function isFirst(): InvalidParameter {
-  const reason =
-    'is your first endpoint, which cannot be deleted; PUT callback/config with url null takes its address';
-  return new InvalidParameter([{ path: 'path.endpointId', reason }]);
 }
