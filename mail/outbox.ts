@@ -28,7 +28,10 @@ export function createOutboxTransport({
         throw new MailNotSent(error);
       }
     },
-    check: () => prepare(outbox),
+    check: () =>
+      prepare(outbox).catch((error: unknown) => {
+        throw new MailNotSent(error);
+      }),
     close: () => composer.close(),
   };
 }
@@ -51,11 +54,7 @@ export function createOutboxReader(outbox: string): OutboxReader {
 }
 
 async function prepare(outbox: string): Promise<void> {
-  try {
-    await mkdir(outbox, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new MailNotSent(error);
-  }
+  await mkdir(outbox, { recursive: true, mode: 0o700 });
 }
 
 /** Whoever looks sees a whole mail or none. */

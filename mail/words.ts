@@ -31,15 +31,16 @@ const TITLE: Record<EndpointFacts['type'], string> = {
 const TO_DO: Record<EndpointFacts['type'], string> = {
   'callback.failing': [
     'What to do: make it answer within 10 seconds with a status of 200 to 299 and',
-    '{"code": 200}. Nothing is lost: what waits is sent again at least once an hour.',
+    '{"code": 200}. Nothing is lost: what waits is sent again, at least hourly.',
     'POST /open/v1/callback/endpoint/test/{id} tries it at once.',
   ].join('\n'),
   'callback.paused': [
     'An endpoint that answers 410 (gone) is paused.',
     '',
     'What to do: save its address again, or call',
-    'POST /open/v1/callback/endpoint/resume/{id}. What waits is then sent within',
-    'seconds. If you no longer need the endpoint, delete it.',
+    'POST /open/v1/callback/endpoint/resume/{id}.',
+    'What waits is then sent within seconds. If you no longer need the endpoint,',
+    'delete it.',
   ].join('\n'),
   'callback.recovered': 'What to do: nothing. What waited is being sent.',
 };

@@ -22,7 +22,7 @@ export interface UntoldEndpoint {
  */
 const PROVED_AFTER = "interval '1 minute'";
 
-const TAKE = `
+export const TAKE_UNTOLD = `
 select id, merchant_key as "merchantKey", url,
   case when paused_at is not null then 'paused' when failing_since is not null then 'failing' else 'healthy' end as state,
   coalesce(paused_at, failing_since) as since
@@ -37,7 +37,7 @@ export async function takeUntold(
   em: EntityManager,
   except: readonly string[],
 ): Promise<UntoldEndpoint | undefined> {
-  const [row] = await em.execute<UntoldEndpoint[]>(TAKE, [`{${except.join(',')}}`]);
+  const [row] = await em.execute<UntoldEndpoint[]>(TAKE_UNTOLD, [`{${except.join(',')}}`]);
   return row && { ...row, since: row.since && new Date(row.since) };
 }
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createProgram } from '../../admin/program.ts';
-import { AuditEntry, Credential, Merchant, ProviderLink, SigningKey } from '../../db/entities/index.ts';
+import {
+  AuditEntry,
+  Credential,
+  Mail,
+  Merchant,
+  Notification,
+  ProviderLink,
+  SigningKey,
+} from '../../db/entities/index.ts';
 import { type AdminRun, startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
@@ -78,6 +86,42 @@ test(
     const { stdout } = await admin('merchants');
     expect(stdout).toMatch(/^key +name +kind +status +verification +world +country +contact\n/);
     expect(stdout).toMatch(new RegExp(`${key} +Casa Nova +agency +active +refused +sandbox +PT +-`));
+  },
+  SLOW,
+);
+
+test(
+  'a merchant is told of its verification by event and by e-mail to its contact, once for each decision',
+  async () => {
+    const company = ['register', 'Casa Dupla', '--kind', 'studio', '--country', 'PT'];
+    const { merchant: key } = await values(...company, '--contact', 'first@dupla.example');
+    expect((await merchant(key!)).contactEmail).toBe('first@dupla.example');
+    await values('approve', key!);
+    await values('approve', key!);
+    expect(await values('contact', key!, 'second@dupla.example')).toEqual({
+      merchant: key,
+      contact: 'second@dupla.example',
+    });
+    // The log says that there is one, not which.
+    expect(await lastEntry()).toMatchObject({ action: 'merchant.contact_changed', details: { isSet: true } });
+    expect((await admin('merchants')).stdout).toMatch(/second@dupla\.example$/m);
+    await values('refuse', key!, '--reason', 'the register has no such company');
+    await values('contact', key!);
+    await values('approve', key!);
+
+    const em = api.orm.em.fork();
+    const events = await em.find(Notification, { merchantKey: key! }, { orderBy: { position: 'asc' } });
+    expect(events.map(({ type, sequence, subjectId }) => [type, sequence, subjectId])).toEqual([
+      ['merchant.verified', 1, key],
+      ['merchant.refused', 2, key],
+      ['merchant.verified', 3, key],
+    ]);
+    expect(JSON.parse(events[1]!.body)).toMatchObject({ reason: 'the register has no such company' });
+    const mails = await em.find(Mail, { merchantKey: key! }, { orderBy: { id: 'asc' } });
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['first@dupla.example', 'Your company is verified'],
+      ['second@dupla.example', 'The verification of your company was refused'],
+    ]);
   },
   SLOW,
 );

@@ -19,6 +19,29 @@ describe('what npm start takes from the environment', () => {
     expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow(/^LOG_LEVEL must be/);
   });
 
+  test.each([
+    [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL must be/],
+    [{ SMTP_URL: 'https://mail.example' }, /^SMTP_URL must be/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /^MAIL_FROM is not set$/],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be one address/],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must be one address/],
+    [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /^MAIL_FROM must be one address/],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_OUTBOX: '/tmp/o' }, /exclude each other/],
+    [{ MAIL_OUTBOX: '/tmp/o', NODE_ENV: 'production' }, /^MAIL_OUTBOX is for development/],
+  ])('wrong settings of e-mail are refused, too: %j', (env, message) => {
+    expect(() => readSettings(env)).toThrow(message);
+  });
+
+  test('mails are kept in its folder, unless there is a server for them, or production', () => {
+    const smtp = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'Guidepost <a@b.example>' };
+    expect([{}, smtp, { NODE_ENV: 'production' }].map((env) => readSettings(env).keepsMail)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test('a server that listens everywhere is reached on loopback', () => {
     expect(['0.0.0.0', '::', '::1', '127.0.0.1'].map(reachableHost)).toEqual([
       '127.0.0.1',

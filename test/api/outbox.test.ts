@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { createOutboxReader, createOutboxTransport } from '../../mail/outbox.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+const NEVER = new AbortController().signal;
+const NAME = '20261122T040000000Z-1';
+let api: TestApp;
+let app: FastifyInstance;
+let outbox: string;
+beforeAll(async () => {
+  outbox = mkdtempSync(join(tmpdir(), 'outbox-'));
+  api = await createTestApp();
+  app = await api.another({ outbox: createOutboxReader(outbox) });
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(outbox, { recursive: true });
+});
+
+const page = (url: string, remoteAddress = '127.0.0.1') => app.inject({ url, remoteAddress });
+
+test('an empty outbox says so', async () => {
+  const answer = await page('/outbox');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain('No mails yet.');
+});
+
+describe('with mails', () => {
+  beforeAll(async () => {
+    const transport = createOutboxTransport({ outbox, from: 'no-reply@guidepost.example' });
+    const mail = { to: 'operations@agency.example', text: '<script>alert(1)</script> & more\n' };
+    const long = `Your endpoint at ${'long.'.repeat(20)}example <b>fails</b>`;
+    const [older, newer] = [4, 5].map((hour) => new Date(Date.UTC(2026, 10, 22, hour)));
+    await transport.send({ ...mail, subject: 'The older one', number: 1, createdAt: older! }, NEVER);
+    await transport.send({ ...mail, subject: long, number: 2, createdAt: newer! }, NEVER);
+  });
+
+  test('they are listed, the newest first, by their subjects; no address is in a URL', async () => {
+    const { body } = await page('/outbox');
+    expect([...body.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/outbox/20261122T050000000Z-2',
+      `/outbox/${NAME}`,
+    ]);
+    expect(body).toContain('>The older one</a>');
+    expect(body).toContain('example &lt;b&gt;fails&lt;/b&gt;</a>');
+    expect(body).not.toContain('operations@');
+  });
+
+  test('one is shown as it would be sent, and nothing in it is markup', async () => {
+    const answer = await page(`/outbox/${NAME}`);
+    expect(answer.body).toContain('To: operations@agency.example');
+    expect(answer.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more');
+    expect(answer.body).not.toContain('<script');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+});
+
+test.each([
+  ['20261122T040000000Z-999', 404, 40400],
+  ['..%2f..%2fetc%2fpasswd', 400, 40001],
+  ['20261122T040000000Z-1.eml', 400, 40001],
+  ['%00', 400, 40001],
+  ['9'.repeat(90), 400, 40001],
+])('/outbox/%s is refused', async (name, status, code) => {
+  const answer = await page(`/outbox/${name}`);
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+});
+
+test('only this machine sees it', async () => {
+  for (const url of ['/outbox', `/outbox/${NAME}`]) {
+    expect((await page(url, '192.0.2.7')).statusCode).toBe(404);
+    expect((await page(url, '::1')).statusCode).toBe(200);
+  }
+});
+
+test('without an outbox there is no page, and it is in no document', async () => {
+  expect((await api.app.inject('/outbox')).json().code).toBe(40400);
+  expect((await app.inject('/openapi.json')).body).not.toContain('outbox');
+});

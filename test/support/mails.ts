@@ -1,0 +1,21 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Mail, Merchant } from '../../db/entities/index.ts';
+import { type NewMail, writeMail } from '../../db/queries/write-mail.ts';
+
+let written = 0;
+
+/** A mail that waits; each tells of something else. @returns its number. */
+export async function addMail(orm: MikroORM, changes: Partial<NewMail> = {}): Promise<number> {
+  written += 1;
+  const em = orm.em.fork();
+  const occurredAt = new Date(Date.UTC(2026, 10, 22, 0, 0, written));
+  const words = { subject: `Subject ${written}`, text: `Text ${written}\n` };
+  const what = { type: 'callback.paused', merchantKey: 'mk_agency', about: 'EP1001', occurredAt } as const;
+  await em.transactional((inside) => writeMail(inside, { ...what, ...words, ...changes }));
+  return (await em.findOneOrFail(Mail, { id: { $gt: 0 } }, { orderBy: { id: 'desc' } })).id;
+}
+
+export async function addMerchant(orm: MikroORM, key = 'mk_agency'): Promise<void> {
+  const contactEmail = `operations@${key.replace('mk_', '')}.example`;
+  await orm.em.fork().insert(Merchant, { key, name: key, kind: 'agency', country: 'PT', contactEmail });
+}
