@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createOrderService } from '../../api/services/orders/index.ts';
-import { Order } from '../../db/entities/index.ts';
+import { Notification, Order } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { OrderState } from '../../domain/order-state.ts';
@@ -233,6 +233,18 @@ describe('a review', () => {
     });
     const list = await send(agency, { method: 'GET', url: '/open/v1/guide/list?minRating=4.33&area=Porto' });
     expect(list.json().data).toMatchObject({ total: 1, list: [{ guideId: 'G1', rating: 4.33 }] });
+  });
+
+  test('is told to both sides, in their feeds and left to a redelivery', async () => {
+    const orderId = await completed('2027-06-05');
+    await review(orderId, { rating: 2, text: 'Late.' });
+    await review(orderId, { rating: 5 });
+    const told = await api.orm.em.fork().find(Notification, { orderId, type: 'review.created' });
+    expect(told.map(({ merchantKey }) => merchantKey).sort()).toEqual([agency.clientId, studio.clientId]);
+    for (const { id, inFeed, resentAt, body } of told) {
+      expect([id.includes('-1r'), inFeed, resentAt]).toEqual([true, true, expect.any(Date)]);
+      expect(JSON.parse(body)).toMatchObject({ type: 'review.created', orderId, rating: 2, text: 'Late.' });
+    }
   });
 
   test('before completion is refused with 40901, by the studio with 40006, by strangers with 40005', async () => {

@@ -9,6 +9,13 @@ import { firstLine, freshMonth, PATHS, SALE, sell, walk } from './statement-path
 
 const STATUS_AFTER = { pay: 'paid', dispute: 'disputed', reject: 'issued', adjust: 'issued' } as const;
 
+const TOLD_OF = {
+  pay: ['settlement.paid'],
+  dispute: ['settlement.disputed'],
+  reject: ['settlement.dispute_resolved'],
+  adjust: ['settlement.dispute_resolved', 'settlement.adjusted'],
+} as const;
+
 let world: SettlementWorld;
 beforeAll(async () => {
   world = await createSettlementWorld();
@@ -23,10 +30,13 @@ describe('a statement', () => {
     const { settlementId, statuses } = await walk(world, steps);
     expect(statuses).toEqual(steps.map((step) => STATUS_AFTER[step]));
 
+    const told = ['settlement.issued', ...steps.flatMap((step) => TOLD_OF[step])];
+    const notifications = await em().find(Notification, { settlementId }, { orderBy: { sequence: 'asc' } });
+    expect(notifications.map(({ type }) => type)).toEqual(told);
     const digits = settlementId.slice('STL'.length);
     const mine = world.delivered.filter((id) => id.startsWith(`NTF${digits}-`));
-    expect(mine).toEqual([`NTF${digits}-1`, `NTF${digits}-2`]);
-    const paid = await em().findOneOrFail(Notification, `NTF${digits}-2`);
+    expect(mine).toEqual(told.map((_, index) => `NTF${digits}-${index + 1}`));
+    const paid = notifications.at(-1)!;
     expect(JSON.parse(paid.body)).toMatchObject({
       type: 'settlement.paid',
       settlementId,

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type AppDeps, buildApp } from '../../api/app.ts';
@@ -5,6 +6,7 @@ import { createLogger } from '../../api/plugins/logging.ts';
 import { type Cipher, createCipher } from '../../db/cipher.ts';
 import { createOrm } from '../../db/orm.ts';
 import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '../../db/seed/index.ts';
+import { strangeBodies } from './event-schemas.ts';
 import { createTestDatabase } from './platform.ts';
 
 export const BASE_URL = 'https://api.guidepost.example';
@@ -87,8 +89,11 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
       }),
     async close() {
       await Promise.all(opened.map((one) => one.close()));
+      const strange = await strangeBodies(orm);
       await Promise.all([orm.close(), unbounded.close()]);
       await database.drop();
+      // Whatever events came about in this test, their bodies are what the OpenAPI document says.
+      expect(strange).toEqual([]);
     },
   };
 }

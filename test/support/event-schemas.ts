@@ -1,3 +1,4 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { EVENT_BODIES } from '../../api/schemas/event-bodies.ts';
@@ -20,4 +21,15 @@ function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
+}
+
+/** Bodies that merchants were sent, or are going to be, and that their schemas do not describe: id and what is wrong. */
+export async function strangeBodies(orm: MikroORM): Promise<[string, unknown[]][]> {
+  const rows = await orm.em.fork().execute<{ id: string; body: string }[]>(
+    // What a test made up begins otherwise.
+    `select id, body from notification where body like '{"notificationId":"' || id || '","type":"%' limit 500`,
+  );
+  return rows
+    .map(({ id, body }): [string, unknown[]] => [id, violationsOf(body)])
+    .filter(([, wrong]) => wrong.length > 0);
 }

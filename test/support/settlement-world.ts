@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
 import { NativeConnection } from '@temporalio/worker';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
@@ -10,6 +11,7 @@ import type { AnnounceActivities, NotificationActivities } from '../../workflows
 import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
 import { announceWith } from '../workflows/announcing.ts';
 import { type Books, createBooks, TIME_ZONE } from './books.ts';
+import { strangeBodies } from './event-schemas.ts';
 import { testServers } from './platform.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from './temporal-namespace.ts';
@@ -71,7 +73,9 @@ export async function createSettlementWorld(
       await Promise.all(running);
       await connection.close();
       await temporal.close();
+      const strange = await strangeBodies(books.orm);
       await books.close();
+      expect(strange).toEqual([]);
     },
   };
 }
