@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../domain/order-state.ts';
 import { Order } from '../entities/index.ts';
 import { isLiveSql } from '../order-days.ts';
+import { isHandedOver } from './retry-requests.ts';
 
 /** An order that a workflow has to look after: it can still move, or has something to tell. */
 export interface OpenOrder {
@@ -41,7 +42,10 @@ export async function statesOf(em: EntityManager, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** Notifications that wait outside of an order's workflow: sent again, or of a settlement. */
+/**
+ * Notifications that wait outside of an order's workflow: sent again, or of a settlement. What an API process has not taken
+ * yet has no workflow: it may wait for what comes before it.
+ */
 export interface WaitingElsewhere {
   readonly subjectId: string;
   readonly endpointId: string;
@@ -58,7 +62,8 @@ export async function nextWaitingElsewhere(
   return await em.execute<WaitingElsewhere[]>(
     `select subject_id as "subjectId", endpoint_id as "endpointId", bool_or(resent_at is not null) as "isResent",
        count(*)::int as count
-     from notification where status = 'pending' and (resent_at is not null or order_id is null)
+     from notification n where status = 'pending' and (resent_at is not null or order_id is null)
+       and not (${isHandedOver('n')})
        and (subject_id, endpoint_id) > (?, ?) group by subject_id, endpoint_id order by subject_id, endpoint_id limit ?`,
     [after.subjectId, after.endpointId, limit],
   );

@@ -87,8 +87,8 @@ const isFirstWaiting = (n: string) => `${n}.status = 'pending' and not exists (
   select 1 from notification p where p.subject_id = ${n}.subject_id and p.endpoint_id = ${n}.endpoint_id
     and p.status = 'pending' and p.position < ${n}.position and (p.resent_at is null) = (${n}.resent_at is null))`;
 
-/** It was written for a redelivery (db/queries/notify.ts), and nobody has taken it yet. */
-const isHandedOver = (n: string) => `${n}.resent_at is not null and ${n}.resent_at = ${n}.created_at
+/** SQL: it was written for a redelivery (db/queries/notify.ts), and nobody has taken it yet. */
+export const isHandedOver = (n: string) => `${n}.resent_at is not null and ${n}.resent_at = ${n}.created_at
   and ${n}.attempts = 0 and ${n}.next_attempt_at is null and ${n}.attempting_until is null`;
 
 /**

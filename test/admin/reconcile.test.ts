@@ -76,17 +76,23 @@ test('a notification that waits again after a restore is delivered again', async
   expect(world.arrivalsOf(id)).toEqual([1, 1]);
 });
 
-test('one that waited to be sent again is sent by a redelivery', async () => {
+test('what waited to be sent again is sent by redeliveries, one for each endpoint', async () => {
   const id = await world.book(40);
   await settled(id);
   const waiting = { status: 'pending', resentAt: new Date() } as const;
   await world.orm.em.fork().nativeUpdate(Notification, { orderId: id }, waiting);
+  const copies = await world.orm.em.fork().find(Notification, { orderId: id });
+  expect(new Set(copies.map(({ merchantKey }) => merchantKey)).size).toBe(2);
 
   await until(async () => (await world.reconcile({ repair: false })).length > 0);
-  expect(await world.reconcile({ repair: true })).toEqual([
-    expect.objectContaining({ kind: 'deliveryMissing', id }),
-  ]);
-  await world.workflow(redeliveryWorkflowId(id)).result();
+  const found = await world.reconcile({ repair: true });
+  expect(found).toHaveLength(2);
+  expect(found).toEqual(
+    expect.arrayContaining(
+      copies.map(({ endpointId }) => expect.objectContaining({ kind: 'deliveryMissing', id, endpointId })),
+    ),
+  );
+  for (const { endpointId } of copies) await world.workflow(redeliveryWorkflowId(id, endpointId)).result();
   await settled(id);
 });
 

@@ -148,12 +148,14 @@ test('one that waits is redelivered at once', async () => {
   receiver.react((response) => response.writeHead(429, { 'retry-after': '3600' }).end());
   const id = idOf(await book());
   await untilAttempted(id);
-  receiver.react(reactions.acknowledge);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  receiver.react((response) => void asked.then(() => reactions.acknowledge(response)));
 
   const { status, attemptLog } = await ask('POST', `/open/v1/notification/redeliver/${id}`);
 
   expect(status).toBe('pending');
   expect(attemptLog).toMatchObject([{ number: 1, httpStatus: 429, error: 'http_status' }]);
+  answer();
   await untilStatus(id, 'acknowledged');
 });
 
@@ -171,7 +173,9 @@ test('one that was acknowledged is sent again, also when its order is long close
 
   await untilStatus(id, 'acknowledged');
   expect(arrivalsOf(id)).toBe(3);
-  await platform.temporal.client.workflow.getHandle(redeliveryWorkflowId(orderId)).result();
+  await platform.temporal.client.workflow
+    .getHandle(redeliveryWorkflowId(orderId, (await row(id)).endpointId))
+    .result();
 });
 
 test('recover sends what was skipped and abandoned, in sequence, and leaves alone what was acknowledged', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { startRetries } from '../../../api/background/retries.ts';
 import { Notification, Order, RetryRequest } from '../../../db/entities/index.ts';
+import { nextWaitingElsewhere } from '../../../db/queries/reconciliation.ts';
 import { cancelRecovery, countRecovery, requestRecovery } from '../../../db/queries/recoveries.ts';
 import {
   finishRetryRequest,
@@ -254,6 +255,14 @@ describe('what was handed over', () => {
     const id = await handedOver(ago(10));
     const taken = await Promise.all([takenIds(), takenIds()]);
     expect(taken.flat()).toEqual([id]);
+  });
+
+  test('is missed by nobody who reconciles until it was taken: it may wait for what comes before it', async () => {
+    const id = await handedOver(ago(10));
+    const missed = () => nextWaitingElsewhere(em(), { subjectId: '', endpointId: '' }, 10);
+    expect(await missed()).toEqual([]);
+    await takenIds();
+    expect(await missed()).toMatchObject([{ subjectId: orderOf(id), isResent: true, count: 1 }]);
   });
 
   test('and lost with the process that took it is found as stalled', async () => {

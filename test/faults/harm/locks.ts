@@ -35,7 +35,7 @@ const CANDIDATES: Record<Table, string> = {
     and (id = any($1) or cardinality($1::text[]) = 0) order by updated_at desc limit 5`,
   notification: `select id from notification where $1::text[] is not null
     order by status = 'pending' desc, created_at desc limit 5`,
-  callback_endpoint: 'select merchant_key as id from callback_endpoint where $1::text[] is not null',
+  callback_endpoint: 'select id from callback_endpoint where url is not null and $1::text[] is not null',
 };
 
 export function lockFaults(target: LockTarget): Fault[] {
@@ -70,8 +70,7 @@ export async function holdRow(
     if (rows.length === 0) throw new Error('no such row');
     const name = choose(rows.map(({ id }) => id));
     await client.query(`begin; set local lock_timeout = '2s'`);
-    const column = table === 'callback_endpoint' ? 'merchant_key' : 'id';
-    await client.query(`select from ${table} where ${column} = $1 for update`, [name]);
+    await client.query(`select from ${table} where id = $1 for update`, [name]);
     return { name, release };
   } catch {
     await release();
