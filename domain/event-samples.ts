@@ -36,9 +36,9 @@ const SAMPLES: Record<EventType, (now: Date) => string> = {
   'callback.failing': (now) =>
     callbackEventBody({ ...endpoint('callback.failing', now), lastError: 'timeout', httpStatus: null }),
   'callback.paused': (now) =>
-    callbackEventBody({ ...endpoint('callback.paused', now), lastError: 'endpoint_paused', httpStatus: 410 }),
+    callbackEventBody({ ...endpoint('callback.paused', now), lastError: 'http_status', httpStatus: 410 }),
   'callback.recovered': (now) =>
-    callbackEventBody({ ...endpoint('callback.recovered', now), lastError: null, httpStatus: 200 }),
+    callbackEventBody({ ...endpoint('callback.recovered', now), lastError: 'timeout', httpStatus: null }),
   'merchant.verified': (now) =>
     verificationEventBody({ ...decision(now), type: 'merchant.verified', reason: null }),
   'merchant.refused': (now) =>

@@ -14,7 +14,7 @@ export interface CallbackFacts {
   readonly sequence: number;
   /** Since when it fails or is paused; of one that recovered, since when it had failed. */
   readonly since: Date;
-  /** Of the last attempt that failed; null where none did. */
+  /** Of the last attempt that failed; null where none did. Of one that recovered: of the trouble that is over. */
   readonly lastError: AttemptError | null;
   readonly httpStatus: number | null;
   readonly occurredAt: Date;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { removeExpired } from '../../api/background/housekeeping.ts';
+import { listSql } from '../../api/services/notifications/reading.ts';
 import { CallbackEndpoint, DeliveryAttempt, Notification, RetryRequest } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
@@ -173,6 +174,66 @@ describe('the list', () => {
   ])('refuses %j', async (query) => {
     const answer = await get(LIST, query as Record<string, string>);
     expect(answer.json().code).toBe(40001);
+  });
+});
+
+describe('the list is read from indexes', () => {
+  const FILTERS = {
+    endpointId: 'EP1001',
+    type: 'review.created',
+    status: 'pending',
+    httpStatus: 503,
+    orderId: 'ORD1000001',
+    from: '2026-01-01T00:00:00Z',
+    to: '2026-12-01T00:00:00Z',
+  } as const;
+  const names = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
+  const EVERY_COMBINATION = Array.from({ length: 2 ** names.length }, (_, bits) =>
+    Object.fromEntries(names.filter((_, bit) => bits & (1 << bit)).map((name) => [name, FILTERS[name]])),
+  );
+  /** Most are about orders, and acknowledged; every hundredth is not. */
+  const MANY = `
+    insert into notification (id, subject_id, sequence, position, type, merchant_key, endpoint_id, in_feed, body, status,
+      last_http_status, created_at)
+    select 'N' || n, 'ORD' || n / 4, n % 4, n, case when n % 100 = 1 then 'review.created' else 'order.status_changed' end,
+      ?, ?, true, '{}', case when n % 100 = 2 then 'pending' else 'acknowledged' end,
+      case when n % 100 = 3 then 503 else 200 end, timestamptz '2026-01-01Z' + n * interval '1 minute'
+    from generate_series(1, 20000) n`;
+
+  async function plansOf(queries: readonly object[]): Promise<string[]> {
+    // The application may not analyze.
+    const em = api.unbounded.em.fork();
+    await em.begin();
+    await em.execute(MANY, [agency.clientId, firstEndpoint]);
+    await em.execute('analyze notification');
+    const plans = [];
+    for (const query of queries) {
+      const { sql, values } = listSql(agency.clientId, query, 11);
+      plans.push(JSON.stringify(await em.execute(`explain ${sql}`, values)));
+    }
+    await em.rollback();
+    return plans;
+  }
+
+  test('whatever the filters are', async () => {
+    for (const plan of await plansOf(EVERY_COMBINATION)) {
+      expect(plan).toMatch(/Index (Only )?Scan (Backward )?(using|on) notification_/);
+      expect(plan).not.toContain('Seq Scan on notification');
+    }
+  });
+
+  test('each by its own', async () => {
+    const { type, status, httpStatus, orderId, endpointId } = FILTERS;
+    const queries = [{}, { endpointId }, { type }, { status }, { httpStatus }, { orderId }];
+    const used = (await plansOf(queries)).map((plan) => /using (notification_\w+)/.exec(plan)?.[1]);
+    expect(used).toEqual([
+      'notification_of_endpoint',
+      'notification_of_endpoint',
+      'notification_of_type',
+      'notification_waiting',
+      'notification_of_answer',
+      'notification_subject_id_position_endpoint_id_unique',
+    ]);
   });
 });
 
