@@ -17,7 +17,7 @@ import { redacted } from '../redacted.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import type { Decision } from './decision.ts';
 import { createDeliveryStore, type WaitingDelivery } from './delivery-store.ts';
-import { KNOWN_ENDPOINTS, type Limiter } from './endpoint-limiter.ts';
+import { CircuitOpen, KNOWN_ENDPOINTS, type Limiter } from './endpoint-limiter.ts';
 import { causeOf } from './failures.ts';
 
 /** What merchants may take of a worker that others wait for. */
@@ -32,15 +32,20 @@ const INLINE_LIMITS = {
 } as const;
 
 export type InlineLimits = { readonly [limit in keyof typeof INLINE_LIMITS]: number };
-type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & { readonly limits?: Partial<InlineLimits> };
+type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & {
+  readonly limits?: Partial<InlineLimits>;
+  /** The worker's own, where it has one; otherwise endpoints get little. */
+  readonly limiter?: Limiter;
+};
 
 export type Announcing = AnnounceActivities & RetiredOrderActivities;
 
 /** Announces and attempts; workers of orders run it as a local activity, those of notifications as a regular one. */
-export function createAnnouncing({ limits: changed = {}, ...deps }: AnnouncingDeps): Announcing {
+export function createAnnouncing({ limits: changed = {}, limiter, ...deps }: AnnouncingDeps): Announcing {
   const limits: InlineLimits = { ...INLINE_LIMITS, ...changed };
+  const limited = limiter === undefined ? createInlineLimiter(limits) : leavingToActivities(limiter);
   const { now, metrics } = deps;
-  const attempt = createAttempt({ ...deps, limiter: createInlineLimiter(limits) });
+  const attempt = createAttempt({ ...deps, limiter: limited });
   const store = createDeliveryStore(deps.orm);
   const waiting = new Semaphore(limits.waiting);
 
@@ -86,6 +91,16 @@ function delayed(now: Date, waitMs: number, cause?: string): DelayedDelivery {
 /** No attempt was made: an activity of its own makes it, at once. */
 class LeftToActivity extends Error {
   override readonly name = 'LeftToActivity';
+}
+
+/** What finds no room is no attempt, so that nothing is put off. */
+function leavingToActivities(limiter: Limiter): Limiter {
+  return {
+    run: (...request) =>
+      limiter.run(...request).catch((error: unknown) => {
+        throw error instanceof NoCapacity || error instanceof CircuitOpen ? new LeftToActivity() : error;
+      }),
+  };
 }
 
 /** Lets through what costs little, and never waits: for the rest there are activities of their own. @throws LeftToActivity */

@@ -16,6 +16,9 @@ import { causeOf, internalFailure, laterFailure } from './failures.ts';
 
 export type NotificationDeps = Omit<AttemptDeps, 'limiter'> & { readonly limiter?: Limiter };
 
+/** Of a worker, waited for at once. */
+const FIRST_ATTEMPTS = 512;
+
 /** The activities of the task queue `notifications`. */
 export function createNotificationActivities(
   deps: NotificationDeps,
@@ -23,7 +26,7 @@ export function createNotificationActivities(
   const { random, now, metrics, limiter = createLimiter() } = deps;
   const attempt = createAttempt({ ...deps, limiter });
   return {
-    announce: createAnnouncing(deps).announce,
+    announce: createAnnouncing({ ...deps, limiter, limits: { waiting: FIRST_ATTEMPTS } }).announce,
     /**
      * One attempt to deliver a notification (docs/architecture.md, "How data flows"; docs/notifications.md). The address and the secrets are read now.
      * @throws ApplicationFailure, retryable, when it was not acknowledged: see failures.ts.

@@ -3,12 +3,13 @@
  * The limit is the plainest workflow of the same work (bench/limits/plain-order), on the same server.
  */
 import { Client, Connection } from '@temporalio/client';
+import { createCallbackService } from '../../api/services/callbacks.ts';
 import { PLAIN_TABLE } from '../limits/plain-order/activities.ts';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
 import { startDbosPeer } from '../peers/dbos.ts';
 import { say } from '../support/backends.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
-import { createGuidepost, type Guidepost, orderNumber } from '../support/guidepost.ts';
+import { BENCH_STUDIO, createGuidepost, type Guidepost, orderNumber, PARTY } from '../support/guidepost.ts';
 import { closedLoop } from '../support/load.ts';
 import { median } from '../support/numbers.ts';
 import { startProcess } from '../support/process.ts';
@@ -16,7 +17,15 @@ import { createShortOrders } from '../support/short-orders.ts';
 
 const ORDERS = 1_500;
 /** Orders whose client is at work at the same time: creates, and waits for the confirmation; with HTTP for every move. */
-const CLIENTS = { plain: 12, ours: 12, plainQuick: 12, oursQuick: 12, dbos: 32, http: 12 } as const;
+const CLIENTS = {
+  plain: 12,
+  ours: 12,
+  oursBoth: 12,
+  plainQuick: 12,
+  oursQuick: 12,
+  dbos: 32,
+  http: 12,
+} as const;
 const ROUNDS = 3;
 /** Longer than a start and a confirmation take: both timers are waited for on both sides. */
 const TIMER_MS = 2_000;
@@ -24,7 +33,7 @@ const TIMER_MS = 2_000;
 const QUICK_TIMER_MS = 100;
 
 /** One order: resolves when its client has nothing left to do; `ended` when its last notification was received. */
-type Life = (index: number) => Promise<{ ended: Promise<void> }>;
+type Life = (index: number) => Promise<{ ended: Promise<void>; orderId: string }>;
 
 type Kind = keyof typeof CLIENTS;
 const KINDS = Object.keys(CLIENTS) as Kind[];
@@ -33,6 +42,7 @@ export const run: Scenario = async (scale) => {
   const guidepost = await createGuidepost();
   const ends = createEnds();
   const receiver = await startReceiver(acknowledging(ends.onEvent));
+  const studio = await studioOf(guidepost);
   const dbos = await startDbosPeer(guidepost.backends);
   try {
     const plain = await plainLives(guidepost, ends, receiver.url);
@@ -40,24 +50,30 @@ export const run: Scenario = async (scale) => {
     const lives: Record<Kind, Life> = {
       plain: plain(TIMER_MS),
       ours: await ours(TIMER_MS),
+      oursBoth: both(await ours(TIMER_MS), studio.ends),
       plainQuick: plain(QUICK_TIMER_MS),
       oursQuick: await ours(QUICK_TIMER_MS),
-      dbos: async (index) => ({ ended: Promise.resolve(await dbos.live(index)) }),
+      dbos: async (index) => ({ ended: Promise.resolve(await dbos.live(index)), orderId: '' }),
       http: await livesOverHttp(guidepost, ends, receiver.url),
     };
-    return { figures: figuresOf(await measure(lives, scale)) };
+    return { figures: figuresOf(await measure(lives, scale, studio.hears)) };
   } finally {
     await dbos.close();
     await guidepost.close();
-    await receiver.close();
+    await Promise.all([receiver.close(), studio.close()]);
   }
 };
 
 /** Orders a second of each kind, in turns; the first, shorter round warms up. */
-async function measure(lives: Record<Kind, Life>, scale: number): Promise<Record<Kind, number[]>> {
+async function measure(
+  lives: Record<Kind, Life>,
+  scale: number,
+  studioHears: (isListening: boolean) => Promise<void>,
+): Promise<Record<Kind, number[]>> {
   const rates: Record<Kind, number[]> = {
     plain: [],
     ours: [],
+    oursBoth: [],
     plainQuick: [],
     oursQuick: [],
     dbos: [],
@@ -67,6 +83,7 @@ async function measure(lives: Record<Kind, Life>, scale: number): Promise<Record
   for (let round = -1; round < ROUNDS; round++) {
     for (const kind of KINDS) {
       const calls = Math.ceil((ORDERS / ROUNDS) * scale * (round < 0 ? 0.2 : 1));
+      await studioHears(kind === 'oursBoth');
       const perSecond = await rateOf(lives[kind], next, { connections: CLIENTS[kind], calls });
       next += calls;
       say(`  ${kind}: ${perSecond.toFixed(1)} lives a second`);
@@ -108,6 +125,15 @@ function figuresOf(rates: Record<Kind, number[]>): Figure[] {
       'plainQuick',
       plainest,
     ),
+    {
+      ...figure(
+        'whole lifecycles, both parties hear of each',
+        'oursBoth',
+        'ours',
+        'the same with the agency alone',
+      ),
+      bar: { atLeast: 0.85 },
+    },
     figure('whole lifecycles, each move an HTTP command', 'http', 'plain', plainest),
     figure('whole lifecycles, beside a peer', 'ours', 'dbos', 'DBOS Transact, the same work'),
   ];
@@ -156,7 +182,7 @@ async function plainLives({ orm, backends, track }: Guidepost, ends: Ends, recei
         args: [workflowId, timerMs],
       });
       await handle.executeUpdate('confirm');
-      return { ended: ends.of(workflowId) };
+      return { ended: ends.of(workflowId), orderId: workflowId };
     };
 }
 
@@ -168,8 +194,30 @@ async function ourLives(guidepost: Guidepost, ends: Ends, receiver: string) {
     return async (index) => {
       const orderId = await orders.create(index);
       await orders.confirm(orderId);
-      return { ended: ends.of(orderId) };
+      return { ended: ends.of(orderId), orderId };
     };
+  };
+}
+
+/** The studio's receiver, and a switch for whether it is told. */
+async function studioOf({ orm, cipher }: Guidepost) {
+  const ends = createEnds();
+  const receiver = await startReceiver(acknowledging(ends.onEvent));
+  const allowInsecure = true;
+  const now = () => new Date();
+  const callbacks = createCallbackService({ orm, cipher, now, allowInsecure });
+  const studio = { ...PARTY, key: BENCH_STUDIO, kind: 'studio', status: 'active' } as const;
+  const hears = async (isListening: boolean) => {
+    await callbacks.save(studio, isListening ? receiver.url : null);
+  };
+  return { ends, hears, close: receiver.close };
+}
+
+/** Over when both parties have heard of its end. */
+function both(live: Life, studio: Ends): Life {
+  return async (index) => {
+    const { ended, orderId } = await live(index);
+    return { ended: Promise.all([ended, studio.of(orderId)]).then(() => undefined), orderId };
   };
 }
 
@@ -183,6 +231,6 @@ async function livesOverHttp(guidepost: Guidepost, ends: Ends, receiver: string)
     });
     for (const action of ['confirm', 'start', 'complete'])
       await studio.post(`order/${action}/${orderId}`, {});
-    return { ended: ends.of(`${orderId}`) };
+    return { ended: ends.of(`${orderId}`), orderId: `${orderId}` };
   };
 }
