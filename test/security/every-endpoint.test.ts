@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { CallbackEndpoint, SigningKey } from '../../db/entities/index.ts';
+import { CallbackEndpoint, RetryRequest, SigningKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
@@ -15,7 +15,7 @@ import { createOrderRow } from '../support/orders.ts';
  * itself: an endpoint that is added is in it.
  */
 /** Paths that name an object with an owner; guides may be seen by all. */
-const OWNED = /\{(guideId|orderId|notificationId|settlementId|endpointId)\}/;
+const OWNED = /\{(guideId|orderId|notificationId|settlementId|endpointId|recoveryId)\}/;
 const PUBLIC_DETAIL = /^\/open\/v1\/(guide\/(detail|calendar|quote|reviews?)|review|quote)/;
 let api: TestApp;
 let app: FastifyInstance;
@@ -145,7 +145,9 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   const order = { id: 'ORD1795230000000123456', guideId: 'G1001', tripDate: '2027-05-01', tripDays: 2 };
   await createOrderRow(api, order);
   const notificationId = 'NTF1795230000000123456-1';
-  const ids = { orderId: order.id, guideId: order.guideId, notificationId, endpointId };
+  const merchantKey = api.sandbox.studio.clientId;
+  const recoveryId = await api.orm.em.fork().insert(RetryRequest, { kind: 'recover', merchantKey });
+  const ids = { orderId: order.id, guideId: order.guideId, notificationId, endpointId, recoveryId };
   const { createOrderService } = await import('../../api/services/orders/index.ts');
   const never = async () => {
     throw new Error('a refused request reached Temporal');
@@ -163,7 +165,7 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   for (const endpoint of owned) {
     const answer = await real.inject({ ...requestFor(endpoint, ids), ...auth(endpoint, token, ids) });
     const { code } = answer.json();
-    const isRefused = [40003, 40004, 40005, 40006, 40007, 40008, 40009, 40010, 40011].includes(code);
+    const isRefused = [40003, 40004, 40005, 40006, 40007, 40008, 40009, 40010, 40011, 40012].includes(code);
     expect([endpoint.name, code, isRefused]).toEqual([endpoint.name, code, true]);
   }
   expect(await fingerprint()).toBe(before);
