@@ -27,7 +27,7 @@ const orm = createOrm({
   poolMax: config.databasePoolMax,
   onSuperuser: () => refuseSuperuser(logger, config),
 });
-const onError = (err: unknown) => logger.error({ err }, 'order processing failed');
+const onError = (err: unknown) => logger.error({ err }, 'background work failed');
 const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
 const installation = createInstallation({ orm, cipher });
 await openOrWait(installation, config, (err) =>
