@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { CallbackEndpoint, Merchant, Notification, ProviderLink } from '../../db/entities/index.ts';
+import { createOrm } from '../../db/orm.ts';
+import { tellMerchantNext } from '../../db/queries/merchant-events.ts';
+import { moveOrder } from '../../db/queries/move-order.ts';
+import { type MerchantEvent, tellMerchant } from '../../db/queries/notify.ts';
+import { remindStudio } from '../../db/queries/remind-studio.ts';
+import { takeHandedOver } from '../../db/queries/retry-requests.ts';
+import { tellReview } from '../../db/queries/reviews.ts';
+import { NOTIFICATION_ID_PATTERN, notificationId, positionOf } from '../../domain/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { AGENCY_KEY, createParties, placeOrder, STUDIO_KEY, setAddress } from '../workflows/order-data.ts';
+
+const PROVIDER_KEY = 'mk_test_provider';
+const OTHER_KEY = 'mk_test_other';
+
+let database: TestDatabase;
+let orm: MikroORM;
+const em = () => orm.em.fork();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
+  await createParties(orm);
+  const own = { country: 'PT', sandbox: true } as const;
+  await em().insertMany(Merchant, [
+    { key: PROVIDER_KEY, name: 'Provider', kind: 'provider', ...own },
+    { key: OTHER_KEY, name: 'Other', kind: 'agency', ...own },
+  ]);
+  await setAddress(orm, OTHER_KEY);
+});
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+/** The agency has an address, the studio and the provider have none; nobody is linked, and nothing waits. */
+beforeEach(async () => {
+  await em().nativeUpdate(Notification, {}, { status: 'acknowledged' });
+  await em().nativeDelete(ProviderLink, {});
+  await em().nativeUpdate(CallbackEndpoint, { isFirst: false }, { removedAt: new Date() });
+  await em().nativeUpdate(CallbackEndpoint, { isFirst: true }, { url: null, eventTypes: ['*'] });
+  await setAddress(orm, AGENCY_KEY);
+  await setAddress(orm, OTHER_KEY);
+});
+
+const place = (changes: { studioKey?: string; merchantKey?: string } = {}) =>
+  placeOrder(orm, new Date(), changes);
+const told = (subjectId: string) =>
+  em().find(Notification, { subjectId }, { orderBy: { position: 'asc', id: 'asc' } });
+const first = (merchantKey: string) => em().findOneOrFail(CallbackEndpoint, { merchantKey, isFirst: true });
+
+async function addEndpoint(merchantKey: string, changes: Partial<CallbackEndpoint> = {}): Promise<string> {
+  const inner = em();
+  const endpoint = inner.create(CallbackEndpoint, { merchantKey, url: 'https://more.example/', ...changes });
+  await inner.flush();
+  return endpoint.id;
+}
+
+async function link(merchantKey: string, scopes: string[], providerKey = PROVIDER_KEY): Promise<void> {
+  await em().insert(ProviderLink, { merchantKey, providerKey, scopes });
+}
+
+const bodyOf = ({ id, body }: Notification) => {
+  const { notificationId, ...rest } = JSON.parse(body);
+  expect(notificationId).toBe(id);
+  return rest;
+};
+const AGENCYS = { of: 'the agency' };
+const STUDIOS = { of: 'the studio' };
+
+describe("an order's event", () => {
+  test('is told to both parties, each with its own body; what has no address is skipped, and in the feed', async () => {
+    const { id } = await place();
+    const [agencys, studios, ...others] = await told(id);
+    const event = { orderId: id, sequence: 1, position: 10, type: 'order.status_changed', inFeed: true };
+    expect(agencys).toMatchObject({
+      ...event,
+      ...{ id: notificationId(id, 1), merchantKey: AGENCY_KEY, status: 'pending', resentAt: null },
+      endpointId: (await first(AGENCY_KEY)).id,
+    });
+    const { id: studioEndpoint } = await first(STUDIO_KEY);
+    expect(studios).toMatchObject({
+      ...event,
+      ...{ merchantKey: STUDIO_KEY, status: 'skipped', resentAt: null, endpointId: studioEndpoint },
+      id: `${notificationId(id, 1)}-${studioEndpoint.slice('EP'.length)}`,
+    });
+    expect(others).toEqual([]);
+    expect([agencys, studios].map((one) => bodyOf(one!))).toEqual([AGENCYS, STUDIOS]);
+  });
+
+  test('is told once to a merchant that orders from itself, as the one that orders', async () => {
+    const { id } = await place({ merchantKey: STUDIO_KEY });
+    const notifications = await told(id);
+    expect(notifications.map(({ merchantKey }) => merchantKey)).toEqual([STUDIO_KEY]);
+    expect(bodyOf(notifications[0]!)).toEqual(AGENCYS);
+  });
+
+  test('is told to further endpoints that have an address and whose filter takes it, outside of the feed', async () => {
+    const taking = [
+      await addEndpoint(AGENCY_KEY),
+      await addEndpoint(AGENCY_KEY, { eventTypes: ['order.*'] }),
+      await addEndpoint(AGENCY_KEY, { eventTypes: ['settlement.*', 'order.status_changed'] }),
+      await addEndpoint(STUDIO_KEY),
+    ];
+    await addEndpoint(AGENCY_KEY, { eventTypes: ['settlement.*', 'order.confirmation_due'] });
+    await addEndpoint(AGENCY_KEY, { url: null });
+    await addEndpoint(AGENCY_KEY, { removedAt: new Date() });
+    await addEndpoint(OTHER_KEY);
+    const { id } = await place();
+
+    const further = (await told(id)).filter(({ inFeed }) => !inFeed);
+    expect(new Set(further.map(({ endpointId }) => endpointId))).toEqual(new Set(taking));
+    expect(further).toHaveLength(taking.length);
+    for (const one of further) {
+      expect(one.status).toBe('pending');
+      expect(one.id).toBe(`${notificationId(id, 1)}-${one.endpointId.slice('EP'.length)}`);
+      expect(bodyOf(one)).toEqual(one.merchantKey === AGENCY_KEY ? AGENCYS : STUDIOS);
+    }
+  });
+
+  test.each([['https://callbacks.example/'], [null]])(
+    'that the first endpoint does not take is in the feed, and not sent (address: %s)',
+    async (url) => {
+      const its = { merchantKey: AGENCY_KEY, isFirst: true };
+      await em().nativeUpdate(CallbackEndpoint, its, { url, eventTypes: ['settlement.*'] });
+      const { id } = await place();
+      const [agencys] = await told(id);
+      expect(agencys).toMatchObject({ merchantKey: AGENCY_KEY, status: 'unsubscribed', inFeed: true });
+    },
+  );
+});
+
+describe('a provider', () => {
+  const providers = async (orderId: string) =>
+    (await told(orderId)).filter(({ merchantKey }) => merchantKey === PROVIDER_KEY);
+
+  test.each([
+    [AGENCY_KEY, AGENCYS],
+    [STUDIO_KEY, STUDIOS],
+  ])('hears of the orders of who linked it for reading orders, as %s does', async (merchantKey, body) => {
+    await setAddress(orm, PROVIDER_KEY);
+    await link(merchantKey, ['guide:read', 'order:read']);
+    const { id } = await place();
+    const [one, ...others] = await providers(id);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      status: 'pending',
+      inFeed: true,
+      endpointId: (await first(PROVIDER_KEY)).id,
+    });
+    expect(bodyOf(one!)).toEqual(body);
+  });
+
+  test('that both parties linked hears of it once, as the one that ordered does', async () => {
+    await setAddress(orm, PROVIDER_KEY);
+    await link(STUDIO_KEY, ['order:read']);
+    await link(AGENCY_KEY, ['order:read']);
+    const notifications = await providers((await place()).id);
+    expect(notifications.map(bodyOf)).toEqual([AGENCYS]);
+  });
+
+  test('hears of it at its endpoints that take it, also where its first one does not', async () => {
+    await link(AGENCY_KEY, ['order:read']);
+    const its = { merchantKey: PROVIDER_KEY, isFirst: true };
+    await em().nativeUpdate(CallbackEndpoint, its, { url: 'https://a.example/', eventTypes: ['callback.*'] });
+    const second = await addEndpoint(PROVIDER_KEY, { eventTypes: ['order.*'] });
+    const notifications = await providers((await place()).id);
+    expect(notifications).toMatchObject([{ endpointId: second, inFeed: false, status: 'pending' }]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['may not read orders', () => link(AGENCY_KEY, ['guide:read', 'order:write'])],
+    ['is linked by somebody else', () => link(OTHER_KEY, ['order:read'])],
+    ['is linked by nobody', async () => {}],
+  ])('hears nothing where it %s', async (_case, arrange) => {
+    await setAddress(orm, PROVIDER_KEY);
+    await arrange();
+    expect(await providers((await place()).id)).toEqual([]);
+  });
+
+  test('hears nothing without an address: it asked for nothing', async () => {
+    await link(AGENCY_KEY, ['order:read']);
+    expect(await providers((await place()).id)).toEqual([]);
+  });
+
+  test('that is a party itself hears of it once', async () => {
+    await setAddress(orm, STUDIO_KEY);
+    await link(AGENCY_KEY, ['order:read'], STUDIO_KEY);
+    const { id } = await place();
+    expect((await told(id)).map(({ merchantKey }) => merchantKey).sort()).toEqual([AGENCY_KEY, STUDIO_KEY]);
+  });
+});
+
+describe('what is told of an order later', () => {
+  async function confirm(orderId: string, isTellingOne: boolean): Promise<void> {
+    const event = {
+      ...{ orderId, sequence: 2, occurredAt: new Date() },
+      reason: 'confirmed_by_studio',
+      fromStatus: 'pending',
+      toStatus: 'confirmed',
+      actorKind: 'studio',
+      ...{ actorKey: STUDIO_KEY, actingKey: null, updateId: null, note: null },
+    } as const;
+    const bodies = { merchant: '{"of":"the agency"}', studio: '{"of":"the studio"}' };
+    expect(await moveOrder(em(), { event, refundAmount: null, bodies, isTellingOne })).toBe(true);
+  }
+  const taken = async () => (await takeHandedOver(em(), 100)).map(({ id }) => id);
+
+  test('has an id of its own for each event and endpoint, that looks like one, and a place in order', async () => {
+    for (const key of [STUDIO_KEY, PROVIDER_KEY]) await setAddress(orm, key);
+    for (const key of [AGENCY_KEY, STUDIO_KEY]) await addEndpoint(key);
+    await link(AGENCY_KEY, ['order:read']);
+    const { id } = await place();
+    const reminder = { orderId: id, sequence: 1, body: '{"of":"the studio"}', occurredAt: new Date() };
+    await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
+    await remindStudio(em(), { ...reminder, at: 'confirmationLate' });
+    await confirm(id, false);
+    await tellReview(em(), { id, sequence: 2 }, '{"of":"the review"}');
+
+    const notifications = await told(id);
+    const byPosition = Map.groupBy(notifications, ({ position }) => position);
+    const counts = [...byPosition].map(([position, those]) => [position, those.length]);
+    expect(counts).toEqual([
+      [positionOf(1), 5],
+      [positionOf(1, 'confirmationHalf'), 2],
+      [positionOf(1, 'confirmationLate'), 2],
+      [positionOf(2), 5],
+      [positionOf(2, 'review'), 5],
+    ]);
+    expect(new Set(notifications.map((one) => one.id)).size).toBe(19);
+    for (const one of notifications) {
+      expect(one.id).toMatch(new RegExp(NOTIFICATION_ID_PATTERN));
+      bodyOf(one);
+    }
+  });
+
+  test('is no reminder of an order that moved on, and the same reminder is told once', async () => {
+    const { id } = await place();
+    const reminder = { orderId: id, sequence: 1, body: '{}', occurredAt: new Date() };
+    await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
+    await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
+    await confirm(id, false);
+    await remindStudio(em(), { ...reminder, at: 'confirmationLate' });
+    const reminders = (await told(id)).filter(({ type }) => type === 'order.confirmation_due');
+    expect(reminders).toMatchObject([
+      { merchantKey: STUDIO_KEY, position: positionOf(1, 'confirmationHalf') },
+    ]);
+  });
+
+  test('is left to a redelivery where the workflow knows of one endpoint only', async () => {
+    await setAddress(orm, STUDIO_KEY);
+    const second = await addEndpoint(AGENCY_KEY);
+    const { id } = await place();
+    await em().nativeUpdate(Notification, { orderId: id }, { status: 'acknowledged' });
+    await confirm(id, true);
+
+    const own = notificationId(id, 2);
+    const notifications = (await told(id)).filter(({ sequence }) => sequence === 2);
+    expect(notifications.find((one) => one.id === own)).toMatchObject({ resentAt: null, status: 'pending' });
+    const others = notifications.filter((one) => one.id !== own);
+    expect(others.map(({ endpointId }) => endpointId).sort()).toEqual(
+      [second, (await first(STUDIO_KEY)).id].sort(),
+    );
+    expect((await taken()).sort()).toEqual(others.map((one) => one.id).sort());
+  });
+
+  test('of a review is left to redeliveries altogether', async () => {
+    await setAddress(orm, STUDIO_KEY);
+    const { id } = await place();
+    await em().nativeUpdate(Notification, { orderId: id }, { status: 'acknowledged' });
+    await tellReview(em(), { id, sequence: 1 }, '{"of":"the review"}');
+    const reviews = (await told(id)).filter(({ type }) => type === 'review.created');
+    expect(reviews.map(({ merchantKey }) => merchantKey).sort()).toEqual([AGENCY_KEY, STUDIO_KEY]);
+    expect((await taken()).sort()).toEqual(reviews.map((one) => one.id).sort());
+  });
+});
+
+describe('an event of one merchant', () => {
+  let events = 0;
+  function eventOf(changes: Partial<MerchantEvent> = {}): MerchantEvent {
+    const digits = String(1_000 + ++events);
+    return {
+      ...{ type: 'callback.failing', merchantKey: AGENCY_KEY, subjectId: `EP${digits}`, digits },
+      ...{ sequence: 1, position: 10, body: '{"of":"an endpoint"}', occurredAt: new Date() },
+      ...changes,
+    };
+  }
+
+  test('is told to its endpoints that take it, by redeliveries', async () => {
+    const second = await addEndpoint(AGENCY_KEY, { eventTypes: ['callback.failing'] });
+    await addEndpoint(AGENCY_KEY, { eventTypes: ['order.*', 'callback.paused'] });
+    const event = eventOf();
+    await tellMerchant(em(), event);
+
+    const [its, seconds, ...others] = await told(event.subjectId);
+    const what = { orderId: null, settlementId: null, merchantKey: AGENCY_KEY, status: 'pending' };
+    expect(its).toMatchObject({ ...what, id: `NTF${event.digits}-1`, inFeed: true });
+    const id = `NTF${event.digits}-1-${second.slice('EP'.length)}`;
+    expect(seconds).toMatchObject({ ...what, id, inFeed: false, endpointId: second });
+    expect(others).toEqual([]);
+    for (const one of [its!, seconds!]) {
+      expect(bodyOf(one)).toEqual({ of: 'an endpoint' });
+      expect(one.id).toMatch(new RegExp(NOTIFICATION_ID_PATTERN));
+    }
+    const taken = await takeHandedOver(em(), 100);
+    expect(taken.map((one) => one.id).sort()).toEqual([its!.id, seconds!.id].sort());
+  });
+
+  test('is in the feed where the first endpoint has no address, or does not take it', async () => {
+    const skipped = eventOf({ merchantKey: STUDIO_KEY });
+    await tellMerchant(em(), skipped);
+    expect(await told(skipped.subjectId)).toMatchObject([{ status: 'skipped', inFeed: true }]);
+
+    const its = { merchantKey: AGENCY_KEY, isFirst: true };
+    await em().nativeUpdate(CallbackEndpoint, its, { eventTypes: ['order.*'] });
+    const unsubscribed = eventOf();
+    await tellMerchant(em(), unsubscribed);
+    expect(await told(unsubscribed.subjectId)).toMatchObject([{ status: 'unsubscribed', inFeed: true }]);
+  });
+
+  test('is never sent to the endpoint that it is about; where that is the first, the feed has it', async () => {
+    const second = await addEndpoint(AGENCY_KEY);
+    const { id: firstId } = await first(AGENCY_KEY);
+    const [ofFirst, ofSecond] = [
+      eventOf({ exceptEndpointId: firstId }),
+      eventOf({ exceptEndpointId: second }),
+    ];
+    await tellMerchant(em(), ofFirst);
+    await tellMerchant(em(), ofSecond);
+    expect(await told(ofFirst.subjectId)).toMatchObject([
+      { endpointId: firstId, status: 'unsubscribed' },
+      { endpointId: second, status: 'pending' },
+    ]);
+    expect(await told(ofSecond.subjectId)).toMatchObject([{ endpointId: firstId, status: 'pending' }]);
+  });
+
+  test('is told once, however often, and stays as it is', async () => {
+    await addEndpoint(AGENCY_KEY);
+    const event = eventOf({ isDeliveredBySubject: true });
+    await tellMerchant(em(), event);
+    await em().nativeUpdate(Notification, { subjectId: event.subjectId }, { status: 'acknowledged' });
+    const before = await told(event.subjectId);
+    await tellMerchant(em(), { ...event, body: '{"of":"another body"}' });
+    expect(before).toHaveLength(2);
+    expect(await told(event.subjectId)).toEqual(before);
+  });
+
+  test('that its subject delivers is left to it', async () => {
+    const event = eventOf({ isDeliveredBySubject: true });
+    await tellMerchant(em(), event);
+    expect(await told(event.subjectId)).toMatchObject([{ resentAt: null }]);
+    expect(await takeHandedOver(em(), 100)).toEqual([]);
+  });
+
+  test('is numbered after the one before it of the same subject', async () => {
+    const next = {
+      type: 'callback.paused',
+      ...{ merchantKey: AGENCY_KEY, subjectId: 'EP77', occurredAt: new Date() },
+      body: (sequence: number) => JSON.stringify({ sequence }),
+    } as const;
+    await tellMerchantNext(em(), next);
+    await tellMerchantNext(em(), next);
+    const notifications = await told('EP77');
+    expect(notifications).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
+    expect(notifications.map(bodyOf)).toEqual([{ sequence: 1 }, { sequence: 2 }]);
+    for (const one of notifications) expect(one.id).toMatch(new RegExp(NOTIFICATION_ID_PATTERN));
+  });
+});
