@@ -59,7 +59,10 @@ export const RecoveryPath = Type.Object({ recoveryId: RecoveryId }, { additional
 export const Recovery = Type.Object({
   recoveryId: RecoveryId,
   state: oneOf(RECOVERY_STATES, '`waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you'),
-  filter: Type.Object({ since: Instant, ...limits }, { description: 'As it was asked for' }),
+  filter: Type.Object(
+    { since: GivenInstant('The earliest that was asked for'), ...limits },
+    { description: 'As it was asked for' },
+  ),
   total: Type.Integer({ description: 'Notifications that it was to take when it was asked for' }),
   taken: Type.Integer({
     description: 'Those that it has taken so far; each is sent until it is acknowledged',

@@ -25,7 +25,7 @@ interface Waiter {
 }
 
 /** What one request may do while it has a place. */
-export interface FeedWait {
+interface FeedWait {
   /** Resolves to true when there is something behind `after`; to false when the signal is aborted, or the server stops. */
   untilNews(after: FeedPosition, signal: AbortSignal): Promise<boolean>;
   end(): void;
