@@ -2,8 +2,9 @@ import type { DevInfo } from '../dev-file.ts';
 import { book, findBookableDay } from './booking.ts';
 import { type MerchantClient, signIn } from './client.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
+import { type Delivery, type ReceiverOptions, startReceiver } from './receiver.ts';
 
+const CALLBACK = '/open/v1/callback/config';
 const REFUSALS = 3;
 /** Three refusals cost 5 + 10 + 20 s. */
 const PATIENCE_MS = 90_000;
@@ -21,7 +22,8 @@ interface Scene {
   readonly platform: DevInfo;
   readonly agency: MerchantClient;
   readonly studio: MerchantClient;
-  readonly inbox: Inbox;
+  /** What each side has acknowledged. */
+  readonly inboxes: readonly Inbox[];
   /** The agency's own reference of the order. */
   readonly reference: string;
   /** Whether each step waits until the notification of the one before is acknowledged. */
@@ -36,37 +38,54 @@ export async function tellStory({ platform, refuse, tell, signal }: StoryOptions
   tell('The agency and the studio have their access tokens');
 
   const reference = `demo-${Date.now()}`;
+  const refuses: ReceiverOptions['decide'] = ({ clientReference, sequence }, attempt) =>
+    refuse && clientReference === reference && sequence === 1 && attempt <= REFUSALS ? 503 : 200;
+  const parties = [
+    await listen({ name: 'agency', merchant: agency, reference, decide: refuses, tell }),
+    await listen({ name: 'studio', merchant: studio, reference, decide: () => 200, tell }),
+  ];
+  try {
+    const inboxes = parties.map(({ inbox }) => inbox);
+    const scene = { platform, agency, studio, inboxes, reference, stepByStep: !refuse, tell };
+    await Promise.race([liveThrough(scene), whenAborted(signal)]);
+  } finally {
+    for (const { stop } of parties) await stop();
+  }
+}
+
+interface Party {
+  readonly name: 'agency' | 'studio';
+  readonly merchant: MerchantClient;
+  readonly reference: string;
+  readonly decide: ReceiverOptions['decide'];
+  readonly tell: (line: string) => void;
+}
+
+/** A receiver of one side. Its address is saved anew, since the callback secret is shown only by the request that makes it. */
+async function listen({ name, merchant, reference, decide, tell }: Party) {
   const inbox = createInbox();
   let secret = '';
   const receiver = await startReceiver({
     secret: () => secret,
-    decide: ({ clientReference, sequence }, attempt) =>
-      refuse && clientReference === reference && sequence === 1 && attempt <= REFUSALS ? 503 : 200,
+    decide,
     onDelivery: (delivery) => {
       inbox.add(delivery);
-      tell(describe(delivery, reference));
+      tell(describe(name, delivery, reference));
     },
   });
-  try {
-    secret = await listenAt(receiver, agency);
-    tell(`The agency receives its notifications at ${receiver.url}`);
-    const scene = { platform, agency, studio, inbox, reference, stepByStep: !refuse, tell };
-    await Promise.race([liveThrough(scene), whenAborted(signal)]);
-  } finally {
-    await agency.call('PUT', '/open/v1/callback/config', { url: null });
+  const remove = () => merchant.call('PUT', CALLBACK, { url: null });
+  await remove();
+  ({ secret } = await merchant.call<{ secret: string }>('PUT', CALLBACK, { url: receiver.url }));
+  tell(`The ${name} receives its notifications at ${receiver.url}`);
+  const stop = async () => {
+    await remove();
     await receiver.close();
-  }
-}
-
-/** Saved anew, since the callback secret is shown only by the request that makes it. */
-async function listenAt({ url }: Receiver, agency: MerchantClient): Promise<string> {
-  await agency.call('PUT', '/open/v1/callback/config', { url: null });
-  const { secret } = await agency.call<{ secret: string }>('PUT', '/open/v1/callback/config', { url });
-  return secret;
+  };
+  return { inbox, stop };
 }
 
 async function liveThrough(scene: Scene): Promise<void> {
-  const { platform, agency, studio, inbox, reference, stepByStep, tell } = scene;
+  const { platform, agency, studio, inboxes, reference, stepByStep, tell } = scene;
   const day = await findBookableDay(agency);
   const { orderId, totalAmount, currency } = await book(agency, day, reference);
   tell(
@@ -76,7 +95,8 @@ async function liveThrough(scene: Scene): Promise<void> {
   if (!stepByStep)
     tell('The agency will refuse its first notification three times; the order does not wait for it');
 
-  const notified = (status: string) => inbox.acknowledged(orderId, status, PATIENCE_MS);
+  const notified = (status: string) =>
+    Promise.all(inboxes.map((inbox) => inbox.acknowledged(orderId, status, PATIENCE_MS)));
   const steps: [string, MerchantClient, string, string][] = [
     ['The studio confirms', studio, 'order/confirm', 'pending'],
     ['The sandbox takes the next timed step: the trip starts', agency, 'sandbox/order/advance', 'confirmed'],
@@ -107,10 +127,14 @@ function workflowLink({ temporalUi, temporalNamespace }: DevInfo, orderId: strin
   return `${temporalUi}/namespaces/${temporalNamespace}/workflows/${orderId}`;
 }
 
-function describe({ notification, attempt, verified, answeredWith }: Delivery, reference: string): string {
+function describe(
+  name: Party['name'],
+  { notification, attempt, verified, answeredWith }: Delivery,
+  reference: string,
+): string {
   const { sequence, status, reason, notificationId, clientReference } = notification;
   const answer = answeredWith === 200 ? 'acknowledged' : `answered with ${answeredWith}`;
   const signature = verified ? 'signature valid' : 'SIGNATURE INVALID';
   const older = clientReference === reference ? '' : ' (of an earlier order)';
-  return `  ← #${sequence} ${status} (${reason}), ${notificationId}, attempt ${attempt}: ${signature}, ${answer}${older}`;
+  return `  ← ${name}: #${sequence} ${status} (${reason}), ${notificationId}, attempt ${attempt}: ${signature}, ${answer}${older}`;
 }
