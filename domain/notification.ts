@@ -91,7 +91,7 @@ export const ATTEMPT_ERRORS = [
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
 /** Why a notification is tried again later although no attempt was made. */
-export const POSTPONEMENTS = [
+const POSTPONEMENTS = [
   /** Its planned time has not come. */
   'waiting',
   /** Another attempt of it is under way. */

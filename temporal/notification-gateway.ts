@@ -32,20 +32,20 @@ export interface Queue {
 }
 
 /** How Temporal may be asked to try now. */
-export type Pace =
+type Pace =
   /** It waits for its next attempt, and nothing else of its workflow does: the wait is ended without a word to the workflow, a third of the work (docs/decisions/0045). */
   | 'waits alone'
   /** The workflow ends the wait, of this endpoint alone. */
   | 'unknown';
 
-export interface Resend extends Omit<Queue, 'isResent'> {
+interface Resend extends Omit<Queue, 'isResent'> {
   readonly merchantKey: string;
   readonly notificationIds: readonly string[];
   /** The same for a repetition of the same request, which then sends nothing twice. */
   readonly requestedAt: Date;
 }
 
-export type DeliveryState = 'queued or running' | 'waiting' | 'none' | 'ended';
+type DeliveryState = 'queued or running' | 'waiting' | 'none' | 'ended';
 
 export interface NotificationGateway {
   /** Has what waits tried now. False when its workflow has ended. @throws when Temporal is unavailable. */

@@ -1,6 +1,6 @@
 import type { AttemptError } from '../../domain/notification.ts';
 
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly notificationId: string;
   readonly subjectId: string;
   readonly sequence: number;

@@ -37,7 +37,7 @@ export interface AttemptDeps {
   readonly log?: AttemptLog | undefined;
 }
 
-export interface AttemptRun {
+interface AttemptRun {
   readonly signal: AbortSignal;
   /** Which run of its activity it is part of: Temporal counts anew what is retried now. */
   readonly number: number;

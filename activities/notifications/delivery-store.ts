@@ -97,7 +97,7 @@ export interface WaitingDelivery {
   readonly isFirst: boolean;
 }
 
-export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
+
 
 export function createDeliveryStore(orm: MikroORM) {
   const run = <Row>(sql: string, values: unknown[]) => orm.em.getConnection().execute<Row[]>(sql, values);

@@ -50,7 +50,7 @@ export interface Retriable {
  * SQL that has all that waits for an endpoint tried now; for a place inside a larger statement. Parameter: its id. Asking
  * again starts over.
  */
-export const REQUEST_WAKE = `
+const REQUEST_WAKE = `
   insert into retry_request (kind, merchant_key, endpoint_id)
   select 'wake', merchant_key, id from callback_endpoint where id = ?
   on conflict (endpoint_id) where kind = 'wake'
