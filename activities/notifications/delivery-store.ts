@@ -97,8 +97,6 @@ export interface WaitingDelivery {
   readonly isFirst: boolean;
 }
 
-
-
 export function createDeliveryStore(orm: MikroORM) {
   const run = <Row>(sql: string, values: unknown[]) => orm.em.getConnection().execute<Row[]>(sql, values);
   return {
