@@ -171,20 +171,23 @@ export class NotificationQueue {
     this.#delivering = undefined;
     switch (result.outcome) {
       case 'failed':
-        if (isRetryNow && isCancellation(result.error)) return this.#deliver(entry, 'now');
-        // One that can never succeed must not hold up those behind it, nor the order's end.
-        log.error('a notification was given up', {
-          notificationId: entry.notificationId,
-          error: result.error,
-        });
-        return this.#set(entry, { is: 'over', text: 'given up, see the history' });
+        if (isRetryNow && isCancellation(result.error)) this.#deliver(entry, 'now');
+        else this.#giveUp(entry, result.error);
+        break;
       case 'stuck':
         this.#set(entry, { is: 'stuck', report: result });
         // It may have been asked for while this report was on its way.
-        return this.#deliver(entry, isRetryNow ? 'now' : { notBefore: result.notBefore });
+        this.#deliver(entry, isRetryNow ? 'now' : { notBefore: result.notBefore });
+        break;
       default:
         this.#resolve(entry, result);
     }
+  }
+
+  /** One that can never succeed must not hold up those behind it, nor the order's end. */
+  #giveUp(entry: Entry, error: unknown): void {
+    log.error('a notification was given up', { notificationId: entry.notificationId, error });
+    this.#set(entry, { is: 'over', text: 'given up, see the history' });
   }
 
   #resolve(entry: Entry, { outcome, attempts }: ResolvedDelivery): void {
