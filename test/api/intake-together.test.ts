@@ -64,7 +64,8 @@ async function expectBooked(orderIds: readonly string[]): Promise<void> {
   const orders = await em.find(Order, { tripDate }, { orderBy: { id: 'asc' } });
   expect(orders.map(({ id }) => id)).toEqual(ids);
   expect(await em.count(OrderEvent, { orderId: { $in: ids } })).toBe(ids.length);
-  expect(await em.count(Notification, { orderId: { $in: ids } })).toBe(ids.length);
+  for (const merchantKey of ['mk_sandbox_agency', 'mk_sandbox_studio'])
+    expect(await em.count(Notification, { orderId: { $in: ids }, merchantKey })).toBe(ids.length);
 }
 
 test('orders that come at once are all booked, each once, and started', async () => {

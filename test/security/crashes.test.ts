@@ -124,7 +124,11 @@ describe('a move', () => {
           actorKey: 'mk_sandbox_studio',
         }),
       ]);
-      expect(await em.count(Notification, moves)).toBe(1);
+      const told = await em.find(Notification, moves);
+      expect(told.map(({ merchantKey }) => merchantKey).sort()).toEqual([
+        'mk_sandbox_agency',
+        'mk_sandbox_studio',
+      ]);
     },
     SLOW,
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createAnnouncing, type InlineLimits } from '../../../activities/notifications/announcing.ts';
+import { CircuitOpen } from '../../../activities/notifications/endpoint-limiter.ts';
 import { NoCapacity } from '../../../callbacks/semaphore.ts';
 import { OrderEvent } from '../../../db/entities/index.ts';
 import { createWorld, NOW, type World } from '../../support/notification-world.ts';
@@ -90,8 +91,10 @@ describe('an announcement', () => {
     const id = await world.addNotification();
     const copy = await world.addCopy(id, await world.addEndpoint({ url: `${world.url}/hangs` }));
     const studios = await world.addCopy(id, (await world.endpoint('mk_studio')).id);
+    const hanging: (() => void)[] = [];
     world.respond = (request, response) => {
-      if (request.url !== '/callbacks/hangs') acknowledging(request, response);
+      if (request.url === '/callbacks/hangs') hanging.push(() => void acknowledging(request, response));
+      else acknowledging(request, response);
     };
     const { attempts } = await announce(id, { waitMs: 1_000 });
     expect(attempts).toEqual({
@@ -99,6 +102,9 @@ describe('an announcement', () => {
       [copy]: { notBefore: later(10_000) },
       [studios]: acknowledged,
     });
+    // Its answer still counts.
+    for (const answer of hanging) answer();
+    await until(async () => (await world.notification(copy)).status === 'acknowledged');
   });
 
   test('attempts nothing behind one that waits for the same endpoint, and does for another', async () => {
@@ -227,6 +233,20 @@ describe('a first attempt', () => {
       ...{ status: 'pending', attempts: 0, nextAttemptAt: null, attemptingUntil: null },
     });
   });
+
+  test.each([new CircuitOpen(60_000), new NoCapacity()])(
+    'that a worker’s own limiter refuses (%p) is left to an activity, which begins at once',
+    async (refusal) => {
+      const limiter = { run: () => Promise.reject(refusal) };
+      const id = await world.addNotification();
+      const { announce } = createAnnouncing({ ...world.deps, limiter });
+      const { notifications } = await announce({ subjectId: await subjectOf(id), after: 0 });
+      expect(notifications).toEqual([expect.not.objectContaining({ firstAttempt: expect.anything() })]);
+      expect(await world.notification(id)).toMatchObject({
+        ...{ status: 'pending', attempts: 0, nextAttemptAt: null },
+      });
+    },
+  );
 
   test('is made again at an endpoint that was saved anew', async () => {
     world.respond = answering(500, 'no');
