@@ -34,6 +34,11 @@ export interface PatientClient {
   send(request: Request, patience?: number): Promise<Answer | undefined>;
 }
 
+export interface MerchantClient {
+  readonly key: string;
+  readonly client: PatientClient;
+}
+
 export interface ClientOptions {
   readonly api: string;
   readonly credentials: ClientCredentials;

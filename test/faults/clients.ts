@@ -1,51 +1,53 @@
 import type { Random } from '../support/random.ts';
-import { createClient, type PatientClient } from './client.ts';
-import { saveCallback } from './drain.ts';
+import { createClient, type MerchantClient, type PatientClient } from './client.ts';
+import { saveEndpoints } from './endpoints.ts';
 import { listGuides } from './guides.ts';
 import type { Journal } from './journal.ts';
-import type { Agency } from './traffic.ts';
-import type { FaultWorld } from './world.ts';
+import { type FaultWorld, merchantsOf } from './world.ts';
 
 const GUIDES = 12;
 
 export interface Clients {
-  readonly agencies: readonly Agency[];
+  readonly agencies: readonly MerchantClient[];
   readonly studio: PatientClient;
   readonly studioKey: string;
   readonly guides: readonly string[];
-  /** Clients of the agencies, in their order, that never give up. */
-  readonly fresh: readonly PatientClient[];
+  /** Clients of all merchants, in the order of `merchantsOf`, that never give up. */
+  readonly fresh: readonly MerchantClient[];
 }
+
+type Merchants = Pick<FaultWorld, 'agencies' | 'studio'>;
 
 /** Clients of every merchant of that world, whose addresses are saved. */
 export async function connect(
-  world: Pick<FaultWorld, 'platform' | 'agencies'>,
+  world: Merchants & Pick<FaultWorld, 'platform'>,
   journal: Journal,
   random: Random,
   signal: AbortSignal,
 ): Promise<Clients> {
-  const { api, studio } = world.platform.info;
+  const { api } = world.platform.info;
+  const { agencies, studio } = world;
   const always = new AbortController().signal;
-  const client = (credentials: FaultWorld['platform']['info']['studio'], until: AbortSignal) =>
-    createClient({ api, credentials, journal, random: random.fork(credentials.clientId), signal: until });
-  const fresh = world.agencies.map((agency) => client(agency, always));
+  const client = (credentials: FaultWorld['studio'], until: AbortSignal): MerchantClient => {
+    const key = credentials.clientId;
+    return {
+      key,
+      client: createClient({ api, credentials, journal, random: random.fork(key), signal: until }),
+    };
+  };
+  const fresh = merchantsOf(world).map((merchant) => client(merchant, always));
   await configure(world, fresh);
   return {
-    agencies: world.agencies.map((agency) => ({ key: agency.clientId, client: client(agency, signal) })),
-    studio: client(studio, signal),
+    agencies: agencies.map((agency) => client(agency, signal)),
+    studio: client(studio, signal).client,
     studioKey: studio.clientId,
-    guides: await listGuides(fresh[0] as PatientClient, GUIDES),
+    guides: await listGuides((fresh[0] as MerchantClient).client, GUIDES),
     fresh,
   };
 }
 
-/** Saves every agency's callback address, again if need be: what waits goes out. */
-export async function configure(
-  { agencies }: Pick<FaultWorld, 'agencies'>,
-  clients: readonly PatientClient[],
-): Promise<void> {
-  for (const [index, { receiver }] of agencies.entries()) {
-    const secret = await saveCallback(clients[index] as PatientClient, receiver.url);
-    receiver.secret = secret ?? receiver.secret;
-  }
+/** Saves every merchant's callback addresses, again if need be: what waits goes out. */
+export async function configure(world: Merchants, fresh: readonly MerchantClient[]): Promise<void> {
+  for (const [index, { receivers }] of merchantsOf(world).entries())
+    await saveEndpoints((fresh[index] as MerchantClient).client, receivers);
 }

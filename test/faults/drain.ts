@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
-import type { PatientClient } from './client.ts';
 import { isAtRest, withTemporal } from './facts.ts';
 
 const POLL_MS = 500;
@@ -76,13 +75,13 @@ async function countInBooks(databaseUrl: string) {
   return counts as { live: number; waiting: number; notStarted: number };
 }
 
-/** Not those that wait for an earlier one of their order. */
+/** Not those that wait for an earlier one that their endpoint is told of the same. */
 async function findForgotten(databaseUrl: string): Promise<string[]> {
   const rows = await read<{ id: string }>(
     databaseUrl,
     `select id from notification n where status = 'pending' and attempts = 0 and next_attempt_at is null
-      and not exists (select from notification e where e.order_id = n.order_id and e.sequence < n.sequence
-        and e.status = 'pending')`,
+      and not exists (select from notification e where e.subject_id = n.subject_id
+        and e.endpoint_id = n.endpoint_id and e.position < n.position and e.status = 'pending')`,
   );
   return rows.map(({ id }) => id);
 }
@@ -95,11 +94,4 @@ async function read<Row>(databaseUrl: string, sql: string): Promise<Row[]> {
   } finally {
     await client.end();
   }
-}
-
-/** Saves a callback address. @returns the secret, which the first time shows. */
-export async function saveCallback(client: PatientClient, url: string): Promise<string | undefined> {
-  const answer = await client.send({ method: 'PUT', path: '/open/v1/callback/config', body: { url } });
-  if (answer?.code !== 200) throw new Error(`the callback address was not saved: ${JSON.stringify(answer)}`);
-  return answer.data.secret as string | undefined;
 }

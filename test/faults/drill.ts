@@ -16,7 +16,7 @@ import { drain } from './drain.ts';
 import { readBooks } from './facts.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { noBusyOrders, walk } from './traffic.ts';
-import { CHECKOUT, createFaultWorld, ENCRYPTION_KEY, startFaultPlatform } from './world.ts';
+import { CHECKOUT, createFaultWorld, ENCRYPTION_KEY, receiversOf, startFaultPlatform } from './world.ts';
 
 const LOAD_MS = 20_000;
 const DRAIN_MS = 240_000;
@@ -46,7 +46,7 @@ try {
   process.exitCode = bad.length === 0 ? 0 : 1;
 } finally {
   await platform.stop();
-  await Promise.all(world.agencies.map(({ receiver }) => receiver.close()));
+  await Promise.all(receiversOf(world).map((receiver) => receiver.close()));
   removeThrowawayFolder(folder);
 }
 process.exit();

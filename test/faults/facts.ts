@@ -6,6 +6,7 @@ import type { OrderState } from '../../domain/order-state.ts';
 export interface OrderRow {
   readonly id: string;
   readonly merchant_key: string;
+  readonly studio_key: string;
   readonly client_reference: string;
   readonly status: OrderState;
   readonly sequence: number;
@@ -23,15 +24,26 @@ export interface EventRow {
   readonly update_id: string | null;
 }
 
+interface EndpointRow {
+  readonly id: string;
+  readonly merchant_key: string;
+  readonly url: string;
+}
+
 export interface NotificationRow {
   readonly id: string;
   readonly order_id: string;
+  readonly merchant_key: string;
+  readonly endpoint_id: string;
+  readonly type: string;
   readonly sequence: number;
+  readonly position: number;
   readonly status: string;
   readonly acknowledged_at: Date | null;
   readonly attempts: number;
   readonly booked: number;
-  readonly acknowledgements: number;
+  /** When each answer that acknowledges was complete. */
+  readonly acknowledgements: readonly Date[];
 }
 
 interface KeyRow {
@@ -43,6 +55,9 @@ interface KeyRow {
 export interface Books {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly events: ReadonlyMap<string, readonly EventRow[]>;
+  /** Those with an address. */
+  readonly endpoints: ReadonlyMap<string, EndpointRow>;
+  /** By order and endpoint, each in the order in which the endpoint is told. */
   readonly notifications: readonly NotificationRow[];
   readonly keys: readonly KeyRow[];
   /** Pairs of live orders of one guide that share a day. */
@@ -51,14 +66,17 @@ export interface Books {
   readonly unbalanced: readonly string[];
 }
 
-const ORDERS = `select id, merchant_key, client_reference, status, sequence,
+const ORDERS = `select id, merchant_key, studio_key, client_reference, status, sequence,
   workflow_started_at is not null as is_started from orders`;
 const EVENTS = `select order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, update_id
   from order_event order by order_id, sequence`;
-const NOTIFICATIONS = `select n.id, n.order_id, n.sequence, n.status, n.acknowledged_at, n.attempts,
-  count(a.*)::int as booked, (count(a.*) filter (where a.error is null))::int as acknowledgements
+const ENDPOINTS = 'select id, merchant_key, url from callback_endpoint where url is not null order by id';
+const NOTIFICATIONS = `select n.id, n.order_id, n.merchant_key, n.endpoint_id, n.type, n.sequence, n.position, n.status,
+  n.acknowledged_at, n.attempts, count(a.*)::int as booked,
+  coalesce(array_agg(a.started_at + a.duration_ms * interval '1 millisecond' order by a.number)
+    filter (where a.error is null), '{}') as acknowledgements
   from notification n left join delivery_attempt a on a.notification_id = n.id
-  where n.order_id is not null group by n.id order by n.order_id, n.sequence`;
+  where n.order_id is not null group by n.id order by n.order_id, n.endpoint_id, n.position`;
 const KEYS = `select merchant_key, key, answer->>'orderId' as order_id from idempotency_key where key like 'create-%'`;
 const OVERLAPS = `select a.id || ' and ' || b.id as pair from orders a join orders b on a.guide_id = b.guide_id and a.id < b.id
   and daterange(a.trip_date, a.trip_date + a.trip_days) && daterange(b.trip_date, b.trip_date + b.trip_days)
@@ -79,6 +97,7 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
     return {
       orders: new Map((await rows<OrderRow>(ORDERS)).map((row) => [row.id, row])),
       events: Map.groupBy(events, ({ order_id: id }) => id),
+      endpoints: new Map((await rows<EndpointRow>(ENDPOINTS)).map((row) => [row.id, row])),
       notifications: await rows<NotificationRow>(NOTIFICATIONS),
       keys: await rows<KeyRow>(KEYS),
       overlaps: (await rows<{ pair: string }>(OVERLAPS)).map(({ pair }) => pair),

@@ -38,9 +38,16 @@ export interface MoveIntent {
   readonly repeats: Outcome[];
 }
 
+/** A notification was asked for once more, at `at` (ms since 1970); whether that was heard is not known. */
+export interface Redelivery {
+  readonly notificationId: string;
+  readonly at: number;
+}
+
 export interface Journal {
   readonly creates: CreateIntent[];
   readonly moves: MoveIntent[];
+  readonly redeliveries: Redelivery[];
   /** Answers by code; `lost` counts requests without one. */
   readonly answers: Map<string, number>;
   /** Answers that no client should get, with the request. */
@@ -53,6 +60,7 @@ export function createJournal(): Journal {
   return {
     creates: [],
     moves: [],
+    redeliveries: [],
     answers: new Map(),
     scandals: [],
     reads: { count: 0, contradictions: [] },

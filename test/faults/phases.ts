@@ -6,6 +6,7 @@ import { checkAttemptLogs } from './checks/attempts.ts';
 import { checkClients } from './checks/clients.ts';
 import { checkDeliveries } from './checks/deliveries.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
+import { checkRepeats } from './checks/repeats.ts';
 import { checkReplays } from './checks/replays.ts';
 import { violations } from './checks/violation.ts';
 import { checkWorkflows } from './checks/workflows.ts';
@@ -16,7 +17,7 @@ import type { FaultOptions } from './index.ts';
 import type { Journal } from './journal.ts';
 import { askAgain } from './moving.ts';
 import { noBusyOrders, walk } from './traffic.ts';
-import type { FaultWorld } from './world.ts';
+import { type FaultWorld, receiversOf } from './world.ts';
 
 /** After the chaos the most patient clients have this long to get their answers. */
 const LAST_ANSWERS_MS = 60_000;
@@ -49,7 +50,7 @@ export async function load(
     disk: world.disk,
     dataDir: world.platform.dataDir,
     databaseUrl: world.platform.info.database,
-    receivers: world.agencies.map(({ receiver }) => receiver),
+    receivers: receiversOf(world),
     random: random.fork('chaos'),
   });
   try {
@@ -97,9 +98,10 @@ export async function settle(
 }
 
 /** Holds what clients and receivers saw against the books and the workflows. */
-export async function check({ platform, agencies }: FaultWorld, clients: Clients, journal: Journal) {
+export async function check(world: FaultWorld, clients: Clients, journal: Journal) {
+  const { platform } = world;
   const books = await readBooks(platform.info.database);
-  const receipts = agencies.flatMap(({ receiver }) => receiver.receipts);
+  const receipts = receiversOf(world).flatMap((receiver) => receiver.receipts);
   const [workflows, { replayed, violations: replays }] = await withTemporal(
     platform.info.temporalAddress,
     async (client) => [
@@ -107,10 +109,6 @@ export async function check({ platform, agencies }: FaultWorld, clients: Clients
       await checkReplays(client, platform.dataDir, [...books.orders.keys()]),
     ],
   );
-  const readers = clients.agencies.map(({ key }, index) => ({
-    key,
-    client: clients.fresh[index] as (typeof clients.fresh)[number],
-  }));
   return {
     orders: books.orders.size,
     notifications: { events: books.notifications.length, received: receipts.length },
@@ -119,9 +117,10 @@ export async function check({ platform, agencies }: FaultWorld, clients: Clients
       ...checkClients(journal, books),
       ...checkLifecycles(books),
       ...checkDeliveries(books, receipts),
+      ...checkRepeats(books, receipts, journal.redeliveries),
       ...workflows,
       ...replays,
-      ...(await checkAttemptLogs(readers, books)),
+      ...(await checkAttemptLogs(clients.fresh, books)),
     ],
   };
 }

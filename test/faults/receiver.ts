@@ -10,15 +10,22 @@ type Mood = (typeof MOODS)[number];
 const SLOW_MS = 2_500;
 
 export interface Receipt {
+  /** Of the receiver. */
+  readonly url: string;
   readonly notificationId: string;
+  readonly type: string;
   readonly orderId: string;
   readonly sequence: number;
   readonly status: string;
+  /** What the body says that its reader can do with the order. */
+  readonly actions: string;
   readonly isSigned: boolean;
   /** Places in the order in which things happened at this receiver. */
   readonly arrived: number;
+  /** When it arrived, in ms since 1970. */
+  readonly at: number;
   /** Undefined while it was not acknowledged. */
-  acknowledged?: number;
+  acknowledged?: number | undefined;
 }
 
 export interface FaultyReceiver {
@@ -26,6 +33,8 @@ export interface FaultyReceiver {
   readonly receipts: readonly Receipt[];
   /** The secret that the platform showed when the address was saved. */
   secret: string;
+  /** Once it is saved as one that is not its merchant's first. */
+  endpointId?: string | undefined;
   become(mood: Mood): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,11 +48,12 @@ export async function startFaultyReceiver(): Promise<FaultyReceiver> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
-    const { notificationId, orderId, sequence, status } = JSON.parse(text);
     const headers = request.headers as Record<string, string>;
+    const told = read(text);
+    const { notificationId } = told;
     const isSigned = verifies(receiver.secret, text, headers) && headers['webhook-id'] === notificationId;
     const isFirst = !receipts.some((earlier) => earlier.notificationId === notificationId);
-    const receipt: Receipt = { notificationId, orderId, sequence, status, isSigned, arrived: ++clock };
+    const receipt: Receipt = { ...told, url: receiver.url, isSigned, arrived: ++clock, at: Date.now() };
     receipts.push(receipt);
     await answer(mood === 'stubborn' && isFirst ? 'broken' : mood, response, () => {
       receipt.acknowledged = ++clock;
@@ -64,6 +74,11 @@ export async function startFaultyReceiver(): Promise<FaultyReceiver> {
     close: () => close(server),
   };
   return receiver;
+}
+
+function read(text: string) {
+  const { notificationId, type, orderId, sequence, status, order } = JSON.parse(text);
+  return { notificationId, type, orderId, sequence, status, actions: String(order?.availableActions) };
 }
 
 async function answer(mood: Mood, response: ServerResponse, acknowledging: () => void): Promise<void> {

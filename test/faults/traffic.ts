@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderState } from '../../domain/order-state.ts';
 import type { Random } from '../support/random.ts';
-import type { PatientClient } from './client.ts';
+import type { MerchantClient, PatientClient } from './client.ts';
 import { book } from './intents.ts';
 import type { Journal, MoveName, Outcome } from './journal.ts';
 import { askAgain, take } from './moving.ts';
 import { watchOrder } from './reading.ts';
 
-export interface Agency {
-  readonly key: string;
-  readonly client: PatientClient;
-}
+export type Agency = MerchantClient;
 
 export interface TrafficOptions {
   readonly agencies: readonly Agency[];
@@ -125,12 +122,23 @@ async function live(
     for (const intent of intents) if (random.chance(0.2)) await askAgain(options, intent);
     const outcomes: Outcome[] = intents.map((intent) => intent.outcome);
     outcome = outcomes.find(({ kind }) => kind === 'acknowledged') ?? outcomes[0] ?? outcome;
-    if (random.chance(0.1)) await redeliver(agency, orderId, random);
+    if (random.chance(0.1)) await redeliver(options, agency, orderId, random);
   }
 }
 
-/** Asks for a notification once more, whether or not it has arrived. */
-async function redeliver({ client }: Agency, orderId: string, random: Random): Promise<void> {
-  const id = `${orderId.replace('ORD', 'NTF')}-${random.between(1, 2)}`;
-  await client.send({ method: 'POST', path: `/open/v1/notification/redeliver/${id}` }, 1);
+/** One side asks for one of its notifications once more, whether or not it has arrived. */
+async function redeliver(
+  { studio, journal }: TrafficOptions,
+  agency: Agency,
+  orderId: string,
+  random: Random,
+): Promise<void> {
+  const client = random.pick([agency.client, studio]);
+  const path = '/open/v1/notification';
+  const answer = await client.send({ method: 'GET', path: `${path}/list?orderId=${orderId}` }, 1);
+  const listed = answer?.code === 200 ? (answer.data.list as { notificationId: string }[]) : [];
+  if (listed.length === 0) return;
+  const { notificationId } = random.pick(listed);
+  journal.redeliveries.push({ notificationId, at: Date.now() });
+  await client.send({ method: 'POST', path: `${path}/redeliver/${notificationId}` }, 1);
 }

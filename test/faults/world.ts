@@ -20,17 +20,30 @@ export const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const OPERATOR = { operator: 'faults', address: 'localhost' };
 const AGENCIES = 3;
 
-interface FaultyAgency extends ClientCredentials {
-  readonly receiver: FaultyReceiver;
+/** A merchant and its endpoints, the first one first. */
+interface FaultyMerchant extends ClientCredentials {
+  readonly receivers: readonly [FaultyReceiver, ...FaultyReceiver[]];
 }
 
 /** A platform of its own, each part a process that can be killed, and merchants outside of it. */
 export interface FaultWorld {
   readonly platform: Platform;
-  readonly agencies: readonly FaultyAgency[];
+  /** The first one has two endpoints. */
+  readonly agencies: readonly FaultyMerchant[];
+  /** Its guides are booked. */
+  readonly studio: FaultyMerchant;
   /** Undefined where none could be mounted: then it is never full. */
   readonly disk: Disk | undefined;
   close(): Promise<void>;
+}
+
+/** Both sides of all orders. */
+export function merchantsOf({ agencies, studio }: Pick<FaultWorld, 'agencies' | 'studio'>): FaultyMerchant[] {
+  return [...agencies, studio];
+}
+
+export function receiversOf(world: Pick<FaultWorld, 'agencies' | 'studio'>): FaultyReceiver[] {
+  return merchantsOf(world).flatMap(({ receivers }) => receivers);
 }
 
 export interface WorldOptions {
@@ -47,19 +60,26 @@ export interface WorldOptions {
 export async function createFaultWorld({ say, folder, keep, heapMb }: WorldOptions): Promise<FaultWorld> {
   const place =
     folder === undefined ? throwawayPlace(say, keep) : { folder, disk: undefined, remove: () => {} };
-  const agencies: FaultyAgency[] = [];
+  const started: FaultyReceiver[] = [];
   let platform: Platform | undefined;
   const close = async () => {
     await platform?.stop();
-    await Promise.all(agencies.map(({ receiver }) => receiver.close()));
+    await Promise.all(started.map((receiver) => receiver.close()));
     place.remove();
+  };
+  const receiver = async () => {
+    started.push(await startFaultyReceiver());
+    return started.at(-1) as FaultyReceiver;
   };
   try {
     platform = await startFaultPlatform(place.folder, say, heapMb);
-    for (const credentials of await registerAgencies(platform.info.database)) {
-      agencies.push({ ...credentials, receiver: await startFaultyReceiver() });
+    const agencies: FaultyMerchant[] = [];
+    for (const [index, credentials] of (await registerAgencies(platform.info.database)).entries()) {
+      const others = index === 0 ? [await receiver()] : [];
+      agencies.push({ ...credentials, receivers: [await receiver(), ...others] });
     }
-    return { platform, agencies, disk: place.disk, close };
+    const studio: FaultyMerchant = { ...platform.info.studio, receivers: [await receiver()] };
+    return { platform, agencies, studio, disk: place.disk, close };
   } catch (error) {
     await close();
     throw error;

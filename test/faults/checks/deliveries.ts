@@ -1,40 +1,75 @@
-import type { Books, NotificationRow } from '../facts.ts';
+import { availableActions, type OrderState } from '../../../domain/order-state.ts';
+import type { Books, NotificationRow, OrderRow } from '../facts.ts';
 import type { Receipt } from '../receiver.ts';
 import { type Violation, violations } from './violation.ts';
 
-/** Every event reached its merchant: signed, in sequence, and acknowledged once in the books. */
+const STATUS_CHANGED = 'order.status_changed';
+
+type Receipts = ReadonlyMap<string, readonly Receipt[]>;
+
+/**
+ * Every event of every order reached each endpoint of both its sides: signed, in sequence, as that side sees the order,
+ * and acknowledged in the books.
+ */
 export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Violation[] {
   const byNotification = Map.groupBy(receipts, ({ notificationId }) => notificationId);
-  const { notifications, orders, events } = books;
+  const { notifications } = books;
   const unsigned = receipts.filter(({ isSigned }) => !isSigned).map(({ notificationId }) => notificationId);
-  const events$ = [...events.values()].flat().map((event) => `${event.order_id} ${event.sequence}`);
-  const told = new Set(notifications.map((row) => `${row.order_id} ${row.sequence}`));
-  const last = new Map(notifications.map((row) => [row.order_id, row]));
+  const known = new Set(notifications.map(({ id }) => id));
   return [
     ...violations('every notification is signed', unsigned),
-    ...violations(
-      'every event has its notification',
-      events$.filter((name) => !told.has(name)),
-    ),
+    ...violations('every endpoint of both sides is told of every event', untold(books)),
+    ...violations('nobody is told of what others do', strangers(books, receipts)),
     ...violations('every notification was acknowledged, once in the books', unsettled(notifications)),
     ...violations(
-      'what is acknowledged in the books was acknowledged by the merchant',
+      'what is acknowledged in the books was acknowledged by its endpoint',
       notifications.filter(({ id }) => !isAcknowledged(byNotification.get(id))).map(({ id }) => id),
     ),
     ...violations(
-      "an order's notifications arrive in sequence",
+      'what one endpoint hears of an order arrives in sequence',
       outOfSequence(byNotification, notifications),
     ),
     ...violations(
-      'the last notification tells where the order stands',
-      [...orders.values()]
-        .filter(({ id, status }) => byNotification.get(last.get(id)?.id ?? '')?.[0]?.status !== status)
-        .map(({ id, status }) => `${id} is ${status}`),
+      'the last notification of each endpoint tells where the order stands',
+      outOfDate(byNotification, books),
     ),
+    ...violations('a notification shows the order as its side sees it', wronglyViewed(byNotification, books)),
     ...violations(
       'nothing arrives that did not happen',
-      [...byNotification.keys()].filter((id) => !notifications.some((row) => row.id === id)).slice(0, 50),
+      [...byNotification.keys()].filter((id) => !known.has(id)).slice(0, 50),
     ),
+  ];
+}
+
+/** Events that an endpoint has no notification of, or two. */
+function untold({ orders, events, endpoints, notifications }: Books): string[] {
+  const own = Map.groupBy(endpoints.values(), (endpoint) => endpoint.merchant_key);
+  const nameOf = (order: string, sequence: number, endpoint: string) => `${order} ${sequence} to ${endpoint}`;
+  const told = Map.groupBy(
+    notifications.filter(({ type }) => type === STATUS_CHANGED),
+    (row) => nameOf(row.order_id, row.sequence, row.endpoint_id),
+  );
+  const due = [...orders.values()].flatMap(({ id, merchant_key: merchant, studio_key: studio }) => {
+    const hearing = [...(own.get(merchant) ?? []), ...(own.get(studio) ?? [])];
+    return (events.get(id) ?? []).flatMap(({ sequence }) =>
+      hearing.map((endpoint) => nameOf(id, sequence, endpoint.id)),
+    );
+  });
+  return due.filter((name) => told.get(name)?.length !== 1);
+}
+
+/** What was written for an endpoint of neither side, or arrived where it does not belong. */
+function strangers({ orders, endpoints, notifications }: Books, receipts: readonly Receipt[]): string[] {
+  const written = notifications.filter((row) => {
+    const { merchant_key: merchant, studio_key: studio } = orders.get(row.order_id) as OrderRow;
+    const owner = endpoints.get(row.endpoint_id)?.merchant_key;
+    return owner !== row.merchant_key || ![merchant, studio].includes(owner);
+  });
+  const addresses = new Map(notifications.map((row) => [row.id, endpoints.get(row.endpoint_id)?.url]));
+  const misled = receipts.filter(({ notificationId: id, url }) => (addresses.get(id) ?? url) !== url);
+  return [
+    ...written.map(({ id, endpoint_id: endpoint }) => `${id} is for ${endpoint}`),
+    ...misled.map(({ notificationId: id, url }) => `${id} arrived at ${url}`),
   ];
 }
 
@@ -42,28 +77,44 @@ function unsettled(notifications: readonly NotificationRow[]): string[] {
   return notifications
     .filter((row) => {
       const isOnce =
-        row.status === 'acknowledged' && row.acknowledged_at !== null && row.acknowledgements > 0;
+        row.status === 'acknowledged' && row.acknowledged_at !== null && row.acknowledgements.length > 0;
       return !isOnce || row.attempts !== row.booked;
     })
-    .map((row) => `${row.id}: ${row.status}, ${row.acknowledgements} of ${row.booked} attempts`);
+    .map((row) => `${row.id}: ${row.status}, ${row.acknowledgements.length} of ${row.booked} attempts`);
 }
 
 function isAcknowledged(receipts: readonly Receipt[] | undefined): boolean {
   return receipts?.some(({ acknowledged }) => acknowledged !== undefined) ?? false;
 }
 
-/** A notification may first arrive only after the one before it was acknowledged. */
-function outOfSequence(
-  byNotification: ReadonlyMap<string, readonly Receipt[]>,
-  notifications: readonly NotificationRow[],
-): string[] {
-  return notifications.flatMap(({ id, order_id: orderId, sequence }, index) => {
+/** A notification may first arrive only after the one before it was acknowledged by the same endpoint. */
+function outOfSequence(byNotification: Receipts, notifications: readonly NotificationRow[]): string[] {
+  return notifications.flatMap(({ id, order_id: order, endpoint_id: endpoint }, index) => {
     const before = notifications[index - 1];
-    if (sequence === 1 || before?.order_id !== orderId) return [];
+    if (before?.order_id !== order || before.endpoint_id !== endpoint) return [];
     const acknowledged = (byNotification.get(before.id) ?? []).map(
       (receipt) => receipt.acknowledged ?? Infinity,
     );
     const arrived = (byNotification.get(id) ?? []).map((receipt) => receipt.arrived);
     return Math.min(...acknowledged) < Math.min(...arrived) ? [] : [`${id} arrived before ${before.id}`];
+  });
+}
+
+function outOfDate(byNotification: Receipts, { orders, notifications }: Books): string[] {
+  const changes = notifications.filter(({ type }) => type === STATUS_CHANGED);
+  const last = new Map(changes.map((row) => [`${row.order_id} ${row.endpoint_id}`, row]));
+  return [...last.values()]
+    .filter(({ id, order_id: order }) => byNotification.get(id)?.[0]?.status !== orders.get(order)?.status)
+    .map(({ id, order_id: order }) => `${order} is ${orders.get(order)?.status}, ${id} is the last`);
+}
+
+/** What each side can do with an order is known to it alone to be its own. */
+function wronglyViewed(byNotification: Receipts, { orders, notifications }: Books): string[] {
+  return notifications.flatMap(({ id, type, order_id: order, merchant_key: merchant }) => {
+    if (type !== STATUS_CHANGED) return [];
+    const viewer = orders.get(order)?.studio_key === merchant ? 'studio' : 'merchant';
+    return (byNotification.get(id) ?? [])
+      .filter(({ status, actions }) => actions !== availableActions(status as OrderState, viewer).join())
+      .map(({ status, actions }) => `${id}: ${viewer}, ${status}, actions ${actions}`);
   });
 }

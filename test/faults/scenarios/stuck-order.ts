@@ -17,7 +17,7 @@ const TRIES = 4;
  */
 export const stuckOrder: Scenario = async (stage) => {
   const { world, clients, say } = stage;
-  const receiver = world.agencies[0]?.receiver as FaultyReceiver;
+  const receiver = world.agencies[0]?.receivers[0] as FaultyReceiver;
   await receiver.become('stubborn');
   try {
     const orderId = await bookFor(stage, 'scenario-stuck', 500);
