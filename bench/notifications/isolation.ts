@@ -64,7 +64,7 @@ async function latencies(orderIds: string[]): Promise<number[]> {
   for (const end = Date.now() + DRAIN_LIMIT_MS; ; await sleep(250)) {
     const rows = await guidepost.orm.em.fork().execute<{ ms: number | null }[]>(
       `select (extract(epoch from acknowledged_at - created_at) * 1000)::float8 as ms from notification
-       where order_id in (${orderIds.map(() => '?').join(',')})`,
+       where status <> 'skipped' and order_id in (${orderIds.map(() => '?').join(',')})`,
       orderIds,
     );
     const isComplete = rows.every(({ ms }) => ms !== null);
