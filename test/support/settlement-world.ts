@@ -35,7 +35,7 @@ export async function createSettlementWorld(
   const [books, temporal] = await Promise.all([createBooks(), createTestNamespace()]);
   const { orm } = books;
   const delivered: string[] = [];
-  const address = { url: 'https://callbacks.example/', secretEncrypted: 'not read' };
+  const address = { url: 'https://callbacks.example/' };
   await orm.em.fork().nativeUpdate(CallbackEndpoint, { isFirst: true }, address);
   const connection = await NativeConnection.connect({ address: temporal.address });
   const real = createSettlementActivities({ orm, timeZone: TIME_ZONE, now: () => new Date() });
