@@ -88,6 +88,51 @@ test('a paused endpoint that is saved again gets what waits', async () => {
   await untilStatus(id, 'acknowledged');
 });
 
+test('a paused endpoint is told to operators at once, with its cause, until what waits is delivered', async () => {
+  receiver.react(GONE);
+  const orderId = await book();
+  const { client } = platform.temporal;
+  const isStuck = `NotificationStuckSince is not null and WorkflowId = '${orderId}'`;
+  await until(async () => (await client.workflow.count(isStuck)).count === 1);
+  const { currentDetails } = await client.workflow
+    .getHandle(orderId)
+    .query<{ currentDetails: string }>('__temporal_workflow_metadata');
+  const [trouble] = currentDetails.split('\n');
+  const { endpointId } = await row(idOf(orderId));
+  expect(trouble).toMatch(
+    new RegExp(`^\\*\\*Trouble:\\*\\* ${endpointId}: stuck, (endpoint_paused|http_status 410), since `),
+  );
+  receiver.react(reactions.acknowledge);
+
+  await saveAddress(receiver.url);
+
+  await untilStatus(idOf(orderId), 'acknowledged');
+  await until(async () => (await client.workflow.count(isStuck)).count === 0);
+});
+
+test('an endpoint that is saved again gets what waits for it; what waits for another one goes on waiting', async () => {
+  const second = await startCallbackReceiver();
+  const askForPatience = (response: Parameters<typeof reactions.acknowledge>[0]) =>
+    response.writeHead(503, { 'retry-after': '3600' }).end();
+  for (const one of [receiver, second]) one.react(askForPatience);
+  const { endpointId } = await ask('POST', '/open/v1/callback/endpoint/create', { url: second.url });
+  const orderId = await book();
+  const [first, copy] = [idOf(orderId), `${idOf(orderId)}-${endpointId.slice('EP'.length)}`];
+  for (const id of [first, copy]) await untilAttempted(id);
+  second.react(reactions.acknowledge);
+
+  await ask('PUT', `/open/v1/callback/endpoint/update/${endpointId}`, { url: second.url });
+
+  await untilStatus(copy, 'acknowledged');
+  // The order goes on, and its next event is told where the first one was heard.
+  await reject(orderId);
+  await untilStatus(`${idOf(orderId, 2)}-${endpointId.slice('EP'.length)}`, 'acknowledged');
+  expect(await row(first)).toMatchObject({ status: 'pending', attempts: 1 });
+  expect(second.received.map(({ body }) => body.sequence)).toEqual([1, 1, 2]);
+  await platform.as(agency, { method: 'DELETE', url: `/open/v1/callback/endpoint/delete/${endpointId}` });
+  await second.close();
+});
+
 test('an attempt under way when a retry is asked for counts, and is not repeated when it is acknowledged', async () => {
   receiver.react(
     (response) => response.writeHead(500).end(),
