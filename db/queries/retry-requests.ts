@@ -3,8 +3,8 @@
  * rules out (test/api/background/retries.test.ts):
  *
  * - Two processes work on one request, or a process that died keeps it: each batch is leased.
- * - A request is asked for anew while it is worked off, and is forgotten with the old one: progress and end are noted only
- *   where `requested_at` is the one that was taken.
+ * - A request is asked for anew while it is worked off, and is forgotten with the old one, or waits for the end of its lease:
+ *   progress and end are noted only where `requested_at` is the one that was taken; otherwise the lease is given back.
  * - What was handed over overtakes what its endpoint is to hear of the same subject before: it is taken when that is resolved.
  * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
  *   and marked in one statement, so one of the two sees the other.
@@ -141,36 +141,45 @@ const take = (which: string) => `
   select id, "subjectId", "endpointId", status, "isResent", attempt, "isAlone", created::text as "createdAt"
   from chosen order by created, id`;
 
-/** Notes how far a request is, and lets another one have its turn. Nothing is noted when it was asked for anew, or ended. */
+/** Notes how far a request is, and lets another one have its turn; asked for anew meanwhile it starts over. */
 export async function saveProgress(
   em: EntityManager,
   request: RetryRequest,
   last: Retriable,
   count: number,
 ): Promise<void> {
-  await em.execute(
+  const noted = await em.execute<unknown[]>(
     `update retry_request set done_until = ?::timestamptz, done_until_id = ?, taken = taken + ?, leased_until = now()
-     where id = ? and requested_at = ?::timestamptz and finished_at is null`,
+     where id = ? and requested_at = ?::timestamptz and finished_at is null returning 1`,
     [last.createdAt, last.id, count, request.id, request.requestedAt],
   );
+  if (noted.length === 0) await giveBack(em, request);
 }
 
-/** Ends a request that is done, unless it was asked for anew. The merchant can see a recovery that has ended. */
+/** Ends a request that is done; asked for anew meanwhile it starts over. The merchant can see a recovery that has ended. */
 export async function finishRetryRequest(
   em: EntityManager,
   request: RetryRequest,
   count: number,
 ): Promise<void> {
   const key = [request.id, request.requestedAt];
-  if (request.kind === 'wake') {
-    await em.execute('delete from retry_request where id = ? and requested_at = ?::timestamptz', key);
-    return;
-  }
-  await em.execute(
-    `update retry_request set finished_at = now(), taken = taken + ?
-     where id = ? and requested_at = ?::timestamptz and finished_at is null`,
-    [count, ...key],
-  );
+  const finished =
+    request.kind === 'wake'
+      ? await em.execute<unknown[]>(REMOVE, key)
+      : await em.execute<unknown[]>(FINISH, [count, ...key]);
+  if (finished.length === 0) await giveBack(em, request);
+}
+
+const REMOVE = 'delete from retry_request where id = ? and requested_at = ?::timestamptz returning 1';
+const FINISH = `
+  update retry_request set finished_at = now(), taken = taken + ?
+  where id = ? and requested_at = ?::timestamptz and finished_at is null returning 1`;
+
+/** What was asked for anew need not wait for the end of a lease. */
+async function giveBack(em: EntityManager, { id }: RetryRequest): Promise<void> {
+  await em.execute('update retry_request set leased_until = now() where id = ? and finished_at is null', [
+    id,
+  ]);
 }
 
 /** Ids of what waits for an endpoint to hear of a subject, in order. */

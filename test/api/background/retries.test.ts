@@ -7,8 +7,10 @@ import { cancelRecovery, countRecovery, requestRecovery } from '../../../db/quer
 import {
   finishRetryRequest,
   nextToRetry,
+  type Retriable,
   requestWake,
   saveProgress,
+  type RetryRequest as Taken,
   takeHandedOver,
   takeRetryRequest,
   takeStalled,
@@ -325,6 +327,22 @@ describe('a request to retry now', () => {
     const { calls, gateway } = noting('waiting', { hasEnded: true });
     await runRetries(gateway);
     expect(calls).toEqual([`retry own, waits alone, ${orderOf(id)}`, `resend #1,2,3 ${orderOf(id)}`]);
+  });
+
+  test.each([
+    ['its end', (taken: Taken) => finishRetryRequest(em(), taken, 1)],
+    ['its progress', (taken: Taken, last: Retriable) => saveProgress(em(), taken, last, 1)],
+  ] as const)('that is asked for anew before %s is noted starts over at once', async (_case, note) => {
+    const id = await waiting();
+    await wake();
+    const taken = (await takeRetryRequest(em()))!;
+    const [last] = await nextToRetry(em(), taken, 10);
+    await wake();
+    expect(await takeRetryRequest(em())).toBeUndefined();
+    await note(taken, last!);
+    const again = (await takeRetryRequest(em()))!;
+    expect(again).toMatchObject({ id: taken.id, doneUntil: null });
+    expect(await nextToRetry(em(), again, 10)).toMatchObject([{ id }]);
   });
 
   test('leaves alone what is under way, which sees that it is to be retried', async () => {
