@@ -23,6 +23,8 @@ export interface DeliveriesOptions {
   readonly merchantKey: string;
   /** What operators see has changed. */
   onChange(): void;
+  /** What was announced comes up to this position: the database may know more than the workflow. */
+  onAnnounced?(until: number): void;
   /**
    * Takes in results; whoever serves it calls `onIdle` when no message is left. A workflow without local activities needs
    * none: both happen at once.
@@ -138,6 +140,7 @@ export class Deliveries {
   #take({ notifications, until }: Announcement): void {
     this.#until = Math.max(this.#until, until);
     for (const one of notifications) this.#queueOf(one.endpointId).add(one);
+    this.#options.onAnnounced?.(until);
   }
 
   #queueOf(endpointId: string): NotificationQueue {

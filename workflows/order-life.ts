@@ -1,5 +1,5 @@
 import { ApplicationFailure, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import type { ConfirmationReminder } from '../domain/ids.ts';
+import { type ConfirmationReminder, positionOf } from '../domain/ids.ts';
 import {
   isLive,
   type OrderState,
@@ -48,7 +48,10 @@ export class OrderLife {
     });
     const { orderId: subjectId, merchantKey } = input;
     const onChange = () => this.#showOperators();
-    this.deliveries = new Deliveries({ subjectId, merchantKey, mailbox, onChange });
+    const onAnnounced = (until: number) => {
+      if (this.#isOvertakenBy(until)) void mailbox.post(() => this.#followTo(until));
+    };
+    this.deliveries = new Deliveries({ subjectId, merchantKey, mailbox, onChange, onAnnounced });
   }
 
   get isOver(): boolean {
@@ -101,6 +104,15 @@ export class OrderLife {
   async catchUp(): Promise<void> {
     this.#stand(await this.#records.readStanding(this.#input.orderId));
     this.deliveries.tellAll();
+  }
+
+  /** What was announced tells of a move that was lost with its worker: once it is delivered nobody would miss it. */
+  #isOvertakenBy(until: number): boolean {
+    return until >= positionOf(this.sequence + 1);
+  }
+
+  async #followTo(until: number): Promise<void> {
+    if (this.#isOvertakenBy(until)) this.#stand(await this.#records.readStanding(this.#input.orderId));
   }
 
   /**

@@ -24,6 +24,8 @@ const NEXT: Partial<Record<OrderState, string>> = {
 };
 /** What each healthy endpoint is told of an order. */
 export const LIFE: readonly OrderState[] = ['pending', 'confirmed', 'in_progress', 'completed'];
+/** Not known whether it was done; still being done. */
+const UNKNOWN = [50301, 40904];
 const BOOKERS = 8;
 const FIRST_DAY = 10;
 
@@ -39,7 +41,7 @@ export interface Course {
   readonly orderIds: readonly string[];
   readonly agency: Heard;
   readonly studio: Heard;
-  /** Answers to the studio's moves that were not 200. */
+  /** Of the studio's moves. */
   readonly refusals: readonly unknown[];
   /** What waits at the end for the two endpoints that never answer. */
   readonly waiting: number;
@@ -84,13 +86,19 @@ function workingOff(platform: LivePlatform, studio: ClientCredentials, refusals:
     const move = NEXT[body.status as OrderState];
     if (handled.has(body.notificationId) || move === undefined) return;
     handled.add(body.notificationId);
-    platform.as(studio, { method: 'POST', url: `/open/v1/order/${move}/${body.orderId}` }).then(
-      (answer) => {
-        if (answer.json().code !== 200) refusals.push(answer.json());
-      },
-      (error) => refusals.push(error),
-    );
+    obey(platform, studio, move, String(body.orderId)).catch((error) => refusals.push(error));
   };
+}
+
+/** Asks again under its key while nobody knows whether it was done. @throws where it is refused. */
+async function obey(platform: LivePlatform, studio: ClientCredentials, move: string, orderId: string) {
+  const url = `/open/v1/order/${move}/${orderId}`;
+  const headers = { 'idempotency-key': `${move}-${orderId}` };
+  const answer = await until(async () => {
+    const { code, msg } = (await platform.as(studio, { method: 'POST', url, headers })).json();
+    return UNKNOWN.includes(code) ? undefined : { code, msg };
+  });
+  if (answer.code !== 200) throw new Error(`${url}: ${JSON.stringify(answer)}`);
 }
 
 async function saveEndpoints(

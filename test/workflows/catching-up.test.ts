@@ -31,9 +31,15 @@ afterAll(async () => {
   await world.close();
 });
 
+/** Afterwards no announcement is under way that would find what happens next. */
+async function startAndTell(order: NewOrder): Promise<void> {
+  await world.start(order);
+  await until(() => world.deliveredOf(order.id).includes(1));
+}
+
 test('a workflow that missed a move catches up at the next one, and delivers what it missed', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   await moveBehindItsBack(order);
 
   const current = await world.order(order.id);
@@ -48,7 +54,7 @@ test('a workflow that missed a move catches up at the next one, and delivers wha
 
 test('a missed move is announced when the order next moves, also where that is refused', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   await moveBehindItsBack(order);
 
   await expect(send(world, order, 'reject')).rejects.toThrow(CommandRefusedError);
@@ -58,9 +64,26 @@ test('a missed move is announced when the order next moves, also where that is r
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 3]);
 });
 
+test('a missed move of which an announcement tells is followed, although nothing waits any more', async () => {
+  const order = await world.placeOrder();
+  await moveBehindItsBack(order);
+
+  // The starter read the order before that.
+  await world.start(order);
+
+  const handle = world.env.client.workflow.getHandle(order.id);
+  await until(() => world.deliveredOf(order.id).includes(2));
+  await until(async () => {
+    const { typedSearchAttributes } = await handle.describe();
+    return typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus) === 'confirmed';
+  });
+  expect(world.deliveredOf(order.id)).toEqual([1, 2]);
+  expect(movesIn(await handle.fetchHistory())).toEqual(['2 confirmed']);
+});
+
 test('a missed move is announced when the order is told to catch up', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   await moveBehindItsBack(order);
 
   const handle = world.env.client.workflow.getHandle(order.id);
@@ -74,7 +97,7 @@ test('a missed move is announced when the order is told to catch up', async () =
 
 test('moves that were lost together are all told of, and the Update that asked for the first of them succeeds', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   await moveBehindItsBack(order);
   await moveBehindItsBack(order, WITHDRAWN);
 
@@ -89,7 +112,7 @@ test('moves that were lost together are all told of, and the Update that asked f
 
 test('a move that another Update made is not taken for this one’s, although it leads to the same state', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   const actor = { kind: 'studio', key: STUDIO_KEY } as const;
   const rejected = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'rejected_by_studio' } as const;
   const occurredAt = new Date().toISOString();
@@ -118,7 +141,7 @@ test('a step that the clock has taken is not taken for the studio’s own', asyn
 
 test('an advance that was written and lost takes no second step when it is repeated', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   const step = { sequence: 2, from: 'pending', to: 'cancelled', reason: 'confirmation_expired' } as const;
   const occurredAt = new Date().toISOString();
   const platform = { kind: 'platform' } as const;
@@ -131,7 +154,7 @@ test('an advance that was written and lost takes no second step when it is repea
 
 test('a workflow that missed a move can be advanced from where the order stands', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   await moveBehindItsBack(order);
 
   await world.gateway.move(await world.order(order.id), { trigger: 'advance', updateId: 'advance' });
@@ -142,7 +165,7 @@ test('a workflow that missed a move can be advanced from where the order stands'
 
 test('the clock that comes upon a missed move leaves it alone, and delivers it', async () => {
   const order = await world.placeOrder();
-  await world.start(order);
+  await startAndTell(order);
   await moveBehindItsBack(order);
 
   await world.untilStatus(order.id, 'completed');

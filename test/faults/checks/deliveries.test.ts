@@ -168,9 +168,9 @@ test.each<[string, string[], ...((world: World) => void)[]]>([
     ['nothing arrives that did not happen'],
     repeat('EP3-1', 0, { notificationId: 'EP3-9' }),
   ],
-  ['it is sent again after its acknowledgement', [UNASKED], repeat('EP3-2', 500)],
-  ['it is sent again before anybody asks', [UNASKED], repeat('EP3-2', 500), ask('EP3-2', 600)],
-  ['somebody asked for that of another endpoint', [UNASKED], repeat('EP3-2', 500), ask('EP2-2', 100)],
+  ['it is sent again after its acknowledgement', [UNASKED], repeat('EP3-2', 1_500)],
+  ['it is sent again before anybody asks', [UNASKED], repeat('EP3-2', 1_500), ask('EP3-2', 1_600)],
+  ['somebody asked for that of another endpoint', [UNASKED], repeat('EP3-2', 1_500), ask('EP2-2', 100)],
   [
     'it is acknowledged twice in the books',
     [ONCE],
@@ -185,7 +185,7 @@ test.each<[string, string[], ...((world: World) => void)[]]>([
 test.each<[string, ...((world: World) => void)[]]>([
   ['an attempt that was cut off before it was written down is repeated', repeat('EP3-2', -20)],
   ['what was answered wrongly is repeated', repeat('EP3-2', -40, { acknowledged: undefined })],
-  ['what was asked for again is sent again', repeat('EP3-2', 500), ask('EP3-2', 100)],
+  ['what was asked for again is sent again', repeat('EP3-2', 1_500), ask('EP3-2', 100)],
 ])('it is no fault that %s', (_name, ...events) => {
   const world = told();
   for (const event of events) event(world);

@@ -3,8 +3,8 @@ import type { Redelivery } from '../journal.ts';
 import type { Receipt } from '../receiver.ts';
 import { type Violation, violations } from './violation.ts';
 
-/** Instants of two clocks' readings on one machine, rounded to milliseconds. */
-const TOLERANCE_MS = 10;
+/** The request of an attempt that was cut off may be read so much later than that of the next one. */
+const TOLERANCE_MS = 1_000;
 
 /**
  * A notification comes again for a reason: it was answered wrongly, its attempt was cut off (nothing that acknowledges is in
@@ -31,9 +31,7 @@ export function checkRepeats(
         const asked = (requests.get(id) ?? []).filter((request) => request.at <= at);
         return known.length > asked.length;
       })
-      .map(
-        ({ at }) => `${id}: arrived ${new Date(at).toISOString()}, acknowledged ${listOf(acknowledgements)}`,
-      ),
+      .map(({ at }) => `${id}: arrived ${stamp(at)}; ${courseOf(arrivals.get(id) ?? [], acknowledgements)}`),
   );
   return [
     ...violations('a notification is acknowledged once, and once for each time it is asked for', surplus),
@@ -41,6 +39,12 @@ export function checkRepeats(
   ];
 }
 
-function listOf(instants: readonly Date[]): string {
-  return instants.map((instant) => instant.toISOString()).join(' ');
+function courseOf(receipts: readonly Receipt[], acknowledgements: readonly Date[]): string {
+  const arrived = receipts.map(({ at, acknowledged }) => `${stamp(at)}${acknowledged ? ' (200)' : ''}`);
+  const known = acknowledgements.map((instant) => stamp(instant.getTime()));
+  return `all that arrived: ${arrived.join(' ')}; acknowledged in the books: ${known.join(' ')}`;
+}
+
+function stamp(ms: number): string {
+  return new Date(ms).toISOString();
 }
