@@ -261,8 +261,10 @@ export interface DeliveryOptions {
   readonly isReported?: true;
   /** Somebody asked for it now: also while the circuit of its endpoint is open. */
   readonly isUrgent?: true;
-  /** Goes on with a stuck delivery: no attempt before this instant. */
+  /** Goes on with one that was attempted: no attempt before this instant. */
   readonly notBefore?: string;
+  /** What came of that attempt, for operators who look at the activity. */
+  readonly cause?: string;
   /** It was resolved and is asked for again, since then. */
   readonly resendOf?: string;
 }

@@ -177,7 +177,7 @@ export class NotificationQueue {
       case 'stuck':
         this.#set(entry, { is: 'stuck', report: result });
         // It may have been asked for while this report was on its way.
-        this.#deliver(entry, isRetryNow ? 'now' : { notBefore: result.notBefore });
+        this.#deliver(entry, isRetryNow ? 'now' : result);
         break;
       default:
         this.#resolve(entry, result);
@@ -206,6 +206,7 @@ function optionsOf({ resendOf, state }: Entry, when: When): DeliveryOptions {
     ...(state.is === 'stuck' && { isReported: true }),
     ...(when === 'now' && { isUrgent: true }),
     ...(typeof when === 'object' && { notBefore: when.notBefore }),
+    ...(typeof when === 'object' && when.cause !== undefined && { cause: when.cause }),
   };
 }
 

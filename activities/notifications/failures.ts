@@ -14,10 +14,14 @@ export function causeOf({ reason, httpStatus }: Pick<Later, 'reason' | 'httpStat
   return httpStatus === null ? reason : `${reason} ${httpStatus}`;
 }
 
-/** It is tried again later. Benign: the worker's own health is not in question. */
-export function laterFailure(later: Later): ApplicationFailure {
+/**
+ * It is tried again later. Benign: the worker's own health is not in question.
+ * @param before what came of the attempt before, where this run only waits.
+ */
+export function laterFailure(later: Later, before?: string): ApplicationFailure {
+  const waitsAfter = later.reason === 'waiting' && before !== undefined;
   return ApplicationFailure.create({
-    message: causeOf(later),
+    message: waitsAfter ? `${before}, waiting` : causeOf(later),
     type: later.reason,
     category: ApplicationFailureCategory.BENIGN,
     nextRetryDelay: later.waitMs,

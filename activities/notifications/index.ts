@@ -44,7 +44,7 @@ export function createNotificationActivities(
         metrics?.count(decision.reason);
         const report = stuckReport(decision, options, now());
         if (report !== undefined) return report;
-        throw laterFailure(decision);
+        throw laterFailure(decision, options.cause);
       } catch (error) {
         throw asFailure(error, random);
       }
