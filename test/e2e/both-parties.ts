@@ -30,7 +30,7 @@ const BOOKERS = 8;
 const FIRST_DAY = 10;
 
 /** Of one healthy endpoint. */
-export interface Heard {
+interface Heard {
   /** By order: the states that it was told of, as they arrived, repeats included. */
   readonly orders: ReadonlyMap<string, readonly string[]>;
   /** Requests that brought what had arrived before. */
