@@ -1,6 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
 import { moveOrder } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
@@ -18,7 +17,7 @@ import {
   type Reminder,
   type TransitionRecord,
 } from '../workflows/contract.ts';
-import type { Announcing } from './notifications/announcing.ts';
+import { type Announcing, createQuietAnnouncing } from './notifications/announcing.ts';
 import { redacted } from './redacted.ts';
 
 /** A statement of a local activity ends before the activity's own time does (workflows/order-records.ts). */
@@ -34,18 +33,10 @@ export interface OrderActivityDeps {
   readonly announcing?: Announcing | undefined;
 }
 
-const leaveToNotificationWorkers = async () => undefined;
-const noRoom = async () => {
-  throw ApplicationFailure.nonRetryable('first attempts are switched off', 'no_first_attempts');
-};
-
 /** The writes of the order workflow. */
 export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & Announcing {
-  const { orm, localOrm = orm, timeZone } = deps;
-  const { announce, deliverPromptly } = deps.announcing ?? {
-    announce: noRoom,
-    deliverPromptly: leaveToNotificationWorkers,
-  };
+  const { orm, localOrm = orm, timeZone, announcing = createQuietAnnouncing(orm) } = deps;
+  const { announce, deliverPromptly } = announcing;
   const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();
   return {
     announce,

@@ -3,6 +3,7 @@
  * parallel. It spares each of them an activity and the workflow a task. Whatever does not go well at once is left to an
  * activity of its own, which meets it again.
  */
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import { CALLBACK_LIMITS } from '../../callbacks/limits.ts';
 import { NoCapacity, Semaphore } from '../../callbacks/semaphore.ts';
@@ -46,7 +47,6 @@ export function createAnnouncing({ limits: changed = {}, limiter, ...deps }: Ann
   const limited = limiter === undefined ? createInlineLimiter(limits) : leavingToActivities(limiter);
   const { now, metrics } = deps;
   const attempt = createAttempt({ ...deps, limiter: limited });
-  const store = createDeliveryStore(deps.orm);
   const waiting = new Semaphore(limits.waiting);
 
   /** Undefined where no attempt was made. */
@@ -65,13 +65,22 @@ export function createAnnouncing({ limits: changed = {}, limiter, ...deps }: Ann
     return delayed(now(), decision.waitMs, causeOf(decision));
   }
 
-  async function announced(one: WaitingDelivery): Promise<Announced> {
+  return announcingWith(deps.orm, firstAttempt);
+}
+
+/** Without first attempts: all is left to activities of its own. */
+export function createQuietAnnouncing(orm: MikroORM): Announcing {
+  return announcingWith(orm, async () => undefined);
+}
+
+function announcingWith(orm: MikroORM, firstAttempt: Announcing['deliverPromptly']): Announcing {
+  const store = createDeliveryStore(orm);
+  const announced = async (one: WaitingDelivery): Promise<Announced> => {
     const { notificationId, endpointId, merchantKey, sequence, status, type, isFirst } = one;
     const label = `#${sequence} ${status ?? type}`;
     const outcome = isFirst ? await firstAttempt(notificationId) : undefined;
     return { notificationId, endpointId, merchantKey, label, ...(outcome && { firstAttempt: outcome }) };
-  }
-
+  };
   return {
     announce: async ({ subjectId, after }) => {
       const found = await store.readWaiting(subjectId, after).catch((error) => {
