@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EventType } from '../../domain/event-types.ts';
 import { NOTIFICATION_STATES } from '../../domain/notification.ts';
-import { CallbackEndpoint } from './callback-endpoint.ts';
 import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
 import { Settlement } from './settlement.ts';
@@ -76,7 +75,8 @@ const NotificationSchema = defineEntity({
     position: p.integer(),
     type: p.string().length(40).$type<EventType>(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
-    endpointId: () => p.manyToOne(CallbackEndpoint).mapToPk().fieldName('endpoint_id'),
+    /** A CallbackEndpoint's. No foreign key: whoever holds that row for long must hold up no order that its merchant is told of. */
+    endpointId: p.string().length(20),
     /** The copy that the merchant's pull feed lists: the one for its first endpoint. */
     inFeed: p.boolean(),
     status: p.enum(NOTIFICATION_STATES).default('pending'),

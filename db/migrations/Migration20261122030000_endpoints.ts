@@ -81,9 +81,6 @@ export class Migration20261122030000_endpoints extends Migration {
     this.addSql(
       `create index notification_unacknowledged on notification (merchant_key, created_at, id) where status in ('pending', 'skipped', 'abandoned');`,
     );
-    this.addSql(
-      `alter table "notification" add constraint "notification_endpoint_id_foreign" foreign key ("endpoint_id") references "callback_endpoint" ("id");`,
-    );
     this.addSql(`alter table "notification" alter column "id" type varchar(64) using ("id"::varchar(64));`);
     this.addSql(
       `create index notification_of_endpoint on notification (endpoint_id, created_at, id) where status <> 'unsubscribed';`,
@@ -170,7 +167,6 @@ export class Migration20261122030000_endpoints extends Migration {
 
     this.addSql(`alter table "delivery_attempt" drop constraint "delivery_attempt_notification_id_foreign";`);
 
-    this.addSql(`alter table "notification" drop constraint "notification_endpoint_id_foreign";`);
 
     this.addSql(`drop index "callback_endpoint_merchant_key_id_index";`);
     this.addSql(`drop index "callback_endpoint_first";`);

@@ -118,7 +118,7 @@ const WAKE_AFTER = "interval '15 seconds'";
 export const ENDPOINT_WORKS = `
   with was as (
     select e.id, e.merchant_key, e.failing_since from callback_endpoint e
-    where ${SAME_ADDRESS} and e.failing_since is not null for update
+    where ${SAME_ADDRESS} and e.failing_since is not null for no key update
   ), works as (
     update callback_endpoint e set failing_since = null from was where e.id = was.id
   )

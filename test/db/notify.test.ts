@@ -70,6 +70,18 @@ const AGENCYS = { of: 'the agency' };
 const STUDIOS = { of: 'the studio' };
 
 describe("an order's event", () => {
+  test('waits for nobody who holds an endpoint', async () => {
+    const holder = em();
+    await holder.begin();
+    await holder.execute('select 1 from callback_endpoint for update');
+    try {
+      const { id } = await place();
+      expect(await told(id)).toHaveLength(2);
+    } finally {
+      await holder.rollback();
+    }
+  });
+
   test('is told to both parties, each with its own body; what has no address is skipped, and in the feed', async () => {
     const { id } = await place();
     const [agencys, studios, ...others] = await told(id);
