@@ -167,7 +167,6 @@ export class Migration20261122030000_endpoints extends Migration {
 
     this.addSql(`alter table "delivery_attempt" drop constraint "delivery_attempt_notification_id_foreign";`);
 
-
     this.addSql(`drop index "callback_endpoint_merchant_key_id_index";`);
     this.addSql(`drop index "callback_endpoint_first";`);
     this.addSql(`alter table "callback_endpoint" drop constraint "callback_endpoint_pkey";`);
