@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Merchants have several endpoints, and every party of an event gets notifications of its own. */
+/** Merchants have several endpoints, and every party of an event gets notifications of its own. There is no way back: nobody else would know of them. */
 export class Migration20261122030000_endpoints extends Migration {
   override name = 'Migration20261122030000_endpoints';
 
@@ -151,89 +151,6 @@ export class Migration20261122030000_endpoints extends Migration {
     );
     this.addSql(
       `create index callback_endpoint_untold on callback_endpoint (id) where url is not null and removed_at is null and told_state is distinct from case when paused_at is not null then 'paused' when failing_since is not null then 'failing' end;`,
-    );
-  }
-
-  override down(): void {
-    this.addSql(`drop table if exists "mail" cascade;`);
-    this.addSql(`drop index "callback_endpoint_untold";`);
-    this.addSql(
-      `create table "notification_release" ("done_until" timestamptz(6) null, "done_until_id" varchar(32) null, "kind" text not null, "leased_until" timestamptz(6) null, "merchant_key" varchar(64) not null, "requested_at" timestamptz(6) not null default now(), "since" timestamptz(6) null, primary key ("merchant_key", "kind"));`,
-    );
-
-    this.addSql(`drop table if exists "retry_request" cascade;`);
-
-    this.addSql(`alter table "callback_endpoint" drop constraint "callback_endpoint_merchant_key_foreign";`);
-
-    this.addSql(`alter table "delivery_attempt" drop constraint "delivery_attempt_notification_id_foreign";`);
-
-    this.addSql(`drop index "callback_endpoint_merchant_key_id_index";`);
-    this.addSql(`drop index "callback_endpoint_first";`);
-    this.addSql(`alter table "callback_endpoint" drop constraint "callback_endpoint_pkey";`);
-    this.addSql(`alter table "callback_endpoint" drop constraint "callback_endpoint_max_per_second_check";`);
-    this.addSql(
-      `alter table "callback_endpoint" drop constraint "callback_endpoint_signature_scheme_check";`,
-    );
-    this.addSql(`alter table "callback_endpoint" drop constraint "callback_endpoint_told_state_check";`);
-    this.addSql(
-      `alter table "callback_endpoint" drop column "id", drop column "is_first", drop column "description", drop column "event_types", drop column "signature_scheme", drop column "headers_encrypted", drop column "max_per_second", drop column "paced_until", drop column "told_state", drop column "removed_at";`,
-    );
-    this.addSql(`alter table "callback_endpoint" alter column "url" set not null;`);
-    this.addSql(`alter table "callback_endpoint" alter column "secret_encrypted" set not null;`);
-    this.addSql(
-      `alter table "callback_endpoint" add constraint "callback_endpoint_merchant_key_foreign" foreign key ("merchant_key") references "merchant" ("key") on update cascade on delete cascade;`,
-    );
-    this.addSql(`alter table "callback_endpoint" add primary key ("merchant_key");`);
-
-    this.addSql(
-      `alter table "delivery_attempt" drop column "request_headers", drop column "response_headers";`,
-    );
-    this.addSql(
-      `alter table "delivery_attempt" alter column "notification_id" type varchar(32) using ("notification_id"::varchar(32));`,
-    );
-    this.addSql(
-      `alter table "delivery_attempt" add constraint "delivery_attempt_notification_id_foreign" foreign key ("notification_id") references "notification" ("id");`,
-    );
-
-    this.addSql(`drop trigger if exists "merchant_first_endpoint" on "merchant";`);
-    this.addSql(`drop function if exists "merchant_merchant_first_endpoint_fn"();`);
-    this.addSql(`alter table "merchant" drop column "contact_email";`);
-
-    this.addSql(`drop index "notification_feed";`);
-    for (const index of ['of_endpoint', 'of_type', 'of_answer']) {
-      this.addSql(`drop index "notification_${index}";`);
-    }
-    this.addSql(`drop index "notification_waiting";`);
-    this.addSql(
-      `alter table "notification" drop constraint "notification_subject_id_position_endpoint_id_unique";`,
-    );
-    this.addSql(`alter table "notification" drop constraint "notification_subject_check";`);
-    this.addSql(`alter table "notification" drop constraint "notification_status_check";`);
-    this.addSql(
-      `alter table "notification" drop column "subject_id", drop column "position", drop column "type", drop column "endpoint_id", drop column "in_feed", drop column "last_http_status";`,
-    );
-    this.addSql(
-      `alter table "notification" add "subject_id" varchar(27) generated always as (COALESCE(order_id, settlement_id)) stored not null;`,
-    );
-    this.addSql(`alter table "notification" alter column "id" type varchar(32) using ("id"::varchar(32));`);
-    this.addSql(
-      `create index "notification_merchant_key_transaction_id_index" on "notification" ("merchant_key", "transaction_id");`,
-    );
-    this.addSql(
-      `alter table "notification" add constraint "notification_subject_id_sequence_unique" unique ("subject_id", "sequence");`,
-    );
-    this.addSql(
-      `alter table "notification" add constraint "notification_subject_check" check (num_nonnulls(order_id, settlement_id) = 1);`,
-    );
-    this.addSql(
-      `alter table "notification" add constraint "notification_status_check" check ("status" in ('pending', 'acknowledged', 'skipped', 'abandoned'));`,
-    );
-
-    this.addSql(
-      `alter table "notification_release" add constraint "notification_release_merchant_key_foreign" foreign key ("merchant_key") references "merchant" ("key");`,
-    );
-    this.addSql(
-      `alter table "notification_release" add constraint "notification_release_kind_check" check ("kind" in ('wake', 'recover'));`,
     );
   }
 }
