@@ -1,0 +1,128 @@
+/** Each type of event as its merchant receives it: by a real POST, with the body that its schema describes. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createOrderActivities } from '../../activities/transitions.ts';
+import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
+import { CallbackEndpoint } from '../../db/entities/index.ts';
+import { tellMerchant } from '../../db/queries/notify.ts';
+import { sampleBody } from '../../domain/event-samples.ts';
+import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
+import { positionOf } from '../../domain/ids.ts';
+import { addDays, todayIn } from '../../domain/trip.ts';
+import { catchUpSignal } from '../../workflows/contract.ts';
+import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
+import { violationsOf } from '../support/event-schemas.ts';
+import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
+import { until } from '../support/until.ts';
+
+const HOUR_MS = 3_600_000;
+const STUDIO = 'mk_sandbox_studio';
+
+let platform: LivePlatform;
+let receiver: CallbackReceiver;
+let troubled: CallbackReceiver;
+beforeAll(async () => {
+  [platform, receiver, troubled] = await Promise.all([
+    createLivePlatform(),
+    startCallbackReceiver(),
+    startCallbackReceiver(),
+  ]);
+  await asStudio('PUT', '/open/v1/callback/config', { url: receiver.url });
+});
+afterAll(async () => {
+  await platform.close();
+  await Promise.all([receiver.close(), troubled.close()]);
+});
+
+const ask = async (
+  client: 'agency' | 'studio',
+  method: 'POST' | 'PUT',
+  url: string,
+  payload: object = {},
+) => {
+  const answer = await platform.as(platform.sandbox[client], { method, url, payload });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return answer.json().data;
+};
+const asStudio = (method: 'POST' | 'PUT', url: string, payload?: object) =>
+  ask('studio', method, url, payload);
+const bodiesOf = (type: EventType) => receiver.received.filter(({ body }) => body.type === type);
+const received = (type: EventType) => until(() => bodiesOf(type).length > 0);
+
+async function book(): Promise<string> {
+  const tripDate = addDays(todayIn('Europe/Lisbon', new Date()), 20);
+  const trip = { guideId: 'G1001', tripDate, tripDays: 1, guestCount: 1 };
+  const contact = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };
+  return (await ask('agency', 'POST', '/open/v1/order/create', { ...trip, ...contact })).orderId;
+}
+
+/** As the order's clock does at half of the studio's time. */
+async function remind(orderId: string): Promise<void> {
+  const { recordReminder } = createOrderActivities({ orm: platform.orm });
+  await recordReminder({
+    orderId,
+    sequence: 1,
+    at: 'confirmationHalf',
+    occurredAt: new Date().toISOString(),
+  });
+  await platform.temporal.client.workflow.getHandle(orderId).signal(catchUpSignal);
+}
+
+/** A statement takes a month: its events are told as the books tell them, of a statement that is nobody's. */
+async function tellOfStatement(type: EventType, sequence: number): Promise<void> {
+  const occurredAt = new Date();
+  const { notificationId: _, ...body } = JSON.parse(sampleBody(type, 'NTF1000000000-1', occurredAt));
+  await tellMerchant(platform.orm.em.fork(), {
+    ...{ type, merchantKey: STUDIO, subjectId: 'STL1000000000', digits: '1000000000' },
+    ...{ sequence, position: positionOf(sequence), body: JSON.stringify({ ...body, sequence }), occurredAt },
+  });
+}
+
+/** Another endpoint fails for more than an hour, acknowledges, and is gone for good. */
+async function troubleAtAnotherEndpoint(): Promise<void> {
+  const eventTypes = ['order.status_changed'];
+  const { endpointId } = await asStudio('POST', '/open/v1/callback/endpoint/create', {
+    url: troubled.url,
+    eventTypes,
+  });
+  const longAgo = new Date(Date.now() - 2 * HOUR_MS);
+  const failing = { failingSince: longAgo, updatedAt: longAgo };
+  await platform.orm.em.fork().nativeUpdate(CallbackEndpoint, { id: endpointId }, failing);
+  await received('callback.failing');
+  const order = await book();
+  await received('callback.recovered');
+  troubled.react((response) => response.writeHead(410).end());
+  await asStudio('POST', `/open/v1/order/reject/${order}`);
+  await received('callback.paused');
+}
+
+test('each type arrives at a real receiver as its schema describes it', async () => {
+  const orderId = await book();
+  await received('order.status_changed');
+  await remind(orderId);
+  await received('order.confirmation_due');
+  await asStudio('POST', `/open/v1/order/confirm/${orderId}`);
+  for (const step of ['in_progress', 'completed']) {
+    await ask('agency', 'POST', `/open/v1/sandbox/order/advance/${orderId}`);
+    await until(() => bodiesOf('order.status_changed').some(({ body }) => body.status === step));
+  }
+  await ask('agency', 'POST', `/open/v1/order/review/${orderId}`, { rating: 5, text: 'Wonderful' });
+  await received('review.created');
+
+  const statements = EVENT_TYPES.filter((type) => type.startsWith('settlement.'));
+  for (const [index, type] of statements.entries()) await tellOfStatement(type, index + 1);
+  for (const type of statements) await received(type);
+
+  await troubleAtAnotherEndpoint();
+
+  const registry = createMerchantRegistry({ orm: platform.orm });
+  const operator = { operator: 'test', address: 'localhost' };
+  await registry.verify(operator, STUDIO, 'refused', 'a test');
+  await received('merchant.refused');
+  await registry.verify(operator, STUDIO, 'approved', null);
+  await received('merchant.verified');
+
+  expect(new Set(receiver.received.map(({ body }) => body.type))).toEqual(new Set(EVENT_TYPES));
+  expect(receiver.received.flatMap(({ text }) => violationsOf(text))).toEqual([]);
+  // Of the endpoint in trouble it heard nothing itself.
+  expect(troubled.received.every(({ body }) => body.type === 'order.status_changed')).toBe(true);
+}, 60_000);
