@@ -193,6 +193,8 @@ export class OrderLife {
   }
 
   #stand({ status, sequence }: RecordedState): void {
+    // A restored database: what comes next was there before, under the same numbers.
+    if (sequence < this.sequence) this.deliveries.tellAll();
     this.status = status;
     this.sequence = sequence;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
