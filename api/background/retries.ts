@@ -78,7 +78,7 @@ async function retryStalled(orm: MikroORM, gateway: NotificationGateway, stalled
   const { subjectId, endpointId, merchantKey, isResent, resentAt, hasWorkflow } = stalled;
   const delivery = await gateway.deliveryOf(stalled);
   if (delivery === 'queued or running') return;
-  if (delivery === 'waiting') await gateway.retryNow(stalled);
+  if (delivery === 'waiting') await gateway.retryNow(stalled, stalled.isAlone ? 'waits alone' : 'unknown');
   else if (delivery === 'ended' || isResent || !hasWorkflow || !(await gateway.catchUp(subjectId))) {
     const notificationIds = await waitingIds(orm.em.fork(), subjectId, endpointId);
     // The same for every look, so that none opens again what was acknowledged meanwhile.

@@ -219,6 +219,8 @@ export interface Stalled {
   /** It tells of an order or a settlement. */
   readonly hasWorkflow: boolean;
   readonly isResent: boolean;
+  /** Nothing else of its subject waits for another endpoint. */
+  readonly isAlone: boolean;
   /** RFC 3339; when it was left to a redelivery. */
   readonly resentAt: string | null;
 }
@@ -264,6 +266,8 @@ export async function takeHandedOver(em: EntityManager, limit: number): Promise<
   );
 }
 
-const STALLED = `id, subject_id as "subjectId", endpoint_id as "endpointId", merchant_key as "merchantKey",
+const STALLED = `not exists (select from notification p where p.subject_id = notification.subject_id and p.status = 'pending'
+    and p.endpoint_id <> notification.endpoint_id and p.resent_at is null) as "isAlone",
+  id, subject_id as "subjectId", endpoint_id as "endpointId", merchant_key as "merchantKey",
   num_nonnulls(order_id, settlement_id) = 1 as "hasWorkflow", resent_at is not null as "isResent",
   to_char(resent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "resentAt"`;

@@ -143,7 +143,7 @@ async function runRetries(gateway: NotificationGateway): Promise<unknown[]> {
 
 describe('what is stalled', () => {
   test.each([
-    ['waiting', 'retry own, unknown,'],
+    ['waiting', 'retry own, waits alone,'],
     ['none', 'catchUp'],
     ['ended', 'resend #1,2'],
   ] as const)('goes on where its delivery is %s: %s', async (delivery, call) => {
@@ -155,7 +155,7 @@ describe('what is stalled', () => {
   });
 
   test.each([
-    ['waiting', 'retry redelivery, unknown,'],
+    ['waiting', 'retry redelivery, waits alone,'],
     ['none', 'resend #1'],
     ['ended', 'resend #1'],
   ] as const)('goes on with its redelivery, which is %s', async (delivery, call) => {
