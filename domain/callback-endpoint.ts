@@ -24,3 +24,11 @@ export function endpointState(endpoint: {
   if (endpoint.pausedAt != null) return 'paused';
   return endpoint.failingSince != null ? 'failing' : 'healthy';
 }
+
+/** During a rotation the previous secret signs as well. */
+export function isRotating(
+  { previousSecretUntil }: { readonly previousSecretUntil?: Date | null | undefined },
+  at: Date,
+): boolean {
+  return previousSecretUntil != null && previousSecretUntil > at;
+}

@@ -38,7 +38,7 @@ export function answerAbandon(
     (request) =>
       post(async () => {
         // What the validator found may have been resolved since; the database tells.
-        const notificationId = idOf(waiting, request) ?? request.notificationId ?? '';
+        const notificationId = idOf(waiting, request) ?? '';
         const status = await abandonNotification(notificationId, request.reason.trim());
         waiting.retryOne(notificationId);
         return { notificationId, status };

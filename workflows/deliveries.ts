@@ -1,13 +1,8 @@
-import { proxyActivities, upsertSearchAttributes } from '@temporalio/workflow';
-import {
-  type AnnounceActivities,
-  type Announcement,
-  SEARCH_ATTRIBUTES,
-  type StuckDelivery,
-  TASK_QUEUES,
-} from './contract.ts';
+import { proxyActivities } from '@temporalio/workflow';
+import { type AnnounceActivities, type Announcement, type StuckDelivery, TASK_QUEUES } from './contract.ts';
 import type { Mailbox } from './mailbox.ts';
 import { describeStuck, NotificationQueue } from './notification-queue.ts';
+import { StuckMark } from './stuck-mark.ts';
 
 /** On the notification workers, where nobody is kept waiting by what merchants do. */
 const { announce } = proxyActivities<AnnounceActivities>({
@@ -48,7 +43,7 @@ export class Deliveries {
   #until = 0;
   #isMore = false;
   #isAnnouncing = false;
-  #stuckSince: string | undefined;
+  readonly #stuckMark = new StuckMark();
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
@@ -164,12 +159,7 @@ export class Deliveries {
   }
 
   #onChange(): void {
-    const since = this.#worst()?.stuck.since;
-    if (since !== this.#stuckSince) {
-      this.#stuckSince = since;
-      const value = since === undefined ? null : new Date(since);
-      upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.notificationStuckSince, value }]);
-    }
+    this.#stuckMark.show(this.#worst()?.stuck.since);
     this.#options.onChange();
   }
 

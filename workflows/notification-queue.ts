@@ -112,16 +112,16 @@ export class NotificationQueue {
     );
   }
 
-  /** Ends the wait of the notification that is due, or of this one if it is; it is tried again at once. */
-  retryNow(notificationId = this.#delivering?.entry.notificationId): void {
-    if (this.#delivering === undefined || this.#delivering.entry.notificationId !== notificationId) return;
+  /** Ends the wait of the notification that is due; it is tried again at once. */
+  retryNow(): void {
+    if (this.#delivering === undefined) return;
     this.#delivering.isRetryNow = true;
     this.#delivering.scope.cancel();
   }
 
-  /** The same for a notification of which only the id is known. */
+  /** The same for this one, if it is the one that is due. */
   retryOne(notificationId: string): void {
-    this.retryNow(notificationId);
+    if (this.#delivering?.entry.notificationId === notificationId) this.retryNow();
   }
 
   waitingOf(sequence: number): readonly string[] {

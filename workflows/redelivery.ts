@@ -4,19 +4,13 @@ import {
   condition,
   setCurrentDetails,
   setHandler,
-  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
-import {
-  type RedeliveryInput,
-  type ResendRequest,
-  redeliverSignal,
-  resendSignal,
-  SEARCH_ATTRIBUTES,
-} from './contract.ts';
+import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from './contract.ts';
 import { NotificationQueue } from './notification-queue.ts';
 import { redelivery as redelivery1 } from './retired/program-1/redelivery.ts';
 import { redelivery as redelivery2 } from './retired/program-2/redelivery.ts';
+import { StuckMark } from './stuck-mark.ts';
 
 /**
  * Sends one endpoint's notifications of one subject that the subject's own workflow does not have: they were resolved and
@@ -28,14 +22,11 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
 
   const { merchantKey, endpointId = '' } = input;
   let count = 0;
-  let stuckSince: string | undefined;
+  const stuckMark = new StuckMark();
   const queue = new NotificationQueue({
     onChange: () => {
       setCurrentDetails(queue.lines().join('\n\n'));
-      if (queue.stuck?.since === stuckSince) return;
-      stuckSince = queue.stuck?.since;
-      const value = stuckSince === undefined ? null : new Date(stuckSince);
-      upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.notificationStuckSince, value }]);
+      stuckMark.show(queue.stuck?.since);
     },
     take: (handle) => {
       handle();

@@ -4,6 +4,7 @@ import { headersOf, openEndpoint } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import { requestWake } from '../../db/queries/retry-requests.ts';
+import { isRotating } from '../../domain/callback-endpoint.ts';
 import { CallbackEndpointNotFound, CallbackMissing, RateLimited, Unavailable } from '../../domain/errors.ts';
 import { sampleBody } from '../../domain/event-samples.ts';
 import type { EventType } from '../../domain/event-types.ts';
@@ -99,7 +100,8 @@ export function createCallbackTest(deps: CallbackTestDeps): CallbackTest {
 
 /** The current one first; the previous one while a rotation lasts. */
 function secretsOf(endpoint: CallbackEndpoint, at: Date): string[] {
-  const { secretEncrypted, previousSecretEncrypted, previousSecretUntil } = endpoint;
-  const isRotating = previousSecretUntil != null && previousSecretUntil > at;
-  return [secretEncrypted, isRotating ? previousSecretEncrypted : null].filter((secret) => secret != null);
+  const { secretEncrypted, previousSecretEncrypted } = endpoint;
+  return [secretEncrypted, isRotating(endpoint, at) ? previousSecretEncrypted : null].filter(
+    (secret) => secret != null,
+  );
 }

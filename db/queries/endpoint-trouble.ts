@@ -68,13 +68,11 @@ export async function causeOf(em: EntityManager, endpointId: string): Promise<Tr
 
 /** The last event that was told of a subject. */
 export interface LastEvent {
-  readonly sequence: number;
   readonly type: EventType;
   readonly body: string;
 }
 
-const LAST_EVENT =
-  'select sequence, type, body from notification where subject_id = ? order by position desc limit 1';
+const LAST_EVENT = 'select type, body from notification where subject_id = ? order by position desc limit 1';
 
 export async function lastEventOf(em: EntityManager, subjectId: string): Promise<LastEvent | undefined> {
   const [event] = await em.execute<LastEvent[]>(LAST_EVENT, [subjectId]);

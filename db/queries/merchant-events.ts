@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { positionOf } from '../../domain/ids.ts';
-import { lastEventOf } from './endpoint-trouble.ts';
-import { type MerchantEvent, tellMerchant } from './notify.ts';
+import { type MerchantEvent, nextSequenceOf, tellMerchant } from './notify.ts';
 
 type NextEvent = Pick<
   MerchantEvent,
@@ -18,7 +17,7 @@ const NUMBER = `select nextval('merchant_event_number') as number`;
  * transaction holds the subject's row, so that numbers follow each other.
  */
 export async function tellMerchantNext(em: EntityManager, { body, ...event }: NextEvent): Promise<void> {
-  const sequence = ((await lastEventOf(em, event.subjectId))?.sequence ?? 0) + 1;
+  const sequence = await nextSequenceOf(em, event.subjectId);
   const [{ number } = { number: '' }] = await em.execute<{ number: string }[]>(NUMBER);
   await tellMerchant(em, {
     ...event,

@@ -99,3 +99,11 @@ export async function tellMerchant(em: EntityManager, event: MerchantEvent): Pro
       .join(',')}}`,
   ]);
 }
+
+const LAST_SEQUENCE = 'select sequence from notification where subject_id = ? order by position desc limit 1';
+
+/** The number of a subject's next event, for whoever holds the subject's row: then numbers follow each other. */
+export async function nextSequenceOf(em: EntityManager, subjectId: string): Promise<number> {
+  const [last] = await em.execute<{ sequence: number }[]>(LAST_SEQUENCE, [subjectId]);
+  return (last?.sequence ?? 0) + 1;
+}

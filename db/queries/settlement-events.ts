@@ -3,9 +3,7 @@ import { positionOf } from '../../domain/ids.ts';
 import type { SettlementEvent, SettlementState } from '../../domain/settlement.ts';
 import { type DisputeFacts, settlementEventBody } from '../../domain/settlement-view.ts';
 import type { Settlement } from '../entities/index.ts';
-import { tellMerchant } from './notify.ts';
-
-const NEXT = 'select coalesce(max(sequence), 0) + 1 as next from notification where subject_id = ?';
+import { nextSequenceOf, tellMerchant } from './notify.ts';
 
 /** Tells a statement's merchant of an event; the caller's transaction holds the statement's row. */
 export async function tellSettlement(
@@ -18,7 +16,7 @@ export async function tellSettlement(
     readonly dispute?: DisputeFacts;
   },
 ): Promise<void> {
-  const [{ next: sequence } = { next: 1 }] = await em.execute<{ next: number }[]>(NEXT, [settlement.id]);
+  const sequence = await nextSequenceOf(em, settlement.id);
   await tellMerchant(em, {
     type: `settlement.${told.event}`,
     merchantKey: settlement.merchantKey,

@@ -2,7 +2,7 @@ import { isPrivateKey, publicKeyOf } from '../../../callbacks/keys.ts';
 import { openEndpoint } from '../../../callbacks/signature.ts';
 import type { Cipher } from '../../../db/cipher.ts';
 import type { CallbackEndpoint } from '../../../db/entities/index.ts';
-import { endpointState } from '../../../domain/callback-endpoint.ts';
+import { endpointState, isRotating } from '../../../domain/callback-endpoint.ts';
 import { MASKED_VALUE } from '../../../domain/callback-headers.ts';
 import type { CallbackConfig } from '../../schemas/callback.ts';
 import type { EndpointView } from '../../schemas/callback-endpoints.ts';
@@ -50,12 +50,11 @@ function showState(endpoint: CallbackEndpoint): Pick<EndpointView, 'status' | 'f
 async function showKeys(cipher: Cipher, endpoint: CallbackEndpoint, now: Date) {
   const { secretEncrypted, previousSecretUntil } = endpoint;
   const secret = secretEncrypted == null ? undefined : await cipher.decrypt(secretEncrypted);
-  const isRotating = previousSecretUntil != null && previousSecretUntil > now;
   const isAsymmetric = secret !== undefined && isPrivateKey(secret);
   return {
     secretHint: secret === undefined || isAsymmetric ? null : `…${secret.slice(-HINT_LENGTH)}`,
     publicKey: isAsymmetric ? publicKeyOf(secret) : null,
-    previousSecretUntil: isRotating ? previousSecretUntil.toISOString() : null,
+    previousSecretUntil: isRotating(endpoint, now) ? (previousSecretUntil?.toISOString() ?? null) : null,
   };
 }
 
