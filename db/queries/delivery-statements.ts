@@ -66,7 +66,7 @@ export const REOPEN = `
 
 /**
  * One POST, as it went. An acknowledgement wins over everything; a failure leaves alone what is acknowledged or abandoned.
- * Tells also what the endpoint's row says, where it was not changed since it was read for this attempt.
+ * Tells also whether the endpoint's row says that it fails.
  */
 export const RECORD = prepared(
   'record-attempt',
@@ -138,7 +138,7 @@ export const ENDPOINT_FAILS = `
 /** Parameters behind the address: when the attempt began. A row where it is paused now; the audit log tells who did it. */
 export const PAUSE_ENDPOINT = `
   with endpoint as (
-    select e.id, e.merchant_key, e.is_first, e.paused_at from callback_endpoint e where ${SAME_ADDRESS} for update
+    select e.id, e.merchant_key, e.is_first, e.paused_at from callback_endpoint e where ${SAME_ADDRESS} for no key update
   ), paused as (
     update callback_endpoint e set paused_at = ?::timestamptz from endpoint was
     where e.id = was.id and was.paused_at is null

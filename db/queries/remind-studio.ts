@@ -17,7 +17,7 @@ const REMIND = `
 with told as (
   select id, studio_key as merchant_key, studio_key, sequence, ?::int as position, ?::text as tag, ?::text as merchant_body,
     ?::text as studio_body, ?::timestamptz as happened_at, null::timestamptz as handed_over_at, true as is_own_known
-  from orders where id = ? and status = 'pending' and sequence = ?::int for update
+  from orders where id = ? and status = 'pending' and sequence = ?::int for no key update
 )${tellOrderParties('told', 'order.confirmation_due')}
 on conflict (subject_id, position, endpoint_id) do nothing`;
 
