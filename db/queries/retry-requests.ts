@@ -6,6 +6,7 @@
  * - A request is asked for anew while it is worked off, and is forgotten with the old one, or waits for the end of its lease:
  *   progress and end are noted only where `requested_at` is the one that was taken; otherwise the lease is given back.
  * - What was handed over overtakes what its endpoint is to hear of the same subject before: it is taken when that is resolved.
+ * - Requests that come faster than what is stalled is looked for hide it: they leave what is overdue as old as it is.
  * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
  *   and marked in one statement, so one of the two sees the other.
  */
@@ -93,7 +94,7 @@ export const isHandedOver = (n: string) => `${n}.resent_at is not null and ${n}.
 
 /**
  * The next notifications of a request, oldest first. `wake`: the first one waiting of each subject for the endpoint, where
- * its workflow was started. `recover`: all that its filter takes. Those that wait are noted to be due now, in the same
+ * its workflow was started. `recover`: all that its filter takes. Those that wait are noted to be due, in the same
  * step: an attempt that fails before it is seen with its next time, one that fails afterwards sees that it is to be retried.
  */
 export async function nextToRetry(
@@ -135,8 +136,11 @@ const take = (which: string) => `
       and n.created_at <= ?::timestamptz and (n.order_id is null or o.workflow_started_at is not null)
     order by n.created_at, n.id limit ? for update of n
   ), marked as (
-    update notification n set next_attempt_at = now() from chosen c
-    where n.id = c.id and c.status = 'pending' and not c."isResent"
+    update notification n set next_attempt_at = case
+      when n.attempting_until > now() or n.next_attempt_at > now() then now()
+      -- What is overdue keeps its age, by which it is found where nobody has it; so little tells that it was asked for.
+      else coalesce(n.next_attempt_at, n.created_at) + interval '1 microsecond' end
+    from chosen c where n.id = c.id and c.status = 'pending' and not c."isResent"
   )
   select id, "subjectId", "endpointId", status, "isResent", attempt, "isAlone", created::text as "createdAt"
   from chosen order by created, id`;

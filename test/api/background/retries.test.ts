@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { createDeliveryStore } from '../../../activities/notifications/delivery-store.ts';
 import { startRetries } from '../../../api/background/retries.ts';
 import { Notification, Order, RetryRequest } from '../../../db/entities/index.ts';
 import { nextWaitingElsewhere } from '../../../db/queries/reconciliation.ts';
@@ -343,6 +344,21 @@ describe('a request to retry now', () => {
     const again = (await takeRetryRequest(em()))!;
     expect(again).toMatchObject({ id: taken.id, doneUntil: null });
     expect(await nextToRetry(em(), again, 10)).toMatchObject([{ id }]);
+  });
+
+  test.each<[string, Partial<Notification>]>([
+    ['never tried', {}],
+    ['over its time', { attempts: 7, nextAttemptAt: ago(25_000) }],
+    ['whose attempt died with its worker', { attemptingUntil: ago(1_000) }],
+  ])('hides nothing that is stalled, however often it is asked for: %s', async (_case, changes) => {
+    const id = await waiting(changes);
+    const store = createDeliveryStore(world.deps.orm);
+    const read = await store.read(id, new Date());
+    await wake();
+    await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
+    // Who read it before, and means to postpone it, sees that it was asked for.
+    expect(await store.postpone(id, read!.planned, new Date(Date.now() + 600_000))).toBe(false);
+    expect(await stalledIds()).toEqual([id]);
   });
 
   test('leaves alone what is under way, which sees that it is to be retried', async () => {
