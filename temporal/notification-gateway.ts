@@ -52,7 +52,7 @@ export interface NotificationGateway {
   retryNow(queue: Queue, pace?: Pace): Promise<boolean>;
   /** Has an order or a settlement look at the database, and go on from where it stands; false where its workflow has ended. */
   catchUp(subjectId: string): Promise<boolean>;
-  /** What a workflow has of its notifications' deliveries. `ended`: it has ended, or never was. */
+  /** What a workflow has of its notifications' deliveries, or will have when its worker comes to it. `ended`: it has ended, or never was. */
   deliveryOf(queue: Queue): Promise<DeliveryState>;
   /** Sends notifications that no other workflow has, or tries those at once that are being sent so. */
   resend(resend: Resend): Promise<void>;
@@ -104,7 +104,8 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         const { status, raw } = await within(() => client.workflow.getHandle(workflowOf(queue)).describe());
         if (status.name !== 'RUNNING') return 'ended';
         const activities = (raw.pendingActivities ?? []).filter((one) => isDeliveryTo(queue.endpointId, one));
-        if (activities.length === 0) return 'none';
+        // A worker that is behind will know more; to signal it would be one thing more that waits for it.
+        if (activities.length === 0) return raw.pendingWorkflowTask ? 'queued or running' : 'none';
         return activities.every(isBackingOff) ? 'waiting' : 'queued or running';
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return 'ended';

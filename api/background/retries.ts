@@ -3,9 +3,9 @@ import pMap from 'p-map';
 import {
   finishRetryRequest,
   nextToRetry,
+  type Overdue,
   type Retriable,
   type RetryRequest,
-  type Stalled,
   saveProgress,
   takeHandedOver,
   takeRetryRequest,
@@ -69,16 +69,17 @@ async function sendHandedOver({ orm, gateway, onError }: RetriesDeps): Promise<b
 async function recoverStalled({ orm, gateway, onError }: RetriesDeps): Promise<void> {
   const stalled = await takeStalled(orm.em.fork(), BATCH);
   await tryAll(
-    stalled.map((one) => () => retryStalled(orm, gateway, one)),
+    stalled.map((one) => () => goOn(orm, gateway, one)),
     onError,
   );
 }
 
-async function retryStalled(orm: MikroORM, gateway: NotificationGateway, stalled: Stalled): Promise<void> {
-  const { subjectId, endpointId, merchantKey, isResent, resentAt, hasWorkflow } = stalled;
-  const delivery = await gateway.deliveryOf(stalled);
+/** With one that is overdue: only Temporal can tell whether anybody has it. */
+async function goOn(orm: MikroORM, gateway: NotificationGateway, overdue: Overdue): Promise<void> {
+  const { subjectId, endpointId, merchantKey, isResent, resentAt, hasWorkflow } = overdue;
+  const delivery = await gateway.deliveryOf(overdue);
   if (delivery === 'queued or running') return;
-  if (delivery === 'waiting') await gateway.retryNow(stalled, stalled.isAlone ? 'waits alone' : 'unknown');
+  if (delivery === 'waiting') await gateway.retryNow(overdue, overdue.isAlone ? 'waits alone' : 'unknown');
   else if (delivery === 'ended' || isResent || !hasWorkflow || !(await gateway.catchUp(subjectId))) {
     const notificationIds = await waitingIds(orm.em.fork(), subjectId, endpointId);
     // The same for every look, so that none opens again what was acknowledged meanwhile.
@@ -114,8 +115,8 @@ function tasksOf(
   // What is queued or under way is left alone: its worker sees that it is to be retried, should it fail.
   const backingOff = groups(waiting).filter(([{ attempt }]) => attempt !== 'due');
   const retries = backingOff.map(([first]) => async () => {
-    const pace = first.attempt === 'planned' && first.isAlone ? 'waits alone' : 'unknown';
-    const isRunning = await gateway.retryNow(first, pace);
+    if (first.attempt === 'overdue') return await goOn(orm, gateway, { ...first, merchantKey });
+    const isRunning = await gateway.retryNow(first, first.isAlone ? 'waits alone' : 'unknown');
     // It waits, and nobody has it: its order's workflow was terminated, say.
     if (!isRunning) await resend(first, await waitingIds(orm.em.fork(), first.subjectId, first.endpointId));
   });

@@ -19,7 +19,7 @@ export const READ = prepared(
 
 /**
  * What there is to tell of a subject behind a position, by its own workflow; and, of each, whether it is the first that
- * waits for its endpoint and was never attempted. Each row has the last position there is; without anything to tell
+ * waits for its endpoint, is due and was never attempted. Each row has the last position there is; without anything to tell
  * there is one row with nothing else.
  */
 export const READ_ANNOUNCED = prepared(
@@ -31,7 +31,7 @@ export const READ_ANNOUNCED = prepared(
   ) last left join lateral (
     select n.id as "notificationId", n.endpoint_id as "endpointId", n.merchant_key as "merchantKey", n.position,
       n.sequence, n.type, v.to_status as status,
-      n.attempts = 0 and n.next_attempt_at is null and not exists (
+      n.attempts = 0 and coalesce(n.next_attempt_at <= now(), true) and not exists (
         select from notification p where p.subject_id = n.subject_id and p.endpoint_id = n.endpoint_id
           and p.status = 'pending' and p.position < n.position and p.resent_at is null) as "isFirst"
     from notification n left join order_event v

@@ -32,18 +32,26 @@ export interface RetryRequest {
   readonly doneUntilId: string | null;
 }
 
-/** A notification that is to be tried now. */
-export interface Retriable {
+/** A notification that waits, and who sends it. */
+interface Waiting {
   readonly id: string;
   readonly subjectId: string;
   readonly endpointId: string;
-  readonly status: NotificationState;
+  /** It tells of an order or a settlement. */
+  readonly hasWorkflow: boolean;
   /** A redelivery has it, not its subject's workflow. */
   readonly isResent: boolean;
-  /** Of the next attempt: `planned` for later; `due` now or a moment ago, so it is queued or under way; or not known. */
-  readonly attempt: 'planned' | 'due' | 'unknown';
   /** Nothing else of its subject waits for another endpoint. */
   readonly isAlone: boolean;
+  /** RFC 3339; when it was left to a redelivery. */
+  readonly resentAt: string | null;
+}
+
+/** A notification that is to be tried now. */
+export interface Retriable extends Waiting {
+  readonly status: NotificationState;
+  /** Of the next attempt: `planned` for later; `due` now or a moment ago, so it is queued or under way; or later than that. */
+  readonly attempt: 'planned' | 'due' | 'overdue';
   readonly createdAt: string;
 }
 
@@ -92,6 +100,14 @@ const isFirstWaiting = (n: string) => `${n}.status = 'pending' and not exists (
 export const isHandedOver = (n: string) => `${n}.resent_at is not null and ${n}.resent_at = ${n}.created_at
   and ${n}.attempts = 0 and ${n}.next_attempt_at is null and ${n}.attempting_until is null`;
 
+/** Columns of a notification that waits. */
+const asWaiting = (n: string) => `
+  ${n}.id, ${n}.subject_id as "subjectId", ${n}.endpoint_id as "endpointId",
+  num_nonnulls(${n}.order_id, ${n}.settlement_id) = 1 as "hasWorkflow", ${n}.resent_at is not null as "isResent",
+  to_char(${n}.resent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "resentAt",
+  not exists (select from notification p where p.subject_id = ${n}.subject_id and p.status = 'pending'
+    and p.endpoint_id <> ${n}.endpoint_id and p.resent_at is null) as "isAlone"`;
+
 /**
  * The next notifications of a request, oldest first. `wake`: the first one waiting of each subject for the endpoint, where
  * its workflow was started. `recover`: all that its filter takes. Those that wait are noted to be due, in the same
@@ -122,13 +138,10 @@ export async function nextToRetry(
 
 const take = (which: string) => `
   with chosen as (
-    select n.id, n.subject_id as "subjectId", n.endpoint_id as "endpointId", n.status,
-      n.resent_at is not null as "isResent",
+    select ${asWaiting('n')}, n.status,
       case when n.attempting_until > now() then 'due'
         when n.next_attempt_at > now() + interval '1 second' then 'planned'
-        when n.next_attempt_at > now() - ${UNDER_WAY} then 'due' else 'unknown' end as attempt,
-      not exists (select from notification p where p.subject_id = n.subject_id and p.status = 'pending'
-        and p.endpoint_id <> n.endpoint_id and p.resent_at is null) as "isAlone",
+        when coalesce(n.next_attempt_at, n.created_at) > now() - ${UNDER_WAY} then 'due' else 'overdue' end as attempt,
       n.created_at as created
     from notification n left join orders o on o.id = n.order_id
     where n.merchant_key = ? and (?::text is null or n.endpoint_id = ?) and ${which}
@@ -142,8 +155,7 @@ const take = (which: string) => `
       else coalesce(n.next_attempt_at, n.created_at) + interval '1 microsecond' end
     from chosen c where n.id = c.id and c.status = 'pending' and not c."isResent"
   )
-  select id, "subjectId", "endpointId", status, "isResent", attempt, "isAlone", created::text as "createdAt"
-  from chosen order by created, id`;
+  select c.*, created::text as "createdAt" from chosen c order by created, id`;
 
 /** Notes how far a request is, and lets another one have its turn; asked for anew meanwhile it starts over. */
 export async function saveProgress(
@@ -215,18 +227,9 @@ export async function markAsked(em: EntityManager, id: string): Promise<void> {
 /** Due for so long, and nobody at work: its activity, or its order, may have lost it. */
 const STALLED_AFTER = "interval '20 seconds'";
 
-export interface Stalled {
-  readonly id: string;
-  readonly subjectId: string;
-  readonly endpointId: string;
+/** A notification that may have been lost. */
+export interface Overdue extends Waiting {
   readonly merchantKey: string;
-  /** It tells of an order or a settlement. */
-  readonly hasWorkflow: boolean;
-  readonly isResent: boolean;
-  /** Nothing else of its subject waits for another endpoint. */
-  readonly isAlone: boolean;
-  /** RFC 3339; when it was left to a redelivery. */
-  readonly resentAt: string | null;
 }
 
 /**
@@ -234,8 +237,8 @@ export interface Stalled {
  * They are noted to be due now, as what is to be retried is, so each is taken again when it is that old once more. Most
  * are only queued, which Temporal can tell. Nothing is sent to a paused endpoint, so its wait is no stall. At most `limit`.
  */
-export async function takeStalled(em: EntityManager, limit: number): Promise<Stalled[]> {
-  return await em.execute<Stalled[]>(
+export async function takeStalled(em: EntityManager, limit: number): Promise<Overdue[]> {
+  return await em.execute<Overdue[]>(
     `update notification set next_attempt_at = now()
      where id in (
        select n.id from notification n
@@ -247,7 +250,7 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Sta
          and ${isFirstWaiting('n')} and not (${isHandedOver('n')})
        order by coalesce(n.next_attempt_at, n.created_at) limit ?
        for update of n skip locked)
-     returning ${STALLED}`,
+     returning ${asWaiting('notification')}, merchant_key as "merchantKey"`,
     [limit],
   );
 }
@@ -256,8 +259,8 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Sta
  * Takes what was written for a redelivery that nobody has begun yet, oldest first, at most `limit`; one of each subject and
  * endpoint, whatever its endpoint hears of the subject before is resolved.
  */
-export async function takeHandedOver(em: EntityManager, limit: number): Promise<Stalled[]> {
-  return await em.execute<Stalled[]>(
+export async function takeHandedOver(em: EntityManager, limit: number): Promise<Overdue[]> {
+  return await em.execute<Overdue[]>(
     `update notification set next_attempt_at = now()
      where id in (
        select n.id from notification n
@@ -265,13 +268,7 @@ export async function takeHandedOver(em: EntityManager, limit: number): Promise<
          select from notification p where p.subject_id = n.subject_id and p.endpoint_id = n.endpoint_id
            and p.status = 'pending' and p.position < n.position)
        order by n.created_at limit ? for update of n skip locked)
-     returning ${STALLED}`,
+     returning ${asWaiting('notification')}, merchant_key as "merchantKey"`,
     [limit],
   );
 }
-
-const STALLED = `not exists (select from notification p where p.subject_id = notification.subject_id and p.status = 'pending'
-    and p.endpoint_id <> notification.endpoint_id and p.resent_at is null) as "isAlone",
-  id, subject_id as "subjectId", endpoint_id as "endpointId", merchant_key as "merchantKey",
-  num_nonnulls(order_id, settlement_id) = 1 as "hasWorkflow", resent_at is not null as "isResent",
-  to_char(resent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "resentAt"`;

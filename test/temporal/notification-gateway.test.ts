@@ -157,6 +157,13 @@ describe('what a workflow has of its deliveries', () => {
     expect(await gateway.deliveryOf(queueOf('ORD404', 'EP1', true))).toBe('ended');
   });
 
+  test('is not known yet while a task of it waits for a worker', async () => {
+    const order = { workflowId: 'ORD-waits', taskQueue: 'nobody looks there', args: [{} as OrderInput] };
+    await temporal.client.workflow.start(ORDER_WORKFLOW, order);
+    expect(await gateway.deliveryOf(queueOf('ORD-waits', 'EP1'))).toBe('queued or running');
+    await temporal.client.workflow.getHandle('ORD-waits').terminate();
+  });
+
   test('is an announcement that is under way: it may be of any endpoint', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     announcing = promise;

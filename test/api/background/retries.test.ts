@@ -361,6 +361,19 @@ describe('a request to retry now', () => {
     expect(await stalledIds()).toEqual([id]);
   });
 
+  test.each([
+    ['waiting', ['retry own, waits alone,']],
+    ['none', ['catchUp']],
+    ['ended', ['resend #1']],
+    ['queued or running', []],
+  ] as const)('asks Temporal who has what is overdue, and goes on with it: %s', async (delivery, asked) => {
+    const id = await waiting({ nextAttemptAt: ago(15_000) });
+    await wake();
+    const { calls, gateway } = noting(delivery);
+    await runRetries(gateway);
+    expect(calls).toEqual(asked.map((call) => `${call} ${orderOf(id)}`));
+  });
+
   test('leaves alone what is under way, which sees that it is to be retried', async () => {
     const id = await waiting({ attemptingUntil: new Date(Date.now() + 600_000) });
     await wake();
