@@ -23,6 +23,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   guide_bits: CHANGE,
   // Deleted by a statement that locks nothing.
   guide_touch: ['DELETE', 'INSERT', 'SELECT'],
+  hold: CHANGE,
   idempotency_key: ALL,
   installation: CHANGE,
   ledger_account: APPEND,
@@ -32,13 +33,17 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   mail: ALL,
   merchant: CHANGE,
   notification: CHANGE,
+  order_change: CHANGE,
   order_command: CHANGE,
   order_event: APPEND,
+  order_message: CHANGE,
   orders: CHANGE,
   partnership: ['DELETE', 'INSERT', 'SELECT'],
   provider_link: ALL,
   // UPDATE, since housekeeping locks the rows that it deletes.
   request_nonce: ALL,
+  // Who ends gives the time back.
+  reservation: ALL,
   retry_request: ALL,
   review: APPEND,
   settlement: CHANGE,
@@ -46,6 +51,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   settlement_dispute: CHANGE,
   settlement_line: APPEND,
   signing_key: ALL,
+  waitlist_entry: ALL,
   // The migrations' own.
   schema_migration: ['SELECT'],
 };

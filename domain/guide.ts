@@ -6,6 +6,18 @@ export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 export const GUIDE_VISIBILITIES = ['public', 'partners'] as const;
 export type GuideVisibility = (typeof GUIDE_VISIBILITIES)[number];
 
+/** A picture that a studio has somewhere on the web. */
+export interface GuidePhoto {
+  readonly url: string;
+  readonly caption?: string | undefined;
+}
+
+/** Whose public holidays: ISO 3166-1 alpha-2, and ISO 3166-2 behind the hyphen. */
+export interface HolidayCalendar {
+  readonly country: string;
+  readonly region?: string | undefined;
+}
+
 /** Accents, in every script that has them as marks of their own, and what is not seen at all: joiners, direction marks. */
 const UNSEEN =
   /(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Hebrew}]|\p{Default_Ignorable_Code_Point}/gu;

@@ -2,7 +2,7 @@
  * What a trip costs: a rate for each day (the season's, else the guide's day rate), and a surcharge for each guest
  * from the N-th on. Minor units throughout, whole numbers only, so the lines always sum to the total.
  */
-import { type DayRange, daysOf } from './availability.ts';
+import { type DayRange, daysOf, type Weekday } from './availability.ts';
 import { toDecimal } from './money.ts';
 import { addDays, type TripDays } from './trip.ts';
 
@@ -11,6 +11,12 @@ export const MAX_DAILY_AMOUNT = 100_000_000_000;
 
 /** The season's own day rate, both days included. Seasons of one guide do not overlap. */
 export interface SeasonalRate extends DayRange {
+  readonly dayRate: number;
+}
+
+/** Another day rate on these weekdays. */
+export interface WeekendRate {
+  readonly weekdays: readonly Weekday[];
   readonly dayRate: number;
 }
 

@@ -1,5 +1,7 @@
 /** Worlds for the lists, of any size; all of it is SQL over generate_series: a million orders take about a minute. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isLiveSql } from '../../db/order-days.ts';
 import { createOrm } from '../../db/orm.ts';
 import { updateGuideIndex } from '../../db/queries/guide-index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
@@ -80,10 +82,17 @@ from (
   from generate_series(1, ?::int) n, generate_series(0, ?::int - 1) k,
     lateral (select abs(hashint4(n * 31 + k)) as h) hash) as trips`;
 
+const RESERVATIONS = `
+insert into reservation (id, guide_id, start_at, end_at)
+select id, guide_id, trip_date::timestamp at time zone time_zone, (trip_date + trip_days)::timestamp at time zone time_zone
+from orders where ${isLiveSql('status')}`;
+
 async function seedOrders(em: EntityManager, perGuide: number, guides: number): Promise<void> {
   // Foreign keys are right by construction; checking three million of them would take most of the time.
   await em.execute("set local session_replication_role = 'replica'");
   const policy = JSON.stringify(CANCELLATION_PRESETS.moderate);
   await em.execute(ORDERS, [guides, BENCH_AGENCY, STUDIOS, policy, perGuide, guides, perGuide]);
+  // Its triggers are off as well.
+  await em.execute(RESERVATIONS);
   await em.execute('insert into guide_touch (guide_id) select id from guide');
 }

@@ -1,9 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { DayRange } from '../../domain/availability.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { GuidePhoto, HolidayCalendar } from '../../domain/guide.ts';
 import { areaKeys, GUIDE_STATUSES, GUIDE_VISIBILITIES, searchable } from '../../domain/guide.ts';
-import type { GuestSurcharge, SeasonalRate } from '../../domain/price.ts';
+import { CHANGE_RULES } from '../../domain/order-change.ts';
+import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
+import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
+import type { GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
 import { Merchant } from './merchant.ts';
 
@@ -66,7 +70,32 @@ const GuideSchema = defineEntity({
     dayRate: p.bigint('number').check('day_rate >= 0'),
     /** Minor units, like every amount; ranges do not overlap (domain/price.ts). */
     seasonalRates: p.json().$type<readonly SeasonalRate[]>().defaultRaw("'[]'"),
+    /** Instead of the day rate on these weekdays, where no season is. */
+    weekendRate: p.json().$type<WeekendRate>().nullable(),
     guestSurcharge: p.json().$type<GuestSurcharge>().nullable(),
+    /** Trips of hours; whole days can be booked of every guide whose `offersWholeDays` is true. */
+    tripKinds: p.json().$type<readonly TripKind[]>().defaultRaw("'[]'"),
+    offersWholeDays: p.boolean().default(true),
+    /** Empty: guests are not told apart. */
+    guestKinds: p.json().$type<readonly GuestKind[]>().defaultRaw("'[]'"),
+    questions: p.json().$type<readonly Question[]>().defaultRaw("'[]'"),
+    meetingPoint: p.json().$type<MeetingPoint>().nullable(),
+    /** The cover first. */
+    photos: p.json().$type<readonly GuidePhoto[]>().defaultRaw("'[]'"),
+    /** Where merchants find the guide on a map; WGS 84. */
+    latitude: p.double().nullable().check('latitude >= -90 and latitude <= 90'),
+    longitude: p.double().nullable().check('longitude >= -180 and longitude <= 180'),
+    /** Public holidays on which the guide does not work; null: works on all of them. */
+    holidays: p.json().$type<HolidayCalendar>().nullable(),
+    /** Hours between booking and trip at least. */
+    minimumNoticeHours: p
+      .integer()
+      .default(0)
+      .check('minimum_notice_hours >= 0 and minimum_notice_hours <= 2160'),
+    /** How a confirmed order is changed. */
+    changeRule: p.enum(CHANGE_RULES).default('consent'),
+    /** What a sandbox guide does by itself; null: nothing. */
+    sandboxBehaviour: p.enum(SANDBOX_BEHAVIOURS).nullable(),
     currency: p.character().length(3),
     /** IANA name; the calendar in which the guide's days begin. */
     timeZone: p.string().length(64),

@@ -6,6 +6,7 @@ import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Guide } from './guide.ts';
 import { GuideBits } from './guide-bits.ts';
 import { GuideTouch } from './guide-touch.ts';
+import { Hold } from './hold.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Installation } from './installation.ts';
 import { LedgerAccount } from './ledger-account.ts';
@@ -15,11 +16,14 @@ import { Mail } from './mail.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
 import { Order } from './order.ts';
+import { OrderChange } from './order-change.ts';
 import { OrderCommand } from './order-command.ts';
 import { OrderEvent } from './order-event.ts';
+import { OrderMessage } from './order-message.ts';
 import { Partnership } from './partnership.ts';
 import { ProviderLink } from './provider-link.ts';
 import { RequestNonce } from './request-nonce.ts';
+import { Reservation } from './reservation.ts';
 import { RetryRequest } from './retry-request.ts';
 import { Review } from './review.ts';
 import { Settlement } from './settlement.ts';
@@ -27,6 +31,7 @@ import { SettlementCommand } from './settlement-command.ts';
 import { SettlementDispute } from './settlement-dispute.ts';
 import { SettlementLine } from './settlement-line.ts';
 import { SigningKey } from './signing-key.ts';
+import { WaitlistEntry } from './waitlist-entry.ts';
 
 export {
   AuditEntry,
@@ -35,6 +40,7 @@ export {
   Credential,
   DeliveryAttempt,
   Guide,
+  Hold,
   IdempotencyKey,
   Installation,
   LedgerAccount,
@@ -44,35 +50,44 @@ export {
   Merchant,
   Notification,
   Order,
+  OrderChange,
   OrderCommand,
   OrderEvent,
+  OrderMessage,
   Partnership,
   ProviderLink,
+  Reservation,
   RetryRequest,
   Settlement,
   SettlementCommand,
   SettlementDispute,
   SettlementLine,
   SigningKey,
+  WaitlistEntry,
 };
 
 export const ENTITIES = [
   Merchant,
   Credential,
   SigningKey,
+  WaitlistEntry,
   Guide,
   GuideBits,
   GuideTouch,
   Order,
   OrderEvent,
+  OrderChange,
   OrderCommand,
+  OrderMessage,
   Partnership,
   Review,
   CallbackEndpoint,
   Notification,
+  Reservation,
   RetryRequest,
   DeliveryAttempt,
   Mail,
+  Hold,
   IdempotencyKey,
   ProviderLink,
   RequestNonce,

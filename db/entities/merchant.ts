@@ -38,6 +38,8 @@ const MerchantSchema = defineEntity({
     commissionRate: p.integer().nullable().check('commission_rate >= 0 and commission_rate <= 10000'),
     /** Where its people read of trouble with its endpoints; null: nowhere. */
     contactEmail: p.string().length(254).nullable(),
+    /** Milliseconds that a sandbox merchant's clock is ahead (docs/sandbox.md). */
+    clockAheadMs: p.bigint('number').default(0).check('clock_ahead_ms >= 0'),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

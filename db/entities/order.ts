@@ -2,13 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { ORDER_STATES } from '../../domain/order-state.ts';
 import type { PriceLine } from '../../domain/price.ts';
-import { daysSql, isLiveSql } from '../order-days.ts';
+import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
+import { isLiveSql } from '../order-days.ts';
 import { Guide } from './guide.ts';
 import { Merchant } from './merchant.ts';
 
 /**
  * One booking. Prices, policy and time zone are frozen at creation, so that a later change of the guide never
- * changes what was agreed. The constraint `orders_guide_days_free` (migration) keeps live orders of a guide apart.
+ * changes what was agreed. Live orders have their guide's time by a Reservation.
  */
 const OrderSchema = defineEntity({
   name: 'Order',
@@ -27,27 +28,28 @@ const OrderSchema = defineEntity({
       expression: 'create index orders_unlaunched on orders (launch_after) where workflow_started_at is null',
     },
     {
-      // An exclusion constraint is known to the schema generator by its index only.
-      name: 'orders_guide_days_free',
+      name: 'orders_unique_reference',
       expression:
-        'alter table orders add constraint orders_guide_days_free exclude using gist ' +
-        `(guide_id with =, ${daysSql('trip_date', 'trip_days')} with &&) where (${isLiveSql('status')})`,
+        'create unique index orders_unique_reference on orders (merchant_key, client_reference) ' +
+        'where is_reference_unique',
     },
   ],
   triggers: [
     {
+      // For whoever did not take the time before: an order from nowhere must not share its guide.
       name: 'orders_days_taken',
       timing: 'after',
       events: ['insert'],
-      body: 'insert into guide_touch (guide_id) values (new.guide_id); return null;',
+      body:
+        'insert into reservation (id, guide_id, start_at, end_at) ' +
+        `select new.id, new.guide_id, new.trip_start_at, new.trip_end_at where ${isLiveSql('new.status')} ` +
+        'on conflict (id) do nothing; return null;',
     },
     {
       name: 'orders_days_changed',
       timing: 'after',
       events: ['update'],
-      body:
-        'insert into guide_touch (guide_id) select new.guide_id where old.status is distinct from new.status; ' +
-        'return null;',
+      body: `delete from reservation where id = new.id and not (${isLiveSql('new.status')}); return null;`,
     },
   ],
   properties: {
@@ -67,6 +69,12 @@ const OrderSchema = defineEntity({
     contactPhone: p.string().length(16),
     remark: p.string().length(1_000).nullable(),
     clientReference: p.string().length(64).nullable(),
+    /** No other such order of the merchant has this reference. */
+    isReferenceUnique: p.boolean().default(false),
+    /** Null for whole days without anything else. */
+    trip: p.json().$type<TripDetails>().nullable(),
+    /** Personal data. */
+    travellers: p.json().$type<Travellers>().nullable(),
     /** Minor units of `currency`. */
     totalAmount: p.bigint('number').check('total_amount >= 0'),
     currency: p.character().length(3),
@@ -75,6 +83,8 @@ const OrderSchema = defineEntity({
     /** Basis points, frozen. */
     commissionRate: p.integer().check('commission_rate >= 0 and commission_rate <= 10000'),
     cancellationPolicy: p.json().$type<CancellationPolicy>(),
+    /** The day that the policy counts from, where a change moved a confirmed trip away from it; null: the first of the trip. */
+    policyDate: p.date().nullable(),
     refundAmount: p.bigint('number').nullable().check('refund_amount >= 0 and refund_amount <= total_amount'),
     timeZone: p.string().length(64),
     confirmBy: p.datetime(),

@@ -7,6 +7,7 @@ import { Migration20261121211500_installation } from './Migration20261121211500_
 import { Migration20261121213000_notification_leases } from './Migration20261121213000_notification_leases.ts';
 import { Migration20261121214500_append_only } from './Migration20261121214500_append_only.ts';
 import { Migration20261122030000_endpoints } from './Migration20261122030000_endpoints.ts';
+import { Migration20261122064051_bookings } from './Migration20261122064051_bookings.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   },
   { name: 'Migration20261121214500_append_only', class: Migration20261121214500_append_only },
   { name: 'Migration20261122030000_endpoints', class: Migration20261122030000_endpoints },
+  { name: 'Migration20261122064051_bookings', class: Migration20261122064051_bookings },
 ];

@@ -1,5 +1,5 @@
 /** What guide/list's index of bits says of a guide (docs/decisions/0011), as SQL over a row `guide`. */
-import { isLiveSql } from '../order-days.ts';
+import { reservedDaysSql } from './reservations.ts';
 
 /** The years that a request can name (api/schemas/common.ts, CalendarDate); whatever the row says, there is an end. */
 const NAMEABLE = `datemultirange(daterange('1000-01-01', '3000-01-01'))`;
@@ -43,5 +43,5 @@ export const PROPERTIES = `
   union all select 'rests:' || day from generate_series(0, 6) day where guide.rest_days & (1 << day) <> 0
   union all select 'busy:' || span from (${BLOCKED_SPANS}) spans
   union all select 'busy:' || to_char(day, 'YYYY-MM-DD')
-    from orders, generate_series(trip_date, trip_date + trip_days - 1, interval '1 day') day
-    where orders.guide_id = guide.id and ${isLiveSql('orders.status')}`;
+    from reservation r, ${reservedDaysSql('guide.time_zone')}
+    where r.guide_id = guide.id`;

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderEventBodies } from '../../domain/order-notification.ts';
 import type { PriceLine } from '../../domain/price.ts';
+import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
 import type { Order } from '../entities/index.ts';
-import { daysSql, isLiveSql } from '../order-days.ts';
 import { executePrepared, prepared } from '../prepared.ts';
 import { tellOrderParties } from './notify.ts';
 
@@ -31,6 +31,9 @@ export type NewOrder = Pick<
   | 'createdAt'
   | 'launchAfter'
 > & {
+  trip?: TripDetails | null;
+  travellers?: Travellers | null;
+  isReferenceUnique?: boolean;
   remark: string | null;
   clientReference: string | null;
   /** Sums to `totalAmount`. */
@@ -54,8 +57,8 @@ export interface OrderInsert {
 
 /**
  * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
- * guide take turns; the orders that the constraints let through; for these their idempotency keys, always in the same
- * order, their first events and their notifications. Of the rest it tells whether the days were taken when it began.
+ * guide take turns; the time of those that are free; the orders that got theirs; for these their idempotency keys, always in the same
+ * order, their first events and their notifications. Of the rest it tells whether the time was taken when it began.
  */
 const INSERT_ORDERS = prepared(
   'insert-orders',
@@ -67,24 +70,32 @@ with wanted as (
     "guestCount" int, "contactName" text, "contactPhone" text, remark text, "clientReference" text,
     "totalAmount" bigint, currency text, "priceBreakdown" jsonb, "commissionRate" int, "cancellationPolicy" jsonb,
     "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
-    "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz)
+    "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz, trip jsonb, travellers jsonb,
+    "isReferenceUnique" boolean)
 ), ready as (
   select wanted.* from wanted cross join lateral (
     select from guide where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
     for no key update skip locked) as known_guide
+), reserved as (
+  insert into reservation (id, guide_id, start_at, end_at)
+  select id, "guideId", "tripStartAt", "tripEndAt" from ready
+  where not exists (select from orders where orders.id = ready.id)
+  on conflict do nothing
+  returning id
 ), new_order as (
   insert into orders (
     id, merchant_key, studio_key, guide_id, sandbox, trip_date, trip_days, guest_count, contact_name, contact_phone,
     remark, client_reference, total_amount, currency, price_breakdown, commission_rate,
     cancellation_policy, time_zone, confirm_by,
-    trip_start_at, trip_end_at, instant_confirmation, created_at, updated_at, launch_after)
+    trip_start_at, trip_end_at, instant_confirmation, created_at, updated_at, launch_after, trip, travellers,
+    is_reference_unique)
   select
     id, "merchantKey", "studioKey", "guideId", sandbox, "tripDate", "tripDays", "guestCount", "contactName",
     "contactPhone", remark, "clientReference", "totalAmount", currency, "priceBreakdown", "commissionRate",
     "cancellationPolicy", "timeZone", "confirmBy",
-    "tripStartAt", "tripEndAt", "instantConfirmation", "createdAt", "createdAt", "launchAfter"
-  from ready
-  on conflict do nothing
+    "tripStartAt", "tripEndAt", "instantConfirmation", "createdAt", "createdAt", "launchAfter", trip, travellers,
+    "isReferenceUnique"
+  from ready join reserved using (id)
   returning id
 ), written as (
   select ready.* from ready join new_order using (id)
@@ -105,9 +116,9 @@ with wanted as (
 select ready.id, case
   when new_order.id is not null then 'written'
   when exists (
-    select from orders live
-    where live.guide_id = ready."guideId" and ${isLiveSql('live.status')}
-      and ${daysSql('live.trip_date', 'live.trip_days')} && ${daysSql('ready."tripDate"', 'ready."tripDays"')}) then 'overlaps'
+    select from reservation r
+    where r.guide_id = ready."guideId"
+      and tstzrange(r.start_at, r.end_at) && tstzrange(ready."tripStartAt", ready."tripEndAt")) then 'overlaps'
   end as result
 from ready left join new_order using (id)`,
 );
@@ -142,6 +153,7 @@ function valuesOf(inserts: readonly OrderInsert[]): string {
   return JSON.stringify(
     inserts.map(({ order, guideVersion, bodies, idempotency, actingKey }) => ({
       priceBreakdown: [],
+      isReferenceUnique: false,
       ...order,
       ...idempotency,
       guideVersion,

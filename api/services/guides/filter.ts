@@ -1,5 +1,5 @@
 /** The guide list's filters as SQL. Each has an index of its own: db/entities/guide.ts. */
-import { HOLDS_DAYS } from '../../../db/queries/live-orders.ts';
+import { touchesDaysSql } from '../../../db/queries/reservations.ts';
 import { toMultirange } from '../../../db/types/day-ranges.ts';
 import { weekdaysIn } from '../../../domain/availability.ts';
 import type { GuideStatus } from '../../../domain/guide.ts';
@@ -81,11 +81,11 @@ function availableOn(startDate: string, endDate: string): Condition[] {
 const NOT_RESTING = 'guide.rest_days & ?::int < 1';
 
 /**
- * Takes first and last day. A look into orders_guide_days_free for each guide that the rest of the filter leaves.
+ * Takes first and last day. A look into reservation_apart for each guide that the rest of the filter leaves.
  * `is not true` rather than `is null` or `not exists`: the planner then expects half of the guides to be free and walks
  * the sort's index until the page is full, where it would otherwise read and sort every guide.
  */
-const NOT_BOOKED = `(select true from orders where orders.guide_id = guide.id and ${HOLDS_DAYS} limit 1) is not true`;
+const NOT_BOOKED = `(select true from reservation r where r.guide_id = guide.id and ${touchesDaysSql('guide.time_zone')} limit 1) is not true`;
 
 /** `%`, `_` and the escape itself stand for themselves. */
 function escapeLike(word: string): string {

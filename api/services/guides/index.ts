@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { selectBookedRanges } from '../../../db/queries/live-orders.ts';
+import { selectBookedRanges } from '../../../db/queries/reservations.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
@@ -142,5 +142,5 @@ async function slotsOf(em: EntityManager, guide: GuideRow, now: Date): Promise<D
   const endDate = addDays(todayIn(guide.timeZone, now), TIME_SLOT_DAYS - 1);
   const window = { startDate: firstBookableDate(guide, now), endDate };
   const closed = { restDays: guide.restDays, blocked: parseMultirange(guide.blocked) };
-  return timeSlots(window, closed, await selectBookedRanges(em, guide.id, window));
+  return timeSlots(window, closed, await selectBookedRanges(em, guide, window));
 }

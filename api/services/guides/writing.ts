@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
 import { Guide } from '../../../db/entities/index.ts';
-import { bookedDaysWithin, hasLiveOrders } from '../../../db/queries/live-orders.ts';
+import { bookedDaysWithin, isReserved } from '../../../db/queries/reservations.ts';
 import { toMultirange } from '../../../db/types/day-ranges.ts';
 import { toRestDays, weekdaysOf } from '../../../domain/availability.ts';
 import {
@@ -68,7 +68,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
       }),
     remove: (caller, guideId) =>
       change(caller, guideId, 'guide.deleted', async (guide, em) => {
-        if (await hasLiveOrders(em, guideId)) throw new OrderStateForbids('the guide has open orders');
+        if (await isReserved(em, guideId)) throw new OrderStateForbids('the guide has open orders');
         guide.deletedAt = now();
       }),
     setAvailability: (caller, guideId, body) =>
@@ -100,7 +100,7 @@ async function closeDays(em: EntityManager, guide: Guide, body: AvailabilityBody
   const problems = rangeProblems('blocked', body.blocked ?? [], at);
   if (problems.length > 0) throw new InvalidParameter(problems);
   const closed = { restDays: toRestDays(restDays), blocked: toMultirange(blocked), limit: NAMED_DAYS };
-  const days = await bookedDaysWithin(em, guide.id, closed);
+  const days = await bookedDaysWithin(em, guide, closed);
   if (days.length > 0) throw bookedAlready(days);
   guide.restDays = closed.restDays;
   guide.blocked = blocked;

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { selectBookedRanges } from '../../../db/queries/live-orders.ts';
+import { selectBookedRanges } from '../../../db/queries/reservations.ts';
 import { type DayRange, daysOf } from '../../../domain/availability.ts';
 import { cancellationSchedule, viewPolicy } from '../../../domain/cancellation.ts';
 import {
@@ -43,7 +43,7 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
       const problems = tripProblems(request, guide, at);
       if (problems.length > 0) throw new InvalidParameter(problems);
       const days = daysAskedFor(request);
-      const booked = bookedObstacles(days, await selectBookedRanges(em, guide.id, days));
+      const booked = bookedObstacles(days, await selectBookedRanges(em, guide, days));
       return quoteOf(guide, request, [...obstacles(request, guide, at), ...booked], at);
     },
     async cancelQuote(caller, orderId) {

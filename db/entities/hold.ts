@@ -1,0 +1,59 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { HOLD_STATES, type HoldTerms } from '../../domain/hold.ts';
+import { Guide } from './guide.ts';
+import { Merchant } from './merchant.ts';
+import { Order } from './order.ts';
+
+/** A guide's time and price, kept for a merchant until it books or the time is over (docs/orders.md, "Holds"). */
+const HoldSchema = defineEntity({
+  name: 'Hold',
+  tableName: 'hold',
+  indexes: [
+    { properties: ['merchantKey', 'id'] },
+    {
+      name: 'hold_unlaunched',
+      expression: 'create index hold_unlaunched on hold (created_at) where workflow_started_at is null',
+    },
+  ],
+  triggers: [
+    {
+      name: 'hold_time_taken',
+      timing: 'after',
+      events: ['insert'],
+      body:
+        'insert into reservation (id, guide_id, start_at, end_at) ' +
+        "select new.id, new.guide_id, new.trip_start_at, new.trip_end_at where new.status = 'held' " +
+        'on conflict (id) do nothing; return null;',
+    },
+    {
+      name: 'hold_time_given_back',
+      timing: 'after',
+      events: ['update'],
+      body: "delete from reservation where id = new.id and new.status <> 'held'; return null;",
+    },
+  ],
+  properties: {
+    /** `HLD` and digits. */
+    id: p.string().length(27).primary(),
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    studioKey: () => p.manyToOne(Merchant).mapToPk().fieldName('studio_key'),
+    guideId: () => p.manyToOne(Guide).mapToPk().fieldName('guide_id'),
+    /** The provider that acted for the merchant. */
+    actingKey: p.string().length(64).nullable(),
+    status: p.enum(HOLD_STATES).default('held'),
+    tripStartAt: p.datetime(),
+    tripEndAt: p.datetime(),
+    /** Everything that an order from it takes over as it is: the trip, its price, the policy, the commission. */
+    terms: p.json().$type<HoldTerms>(),
+    expiresAt: p.datetime(),
+    /** What it became. */
+    orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
+    /** Null until the workflow that ends it in time is known to run. */
+    workflowStartedAt: p.datetime().nullable(),
+  },
+});
+
+export class Hold extends HoldSchema.class {}
+HoldSchema.setClass(Hold);

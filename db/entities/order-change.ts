@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { CHANGE_STATES, type ChangedOrder } from '../../domain/order-change.ts';
+import { Order } from './order.ts';
+
+/** A change of an order that its merchant asked for, and what became of it (docs/orders.md, "Changes"). */
+const OrderChangeSchema = defineEntity({
+  name: 'OrderChange',
+  tableName: 'order_change',
+  indexes: [
+    { properties: ['orderId', 'id'] },
+    {
+      // One at a time waits for its studio.
+      name: 'order_change_open',
+      expression:
+        "create unique index order_change_open on order_change (order_id) where status = 'requested'",
+    },
+  ],
+  properties: {
+    /** `CHG` and digits. */
+    id: p.string().length(27).primary(),
+    orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id'),
+    status: p.enum(CHANGE_STATES),
+    /** What it changes, and what that was. */
+    before: p.json().$type<Partial<ChangedOrder>>(),
+    after: p.json().$type<Partial<ChangedOrder>>(),
+    /** Number of the event that it became. */
+    sequence: p.integer().nullable(),
+    /** The provider that acted for the merchant. */
+    actingKey: p.string().length(64).nullable(),
+    note: p.string().length(500).nullable(),
+    /** Until then the studio may accept it. */
+    answerBy: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    decidedAt: p.datetime().nullable(),
+  },
+});
+
+export class OrderChange extends OrderChangeSchema.class {}
+OrderChangeSchema.setClass(OrderChange);

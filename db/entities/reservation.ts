@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/**
+ * Somebody has a guide's time: a live order or a hold, whose id it carries. The constraint `reservation_apart` keeps those
+ * of one guide apart; there is no other rule about it (docs/decisions/0074). Triggers write it for orders and holds that
+ * come without one, and take it away when they end.
+ */
+const ReservationSchema = defineEntity({
+  name: 'Reservation',
+  tableName: 'reservation',
+  indexes: [
+    {
+      // An exclusion constraint is known to the schema generator by its index only.
+      name: 'reservation_apart',
+      expression:
+        'alter table reservation add constraint reservation_apart exclude using gist ' +
+        '(guide_id with =, tstzrange(start_at, end_at) with &&)',
+    },
+  ],
+  triggers: [
+    {
+      name: 'reservation_changed',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      body: 'insert into guide_touch (guide_id) values (coalesce(new.guide_id, old.guide_id)); return null;',
+    },
+  ],
+  properties: {
+    /** Of the order or the hold. */
+    id: p.string().length(27).primary(),
+    /** A Guide's. No foreign key: the order or the hold has one, and this is the busiest of writes. */
+    guideId: p.string().length(19),
+    startAt: p.datetime(),
+    endAt: p.datetime().check('end_at > start_at'),
+  },
+});
+
+export class Reservation extends ReservationSchema.class {}
+ReservationSchema.setClass(Reservation);

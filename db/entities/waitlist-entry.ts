@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Guide } from './guide.ts';
+import { Merchant } from './merchant.ts';
+
+/** A merchant wants to hear when a guide is free on days that are taken (docs/orders.md, "Waitlist"). */
+const WaitlistEntrySchema = defineEntity({
+  name: 'WaitlistEntry',
+  tableName: 'waitlist_entry',
+  uniques: [{ properties: ['merchantKey', 'guideId', 'tripStartAt', 'tripEndAt'] }],
+  indexes: [{ properties: ['merchantKey', 'id'] }, { properties: ['guideId', 'tripStartAt'] }],
+  properties: {
+    /** Shown as `WTL` and this number. */
+    id: p.bigint('number').primary().autoincrement(),
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    guideId: () => p.manyToOne(Guide).mapToPk().fieldName('guide_id'),
+    tripDate: p.date(),
+    tripDays: p.integer().check('trip_days >= 1 and trip_days <= 60'),
+    tripStartAt: p.datetime(),
+    tripEndAt: p.datetime(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** When it was last told that the days are free. */
+    toldAt: p.datetime().nullable(),
+  },
+});
+
+export class WaitlistEntry extends WaitlistEntrySchema.class {}
+WaitlistEntrySchema.setClass(WaitlistEntry);

@@ -1,0 +1,79 @@
+/** Who has which time of a guide: live orders and holds (docs/decisions/0074). Days are those of the guide's calendar. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DayRange } from '../../domain/availability.ts';
+
+/** Time of a guide, the end not included. */
+export interface ReservedTime {
+  readonly startAt: Date;
+  readonly endAt: Date;
+}
+
+const SPAN = 'tstzrange(r.start_at, r.end_at)';
+const firstDay = (timeZone: string) => `(r.start_at at time zone ${timeZone})::date`;
+const lastDay = (timeZone: string) =>
+  `((r.end_at - interval '1 microsecond') at time zone ${timeZone})::date`;
+
+/** SQL: the days that a reservation `r` touches, as rows of `day`. @param timeZone SQL of the guide's. */
+export const reservedDaysSql = (timeZone: string) =>
+  `generate_series(${firstDay(timeZone)}, ${lastDay(timeZone)}, interval '1 day') day`;
+
+/** SQL: a reservation `r` touches these days. Takes the first and the last one. @param timeZone as above. */
+export const touchesDaysSql = (timeZone: string) =>
+  `${SPAN} && tstzrange(?::date::timestamp at time zone ${timeZone}, (?::date + 1)::timestamp at time zone ${timeZone})`;
+
+/** The days that live orders and holds of a guide touch, in order, as they follow each other; two may share a day. */
+export async function selectBookedRanges(
+  em: EntityManager,
+  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+  { startDate, endDate }: DayRange,
+): Promise<DayRange[]> {
+  return await em.execute(
+    `select to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
+     from reservation r, (select ?::text as zone) g
+     where r.guide_id = ? and ${touchesDaysSql('g.zone')} order by r.start_at`,
+    [timeZone, id, startDate, endDate],
+  );
+}
+
+/** What live orders and holds of a guide have of this time, in order. */
+export async function selectReserved(
+  em: EntityManager,
+  guideId: string,
+  { startAt, endAt }: ReservedTime,
+): Promise<ReservedTime[]> {
+  const rows = await em.execute<{ startAt: Date | string; endAt: Date | string }[]>(
+    `select r.start_at as "startAt", r.end_at as "endAt" from reservation r
+     where r.guide_id = ? and ${SPAN} && tstzrange(?::timestamptz, ?::timestamptz) order by r.start_at`,
+    [guideId, startAt, endAt],
+  );
+  return rows.map((row) => ({ startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
+}
+
+/** True while any order of the guide can still move, or somebody holds it. */
+export async function isReserved(em: EntityManager, guideId: string): Promise<boolean> {
+  const rows = await em.execute<unknown[]>('select from reservation r where r.guide_id = ? limit 1', [
+    guideId,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * The days of live orders and holds that rest days or blocks would cover, the first `limit` of them.
+ * @param restDays a sum of `1 << weekday`, Monday is 0 (domain/availability.ts).
+ * @param blocked a datemultirange.
+ */
+export async function bookedDaysWithin(
+  em: EntityManager,
+  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+  { restDays, blocked, limit }: { restDays: number; blocked: string; limit: number },
+): Promise<string[]> {
+  const rows = await em.execute<{ day: string }[]>(
+    `select distinct to_char(day, 'YYYY-MM-DD') as day
+     from (select ?::text as zone) g, reservation r, ${reservedDaysSql('g.zone')}
+     where r.guide_id = ?
+       and ((1 << (extract(isodow from day)::int - 1)) & ?::int <> 0 or day::date <@ ?::datemultirange)
+     order by 1 limit ?`,
+    [timeZone, id, restDays, blocked, limit],
+  );
+  return rows.map(({ day }) => day);
+}

@@ -1,0 +1,82 @@
+/** What a trip is beside its days: when it begins and how long it takes, in which language, whom it is for (docs/orders.md, "What a trip is"). */
+
+/** Whom a guide may have prices for; an OCTO unit has the same name in capital letters. */
+export const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
+export type GuestKindName = (typeof GUEST_KINDS)[number];
+
+/** A place on the map, WGS 84. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Where guide and guests meet. */
+export interface MeetingPoint extends Partial<Coordinates> {
+  readonly text: string;
+}
+
+/** Guests of one kind, and what each of them adds to the price. */
+export interface GuestKind {
+  readonly kind: GuestKindName;
+  readonly minAge?: number | undefined;
+  readonly maxAge?: number | undefined;
+  /** Minor units, for each guest: per day of whole days, else per trip. */
+  readonly amount: number;
+}
+
+/** A trip of hours that a guide offers. Whole days need none. */
+export interface TripKind {
+  readonly tripKindId: string;
+  readonly name: string;
+  readonly durationMinutes: number;
+  /** `HH:MM` where the guide is, in order. */
+  readonly startTimes: readonly string[];
+  /** Minor units, for the trip. */
+  readonly price: number;
+  /** Minor units, for each guest of a kind; where it differs from the guide's own. */
+  readonly guestPrices?: readonly { readonly kind: GuestKindName; readonly amount: number }[] | undefined;
+  /** Fewer than the guide's. */
+  readonly maxGuests?: number | undefined;
+  /** Instead of the guide's. */
+  readonly meetingPoint?: MeetingPoint | undefined;
+}
+
+/** What a guide wants to know with a booking. */
+export interface Question {
+  readonly questionId: string;
+  readonly text: string;
+  readonly required: boolean;
+}
+
+export interface GuestCount {
+  readonly kind: GuestKindName;
+  readonly count: number;
+}
+
+/** Frozen with the order; nothing personal is among it. */
+export interface TripDetails {
+  readonly tripKindId?: string | undefined;
+  /** Its name when it was booked. */
+  readonly tripKindName?: string | undefined;
+  /** `HH:MM` where the guide is. */
+  readonly startTime?: string | undefined;
+  readonly durationMinutes?: number | undefined;
+  /** BCP 47, one of the guide's. */
+  readonly language?: string | undefined;
+  readonly meetingPoint?: MeetingPoint | undefined;
+  readonly guests?: readonly GuestCount[] | undefined;
+}
+
+/** Personal data beside contact name and phone number. */
+export interface Travellers {
+  readonly contactEmail?: string | undefined;
+  readonly guestNames?: readonly string[] | undefined;
+  readonly answers?: readonly Answer[] | undefined;
+}
+
+/** With the question as it was then. */
+export interface Answer {
+  readonly questionId: string;
+  readonly question: string;
+  readonly answer: string;
+}
