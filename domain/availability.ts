@@ -90,6 +90,16 @@ function isClosed(day: string, { restDays, blocked }: ClosedDays): boolean {
   return isRestDay || blocked.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
 }
 
+/** The weekday of a day. */
+export function weekdayOf(day: string): Weekday {
+  return WEEKDAYS[weekdayIndex(day)]!;
+}
+
 function weekdayBit(day: string): number {
-  return 1 << ((Date.parse(day) / DAY_MS + EPOCH_WEEKDAY) % WEEKDAYS.length);
+  return 1 << weekdayIndex(day);
+}
+
+function weekdayIndex(day: string): number {
+  const index = (Date.parse(day) / DAY_MS + EPOCH_WEEKDAY) % WEEKDAYS.length;
+  return index < 0 ? index + WEEKDAYS.length : index;
 }

@@ -9,6 +9,7 @@ import {
 import { shareOf, toDecimal } from './money.ts';
 import { type ActorKind, availableActions, type OrderState, type ReasonCode } from './order-state.ts';
 import { type PriceLine, viewPriceLine } from './price.ts';
+import type { Travellers, TripDetails } from './trip-details.ts';
 
 /** What the database knows of an order. Amounts are minor units. */
 export interface OrderFacts {
@@ -23,6 +24,8 @@ export interface OrderFacts {
   readonly contactPhone: string;
   readonly remark?: string | null | undefined;
   readonly clientReference?: string | null | undefined;
+  readonly trip?: TripDetails | null | undefined;
+  readonly travellers?: Travellers | null | undefined;
   readonly totalAmount: number;
   readonly currency: string;
   /** Frozen at creation; the lines sum to `totalAmount`. */
@@ -72,6 +75,7 @@ export function summarizeOrder(order: OrderFacts) {
 export function viewOrder(order: OrderFacts, events: readonly EventFacts[], viewer: Viewer) {
   return {
     ...summarizeOrder(order),
+    ...viewTrip(order.trip),
     priceBreakdown: (order.priceBreakdown ?? []).map((line) => viewPriceLine(line, order.currency)),
     timeZone: order.timeZone,
     tripStartAt: order.tripStartAt.toISOString(),
@@ -85,6 +89,19 @@ export function viewOrder(order: OrderFacts, events: readonly EventFacts[], view
   };
 }
 
+/** What a trip is beside its days; null where it is not said. */
+export function viewTrip(trip: TripDetails | null | undefined) {
+  return {
+    tripKindId: trip?.tripKindId ?? null,
+    tripKindName: trip?.tripKindName ?? null,
+    startTime: trip?.startTime ?? null,
+    durationMinutes: trip?.durationMinutes ?? null,
+    language: trip?.language ?? null,
+    meetingPoint: trip?.meetingPoint ?? null,
+    guests: [...(trip?.guests ?? [])],
+  };
+}
+
 /** The order for order/detail. A studio sees contact data once it has confirmed (data minimisation). */
 export function viewOrderDetail(order: OrderFacts, events: readonly EventFacts[], viewer: Viewer) {
   const wasConfirmed = events.some((event) => event.toStatus === 'confirmed');
@@ -94,6 +111,9 @@ export function viewOrderDetail(order: OrderFacts, events: readonly EventFacts[]
     contactName: isContactVisible ? order.contactName : null,
     contactPhone: isContactVisible ? order.contactPhone : null,
     remark: isContactVisible ? (order.remark ?? null) : null,
+    contactEmail: isContactVisible ? (order.travellers?.contactEmail ?? null) : null,
+    guestNames: isContactVisible ? [...(order.travellers?.guestNames ?? [])] : null,
+    answers: isContactVisible ? [...(order.travellers?.answers ?? [])] : null,
   };
 }
 

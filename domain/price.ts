@@ -1,10 +1,11 @@
 /**
- * What a trip costs: a rate for each day (the season's, else the guide's day rate), and a surcharge for each guest
- * from the N-th on. Minor units throughout, whole numbers only, so the lines always sum to the total.
+ * What a trip costs: a rate for each day (the season's, else the weekend's, else the guide's day rate), a surcharge for
+ * each guest from the N-th on, and what guests of each kind cost; a trip of hours has one price for itself. Minor units throughout, whole numbers only, so the lines always sum to the total.
  */
-import { type DayRange, daysOf, type Weekday } from './availability.ts';
+import { type DayRange, daysOf, type Weekday, weekdayOf } from './availability.ts';
 import { toDecimal } from './money.ts';
 import { addDays, type TripDays } from './trip.ts';
+import type { GuestCount, GuestKind, GuestKindName, TripKind } from './trip-details.ts';
 
 /** Keeps every total a safe integer: 60 days of it with 500 guests are below 2^53. */
 export const MAX_DAILY_AMOUNT = 100_000_000_000;
@@ -29,16 +30,27 @@ export interface GuestSurcharge {
 export interface PriceTerms {
   readonly dayRate: number;
   readonly seasonalRates: readonly SeasonalRate[];
+  readonly weekendRate?: WeekendRate | null | undefined;
+  readonly guestKinds?: readonly GuestKind[] | undefined;
   readonly guestSurcharge?: GuestSurcharge | null | undefined;
 }
 
-export const PRICE_LINE_KINDS = ['day_rate', 'seasonal_rate', 'guest_surcharge'] as const;
+export const PRICE_LINE_KINDS = [
+  'day_rate',
+  'seasonal_rate',
+  'weekend_rate',
+  'trip_rate',
+  'guest_surcharge',
+  'guest_rate',
+] as const;
 
-/** `amount` is days × guests × unitAmount; a line of a day rate counts no guests. */
+/** `amount` is days × guests × unitAmount; a line of a day or a trip counts no guests. */
 export interface PriceLine extends DayRange {
   readonly kind: (typeof PRICE_LINE_KINDS)[number];
   readonly days: number;
   readonly guests?: number | undefined;
+  /** Whom a `guest_rate` is for. */
+  readonly guestKind?: GuestKindName | undefined;
   readonly unitAmount: number;
   readonly amount: number;
 }
@@ -53,39 +65,102 @@ export function priceOf(
   terms: PriceTerms,
   trip: Pick<TripDays, 'tripDate' | 'tripDays'>,
   guestCount: number,
+  guests: readonly GuestCount[] = [],
 ): Price {
   const endDate = addDays(trip.tripDate, trip.tripDays - 1);
   const lines = dayLines(terms, { startDate: trip.tripDate, endDate });
   const surcharge = surchargeLine(terms, { startDate: trip.tripDate, endDate }, trip.tripDays, guestCount);
   if (surcharge) lines.push(surcharge);
+  const amountOf = (kind: GuestKindName) => amountFor(kind, terms);
+  lines.push(...guestLines(guests, amountOf, { startDate: trip.tripDate, endDate }, trip.tripDays));
+  return summed(lines);
+}
+
+/** The price of a trip of hours on that day; neither seasons nor the surcharge count. */
+export function priceOfHours(
+  terms: PriceTerms,
+  kind: TripKind,
+  tripDate: string,
+  guests: readonly GuestCount[],
+): Price {
+  const day = { startDate: tripDate, endDate: tripDate };
+  const amountOf = (name: GuestKindName) =>
+    kind.guestPrices?.find((price) => price.kind === name)?.amount ?? amountFor(name, terms);
+  return summed([
+    { kind: 'trip_rate', ...day, days: 1, unitAmount: kind.price, amount: kind.price },
+    ...guestLines(guests, amountOf, day, 1),
+  ]);
+}
+
+/** What one day costs, without guests. */
+export function dayPriceOf(terms: PriceTerms, day: string): Pick<PriceLine, 'kind' | 'unitAmount'> {
+  const season = seasonOf(terms, day);
+  if (season) return { kind: 'seasonal_rate', unitAmount: season.dayRate };
+  const { weekendRate } = terms;
+  if (weekendRate?.weekdays.includes(weekdayOf(day))) {
+    return { kind: 'weekend_rate', unitAmount: weekendRate.dayRate };
+  }
+  return { kind: 'day_rate', unitAmount: terms.dayRate };
+}
+
+function summed(lines: readonly PriceLine[]): Price {
   return { totalAmount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
 }
 
+function amountFor(name: GuestKindName, { guestKinds = [] }: PriceTerms): number {
+  return guestKinds.find(({ kind }) => kind === name)?.amount ?? 0;
+}
+
+function guestLines(
+  guests: readonly GuestCount[],
+  amountOf: (kind: GuestKindName) => number,
+  range: DayRange,
+  days: number,
+): PriceLine[] {
+  return guests
+    .filter(({ count }) => count > 0)
+    .map(({ kind: guestKind, count }) => {
+      const unitAmount = amountOf(guestKind);
+      return {
+        kind: 'guest_rate',
+        guestKind,
+        ...range,
+        days,
+        guests: count,
+        unitAmount,
+        amount: days * count * unitAmount,
+      };
+    });
+}
+
 /** A line as merchants see it: decimals of the order's currency. */
-export function viewPriceLine({ guests, unitAmount, amount, ...line }: PriceLine, currency: string) {
+export function viewPriceLine(
+  { guests, guestKind, unitAmount, amount, ...line }: PriceLine,
+  currency: string,
+) {
   return {
     ...line,
     guests: guests ?? null,
+    guestKind: guestKind ?? null,
     unitAmount: toDecimal(unitAmount, currency),
     amount: toDecimal(amount, currency),
   };
 }
 
-/** Neighbouring days of one season, or outside any, make one line. */
+/** Neighbouring days of one rate make one line. */
 function dayLines(terms: PriceTerms, trip: DayRange): PriceLine[] {
-  const days = daysOf(trip).map((day) => ({ day, season: seasonOf(terms, day) }));
+  const days = daysOf(trip).map((day) => ({ day, season: seasonOf(terms, day), ...dayPriceOf(terms, day) }));
   const runs: (typeof days)[] = [];
   for (const entry of days) {
     const run = runs.at(-1);
-    if (run && run[0]?.season === entry.season) run.push(entry);
+    if (run && run[0]?.season === entry.season && run[0]?.kind === entry.kind) run.push(entry);
     else runs.push([entry]);
   }
   return runs.map((run) => {
-    const season = run[0]?.season;
-    const unitAmount = season?.dayRate ?? terms.dayRate;
+    const { kind, unitAmount, day: startDate } = run[0]!;
     return {
-      kind: season ? 'seasonal_rate' : 'day_rate',
-      startDate: run[0]!.day,
+      kind,
+      startDate,
       endDate: run.at(-1)!.day,
       days: run.length,
       unitAmount,

@@ -94,8 +94,22 @@ function changeOf(zone: IANAZone, near: number): number {
   return later;
 }
 
-/** When the trip starts, and when it ends: 00:00 after its last day. */
-export function tripSpan(trip: TripDays): { start: Date; end: Date } {
+/** A trip of hours. */
+export interface TripHours {
+  /** `HH:MM` in the guide's calendar. */
+  readonly startTime?: string | null | undefined;
+  readonly durationMinutes?: number | null | undefined;
+}
+
+/** When the trip starts, and when it ends: 00:00 after its last day, or after its hours. A time that clocks skip is as much later. */
+export function tripSpan(trip: TripDays & TripHours): { start: Date; end: Date } {
+  if (trip.startTime && trip.durationMinutes) {
+    const local = DateTime.fromISO(`${trip.tripDate}T${trip.startTime}`, { zone: trip.timeZone });
+    return {
+      start: local.toJSDate(),
+      end: local.plus({ milliseconds: trip.durationMinutes * MINUTE_MS }).toJSDate(),
+    };
+  }
   return {
     start: startOfDay(trip.tripDate, trip.timeZone),
     end: startOfDay(addDays(trip.tripDate, trip.tripDays), trip.timeZone),

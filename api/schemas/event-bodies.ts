@@ -15,9 +15,13 @@ import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
 import { Rating } from './reviews.ts';
 import { LineId, SettlementId, SettlementStatus, SettlementSummary } from './settlements.ts';
 
-const Order = Type.Omit(OrderDetailData, ['contactName', 'contactPhone', 'remark'], {
-  description: 'The order as it was then, as your side sees it, without contact data and remark',
-});
+const Order = Type.Omit(
+  OrderDetailData,
+  ['contactName', 'contactPhone', 'contactEmail', 'guestNames', 'answers', 'remark'],
+  {
+    description: 'The order as it was then, as your side sees it, without contact data and remark',
+  },
+);
 const ClientReference = nullable(Type.String({ description: "The ordering merchant's own reference" }));
 
 /** Every body: its type, its own members, and those that all have. */

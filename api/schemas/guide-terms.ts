@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { WEEKDAYS } from '../../domain/availability.ts';
 import { MAX_CANCELLATION_TIERS } from '../../domain/cancellation.ts';
 import { PRICE_LINE_KINDS } from '../../domain/price.ts';
+import { GUEST_KINDS } from '../../domain/trip-details.ts';
 import { CalendarDate, nullable, oneOf } from './common.ts';
 
 const MAX_SEASONS = 50;
@@ -118,8 +119,13 @@ export const PriceBreakdown = Type.Array(
     kind: oneOf(PRICE_LINE_KINDS),
     ...range,
     days: Type.Integer(),
-    guests: nullable(Type.Integer({ description: 'How many guests pay the surcharge' })),
-    unitAmount: Type.Number({ description: 'Per day, and per guest for a surcharge' }),
+    guests: nullable(
+      Type.Integer({ description: 'How many guests pay a surcharge, or a rate of their kind' }),
+    ),
+    guestKind: nullable(oneOf(GUEST_KINDS, 'Whom a `guest_rate` is for')),
+    unitAmount: Type.Number({
+      description: 'Per day or trip, and per guest for a surcharge or a `guest_rate`',
+    }),
     amount: Amount,
   }),
   { description: 'The amounts sum to `totalAmount`' },

@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
-import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, Line, nullable, Prose } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
+import { Answers, ContactEmail, GuestNames, shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATES, { description: 'State of the order' });
 export const OrderId = Type.String({
@@ -16,13 +16,7 @@ const ClientReference = Line(64, { description: "The merchant's own reference" }
 
 export const OrderCreateBody = Type.Object(
   {
-    guideId: GuideId,
-    tripDate: Type.String({
-      ...CalendarDate,
-      description: "First day in the guide's time zone; not in the past, at most 18 months ahead",
-    }),
-    tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS }),
-    guestCount: Type.Integer({ minimum: 1, maximum: 500, description: "At most the guide's `maxGuests`" }),
+    ...tripMembers,
     contactName: Line(100),
     contactPhone: Type.String({
       minLength: 3,
@@ -30,10 +24,14 @@ export const OrderCreateBody = Type.Object(
       description: "E.164, or national form of the merchant's country",
       examples: ['+351912345678'],
     }),
+    contactEmail: Type.Optional(ContactEmail),
+    guestNames: Type.Optional(GuestNames),
+    answers: Type.Optional(Answers),
     remark: Type.Optional(Prose(1_000, 'For the studio')),
     clientReference: Type.Optional(ClientReference),
   },
-  { additionalProperties: false },
+  // What is missing is told in the order in which it is documented.
+  { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
 );
 export type OrderCreate = Static<typeof OrderCreateBody>;
 
@@ -78,6 +76,23 @@ export const OrderDetailData = Type.Object({
   contactName: nullable(Type.String({ description: 'For the studio: null until the order is confirmed' })),
   contactPhone: nullable(Type.String({ description: 'E.164; for the studio: null until confirmed' })),
   remark: nullable(Type.String()),
+  contactEmail: nullable(Type.String({ description: 'For the studio: null until confirmed' })),
+  guestNames: nullable(
+    Type.Array(Type.String(), {
+      description: 'For the studio: null until confirmed; empty where none were sent',
+    }),
+  ),
+  answers: nullable(
+    Type.Array(
+      Type.Object({
+        questionId: Type.String(),
+        question: Type.String({ description: 'As it was when the trip was booked' }),
+        answer: Type.String(),
+      }),
+      { description: 'For the studio: null until confirmed' },
+    ),
+  ),
+  ...shownTripMembers,
   priceBreakdown: PriceBreakdown,
   timeZone: Type.String({ description: "The guide's time zone (IANA)" }),
   tripStartAt: Instant,

@@ -1,19 +1,14 @@
 /** What a trip would cost, and what cancelling an order would (docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
 import { ORDER_STATES } from '../../domain/order-state.ts';
-import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { OrderId } from './orders.ts';
+import { shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
 
 export const QuoteBody = Type.Object(
-  {
-    guideId: GuideId,
-    tripDate: CalendarDate,
-    tripDays: Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS }),
-    guestCount: Type.Integer({ minimum: 1, maximum: 500, description: "At most the guide's `maxGuests`" }),
-  },
-  { additionalProperties: false },
+  { ...tripMembers },
+  { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
 );
 export type QuoteRequest = Static<typeof QuoteBody>;
 
@@ -22,6 +17,7 @@ export const OrderQuote = Type.Object({
   tripDate: CalendarDate,
   tripDays: Type.Integer(),
   guestCount: Type.Integer(),
+  ...shownTripMembers,
   available: Type.Boolean({ description: 'Whether order/create would take it now; nothing is held' }),
   obstacles: Type.Array(Type.String(), { description: 'Why not; empty when available' }),
   totalAmount: Amount,

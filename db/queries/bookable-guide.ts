@@ -1,30 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DayRange } from '../../domain/availability.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import type { GuideStatus, GuideVisibility } from '../../domain/guide.ts';
+import type { GuideVisibility } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
-import type { GuestSurcharge, SeasonalRate } from '../../domain/price.ts';
+import type { ChangeRule } from '../../domain/order-change.ts';
+import type { SandboxBehaviour } from '../../domain/sandbox.ts';
+import type { Question } from '../../domain/trip-details.ts';
+import type { TripOffer } from '../../domain/trip-plan.ts';
 import { executePrepared, prepared } from '../prepared.ts';
 import { parseMultirange } from '../types/day-ranges.ts';
 
 /** What a booking needs to know of a guide, and of its studio's terms. */
-export interface BookableGuide {
+export interface BookableGuide extends TripOffer {
   readonly id: string;
   readonly studioKey: string;
-  readonly status: GuideStatus;
   readonly visibility: GuideVisibility;
   /** True where the studio linked the caller. */
   readonly isPartner: boolean;
-  readonly dayRate: number;
-  readonly seasonalRates: readonly SeasonalRate[];
-  readonly guestSurcharge: GuestSurcharge | null;
-  readonly restDays: number;
-  readonly blocked: readonly DayRange[];
   readonly currency: string;
-  readonly timeZone: string;
-  readonly maxGuests: number;
-  readonly instantConfirmation: boolean;
   readonly confirmationHours: number;
+  readonly questions: readonly Question[];
+  readonly changeRule: ChangeRule;
+  readonly sandboxBehaviour: SandboxBehaviour | null;
   readonly cancellationPolicy: CancellationPolicy;
   readonly commissionRate: number;
   readonly version: number;
@@ -56,6 +52,10 @@ from json_to_recordset(?::json) as wish (place int, "guideId" text, "callerKey" 
 cross join lateral (
   select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
     guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
+    guide.weekend_rate as "weekendRate", guide.guest_kinds as "guestKinds", guide.trip_kinds as "tripKinds",
+    guide.offers_whole_days as "offersWholeDays", guide.questions, guide.meeting_point as "meetingPoint",
+    to_json(guide.languages) as languages, guide.minimum_notice_hours as "minimumNoticeHours",
+    guide.change_rule as "changeRule", guide.sandbox_behaviour as "sandboxBehaviour",
     guide.rest_days as "restDays", guide.blocked::text as blocked,
     exists (
       select from partnership link

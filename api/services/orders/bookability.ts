@@ -1,22 +1,15 @@
-/** Whether a trip with a guide can be booked; the same for a quote and for the booking itself. Pure. */
+/** Whether the caller may book a guide at all, and what travellers have to say; the trip itself is planned in domain/trip-plan.ts. Pure. */
 import type { BookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { closedDaysIn, type DayRange } from '../../../domain/availability.ts';
-import { type ErrorDetail, GuideForbidden } from '../../../domain/errors.ts';
+import { type ErrorDetail, GuideForbidden, InvalidParameter } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import {
-  addDays,
-  firstBookableDate,
-  isCalendarDate,
-  lastBookableDate,
-  todayIn,
-} from '../../../domain/trip.ts';
+import type { Answer, Question, Travellers } from '../../../domain/trip-details.ts';
+import { planTrip, type TripPlan, type TripRequest } from '../../../domain/trip-plan.ts';
 
-/** What a quote and a booking ask for alike. */
-export interface TripRequest {
-  readonly guideId: string;
-  readonly tripDate: string;
-  readonly tripDays: number;
-  readonly guestCount: number;
+/** What people say of themselves with a booking. */
+export interface TravellersRequest {
+  readonly contactEmail?: string | undefined;
+  readonly guestNames?: readonly string[] | undefined;
+  readonly answers?: readonly Omit<Answer, 'question'>[] | undefined;
 }
 
 /** @throws GuideForbidden for a partners' guide, unless its studio linked the caller. */
@@ -25,41 +18,48 @@ export function refuseStrangers(caller: CallingMerchant, guide: BookableGuide): 
   if (!isOpen) throw new GuideForbidden();
 }
 
-/** What is wrong with the request whatever else is booked; such a request is refused with 40001. */
-export function tripProblems(request: TripRequest, guide: BookableGuide, now: Date): ErrorDetail[] {
-  return [...dateProblems(request, guide, now), ...guestProblems(request, guide)];
+/** The trip that is asked for. @throws InvalidParameter with everything that is wrong. */
+export function tripOf(request: TripRequest, guide: BookableGuide, now: Date): TripPlan {
+  const planned = planTrip(request, guide, now);
+  if ('problems' in planned) throw new InvalidParameter(planned.problems);
+  return planned.plan;
 }
 
-/**
- * Why the guide cannot take the trip, as far as its own record tells (40902). That other orders leave the days free is
- * for the database to say.
- */
-export function obstacles(request: TripRequest, guide: BookableGuide, now: Date): ErrorDetail[] {
-  const { tripDate } = request;
-  const obstacle = (reason: string): ErrorDetail[] => [{ path: 'body.tripDate', reason }];
-  if (guide.status !== 'active') return obstacle('the guide does not take bookings at present');
-  if (tripDate < firstBookableDate(guide, now)) {
-    return obstacle('a trip that starts today can only be booked with instant confirmation');
-  }
-  const closed = closedDaysIn(daysAskedFor(request), guide);
-  return closed.length === 0 ? [] : obstacle(`the guide does not work on ${closed.join(', ')}`);
+/** What is wrong with what travellers say, for so many guests. */
+export function travellerProblems(
+  { guestNames = [], answers = [] }: TravellersRequest,
+  questions: readonly Question[],
+  guestCount: number | undefined,
+): ErrorDetail[] {
+  const problem = (path: string, reason: string): ErrorDetail[] => [{ path: `body.${path}`, reason }];
+  const known = questions.map(({ questionId }) => questionId);
+  const answered = answers.map(({ questionId }) => questionId);
+  const missing = questions.filter(({ required, questionId }) => required && !answered.includes(questionId));
+  return [
+    ...(guestCount !== undefined && guestNames.length > guestCount
+      ? problem('guestNames', `must be at most ${guestCount}, as there are guests`)
+      : []),
+    ...answered.flatMap((id, index) => {
+      if (!known.includes(id))
+        return problem(`answers.${index}.questionId`, "is none of the guide's questions");
+      return answered.indexOf(id) < index ? problem(`answers.${index}.questionId`, 'is there twice') : [];
+    }),
+    ...missing.flatMap(({ questionId }) => problem('answers', `must answer the question ${questionId}`)),
+  ];
 }
 
-/** The days of the trip, both included. */
-export function daysAskedFor({ tripDate, tripDays }: TripRequest): DayRange {
-  return { startDate: tripDate, endDate: addDays(tripDate, tripDays - 1) };
-}
-
-function dateProblems({ tripDate }: TripRequest, { timeZone }: BookableGuide, now: Date): ErrorDetail[] {
-  const problem = (reason: string): ErrorDetail[] => [{ path: 'body.tripDate', reason }];
-  if (!isCalendarDate(tripDate)) return problem('must be a calendar date, YYYY-MM-DD');
-  const today = todayIn(timeZone, now);
-  if (tripDate < today) return problem(`must not be in the past: it is ${today} where the guide is`);
-  const last = lastBookableDate(timeZone, now);
-  return tripDate > last ? problem(`must be at most 18 months ahead: ${last}`) : [];
-}
-
-function guestProblems({ guestCount }: TripRequest, { maxGuests }: BookableGuide): ErrorDetail[] {
-  if (guestCount <= maxGuests) return [];
-  return [{ path: 'body.guestCount', reason: `must be at most ${maxGuests} for this guide` }];
+/** As the order keeps it; null where nothing was said. What travellers say must be free of problems. */
+export function travellersOf(
+  { contactEmail, guestNames, answers }: TravellersRequest,
+  questions: readonly Question[],
+): Travellers | null {
+  const question = (id: string) => questions.find(({ questionId }) => questionId === id)?.text ?? '';
+  const travellers: Travellers = {
+    ...(contactEmail !== undefined && { contactEmail }),
+    ...(guestNames !== undefined && { guestNames }),
+    ...(answers !== undefined && {
+      answers: answers.map((one) => ({ ...one, question: question(one.questionId) })),
+    }),
+  };
+  return Object.keys(travellers).length > 0 ? travellers : null;
 }

@@ -1,15 +1,14 @@
 /** What a booking must satisfy before the database is asked, and what follows from it. Pure. */
-
 import type { BookableGuide } from '../../../db/queries/bookable-guide.ts';
 import type { NewOrder } from '../../../db/queries/insert-order.ts';
-import { GuideUnavailable, InvalidParameter } from '../../../domain/errors.ts';
+import { type ErrorDetail, GuideUnavailable, InvalidParameter } from '../../../domain/errors.ts';
 import { newOrderId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { normalizePhone } from '../../../domain/phone.ts';
-import { priceOf } from '../../../domain/price.ts';
-import { confirmationDeadline, tripSpan } from '../../../domain/trip.ts';
+import { confirmationDeadline } from '../../../domain/trip.ts';
+import { obstaclesTo, planTrip, type TripPlan } from '../../../domain/trip-plan.ts';
 import type { OrderCreate } from '../../schemas/orders.ts';
-import { obstacles, refuseStrangers, tripProblems } from './bookability.ts';
+import { refuseStrangers, travellerProblems, travellersOf } from './bookability.ts';
 
 /** How long the creating process has to start the workflow before a sweeper may take the order. */
 const START_GRACE_MS = 5_000;
@@ -25,22 +24,25 @@ export function bookingOf(
   now: Date,
 ): NewOrder {
   refuseStrangers(merchant, guide);
+  const planned = planTrip(request, guide, now);
   const contactPhone = normalizePhone(request.contactPhone, merchant.country);
-  const problems = tripProblems(request, guide, now);
-  if (!contactPhone) {
-    problems.push({ path: 'body.contactPhone', reason: 'must be a phone number in E.164 or national form' });
-  }
-  if (problems.length > 0 || !contactPhone) throw new InvalidParameter(problems);
-  const details = obstacles(request, guide, now);
+  const problems = [
+    ...('problems' in planned ? planned.problems : []),
+    ...(contactPhone ? [] : [NO_PHONE]),
+    ...travellerProblems(request, guide.questions, 'plan' in planned ? planned.plan.guestCount : undefined),
+  ];
+  if (!('plan' in planned) || !contactPhone || problems.length > 0) throw new InvalidParameter(problems);
+  const details = obstaclesTo(planned.plan, guide, now);
   if (details.length > 0) throw new GuideUnavailable({ details });
 
   return {
-    ...frozenTerms(guide, request, now),
+    ...frozenTerms(guide, planned.plan, now),
     id: newOrderId(now),
     merchantKey: merchant.key,
     sandbox: merchant.sandbox,
     contactName: request.contactName,
     contactPhone,
+    travellers: travellersOf(request, guide.questions),
     remark: request.remark ?? null,
     clientReference: request.clientReference ?? null,
     createdAt: now,
@@ -48,26 +50,29 @@ export function bookingOf(
   };
 }
 
+const NO_PHONE: ErrorDetail = {
+  path: 'body.contactPhone',
+  reason: 'must be a phone number in E.164 or national form',
+};
+
 /** What the guide's record says at this moment, and no later change of the guide changes for the order. */
-function frozenTerms(guide: BookableGuide, request: OrderCreate, now: Date) {
-  const { tripDate, tripDays, guestCount } = request;
-  const trip = tripSpan({ tripDate, tripDays, timeZone: guide.timeZone });
-  const price = priceOf(guide, { tripDate, tripDays }, guestCount);
+function frozenTerms(guide: BookableGuide, plan: TripPlan, now: Date) {
   return {
     guideId: guide.id,
     studioKey: guide.studioKey,
-    tripDate,
-    tripDays,
-    guestCount,
-    totalAmount: price.totalAmount,
-    priceBreakdown: price.lines,
+    tripDate: plan.tripDate,
+    tripDays: plan.tripDays,
+    guestCount: plan.guestCount,
+    trip: plan.details,
+    totalAmount: plan.price.totalAmount,
+    priceBreakdown: plan.price.lines,
     currency: guide.currency,
     commissionRate: guide.commissionRate,
     cancellationPolicy: guide.cancellationPolicy,
     timeZone: guide.timeZone,
-    confirmBy: confirmationDeadline(now, guide.confirmationHours, trip.start),
-    tripStartAt: trip.start,
-    tripEndAt: trip.end,
+    confirmBy: confirmationDeadline(now, guide.confirmationHours, plan.startAt),
+    tripStartAt: plan.startAt,
+    tripEndAt: plan.endAt,
     instantConfirmation: guide.instantConfirmation,
   };
 }

@@ -1,21 +1,16 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { selectBookedRanges } from '../../../db/queries/reservations.ts';
-import { type DayRange, daysOf } from '../../../domain/availability.ts';
+import { selectBookedRanges, selectReserved } from '../../../db/queries/reservations.ts';
 import { cancellationSchedule, viewPolicy } from '../../../domain/cancellation.ts';
-import {
-  type ErrorDetail,
-  GuideNotFound,
-  InvalidParameter,
-  MerchantKindForbidden,
-} from '../../../domain/errors.ts';
+import { type ErrorDetail, GuideNotFound, MerchantKindForbidden } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
-import { viewCancellation } from '../../../domain/order-view.ts';
-import { priceOf, viewPriceLine } from '../../../domain/price.ts';
-import { confirmationDeadline, tripSpan } from '../../../domain/trip.ts';
+import { viewCancellation, viewTrip } from '../../../domain/order-view.ts';
+import { viewPriceLine } from '../../../domain/price.ts';
+import { confirmationDeadline } from '../../../domain/trip.ts';
+import { daysTouched, obstaclesTo, type TripPlan, takenDays } from '../../../domain/trip-plan.ts';
 import type { CancelQuote, OrderQuote, QuoteRequest } from '../../schemas/quotes.ts';
-import { daysAskedFor, obstacles, refuseStrangers, tripProblems } from './bookability.ts';
+import { refuseStrangers, tripOf } from './bookability.ts';
 import { findVisibleOrder } from './reading.ts';
 
 export interface QuoteService {
@@ -40,11 +35,9 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
       const guide = await findBookableGuide(em, request.guideId, caller);
       if (!guide) throw new GuideNotFound();
       refuseStrangers(caller, guide);
-      const problems = tripProblems(request, guide, at);
-      if (problems.length > 0) throw new InvalidParameter(problems);
-      const days = daysAskedFor(request);
-      const booked = bookedObstacles(days, await selectBookedRanges(em, guide, days));
-      return quoteOf(guide, request, [...obstacles(request, guide, at), ...booked], at);
+      const plan = tripOf(request, guide, at);
+      const taken = await takenBy(em, guide, plan);
+      return quoteOf(guide, plan, [...obstaclesTo(plan, guide, at), ...taken], at);
     },
     async cancelQuote(caller, orderId) {
       const { order, viewer } = await findVisibleOrder(orm.em.fork(), caller, orderId);
@@ -53,40 +46,44 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
   };
 }
 
-function bookedObstacles(days: DayRange, booked: readonly DayRange[]): ErrorDetail[] {
-  const taken = daysOf(days).filter((day) =>
-    booked.some((trip) => trip.startDate <= day && day <= trip.endDate),
-  );
+/** Which of the trip's time live orders and holds have; 40902 says the same. */
+export async function takenBy(
+  em: EntityManager,
+  guide: Pick<BookableGuide, 'id' | 'timeZone'>,
+  plan: TripPlan,
+): Promise<ErrorDetail[]> {
+  const taken = await selectReserved(em, guide.id, plan);
   if (taken.length === 0) return [];
-  return [{ path: 'body.tripDate', reason: `the guide is booked on ${taken.join(', ')}` }];
+  if (plan.details?.durationMinutes !== undefined) {
+    const times = taken.map((time) => `${time.startAt.toISOString()} to ${time.endAt.toISOString()}`);
+    return [{ path: 'body.startTime', reason: `the guide is booked from ${times.join(', ')}` }];
+  }
+  const days = daysTouched(plan, guide.timeZone);
+  const booked = takenDays(days, await selectBookedRanges(em, guide, days));
+  return [{ path: 'body.tripDate', reason: `the guide is booked on ${booked.join(', ')}` }];
 }
 
-function quoteOf(
-  guide: BookableGuide,
-  request: QuoteRequest,
-  obstaclesFound: ErrorDetail[],
-  at: Date,
-): OrderQuote {
+function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDetail[], at: Date): OrderQuote {
   const { currency, timeZone } = guide;
-  const { tripDate, tripDays, guestCount } = request;
-  const { totalAmount, lines } = priceOf(guide, request, guestCount);
-  const trip = tripSpan({ tripDate, tripDays, timeZone });
+  const { tripDate, tripDays, guestCount, startAt, endAt } = plan;
+  const { totalAmount, lines } = plan.price;
   const terms = { totalAmount, tripDate, timeZone, policy: guide.cancellationPolicy };
   return {
     guideId: guide.id,
     tripDate,
     tripDays,
     guestCount,
+    ...viewTrip(plan.details),
     available: obstaclesFound.length === 0,
     obstacles: obstaclesFound.map(({ reason }) => reason),
     totalAmount: toDecimal(totalAmount, currency),
     currency,
     priceBreakdown: lines.map((line) => viewPriceLine(line, currency)),
     timeZone,
-    tripStartAt: trip.start.toISOString(),
-    tripEndAt: trip.end.toISOString(),
+    tripStartAt: startAt.toISOString(),
+    tripEndAt: endAt.toISOString(),
     instantConfirmation: guide.instantConfirmation,
-    confirmBy: confirmationDeadline(at, guide.confirmationHours, trip.start).toISOString(),
+    confirmBy: confirmationDeadline(at, guide.confirmationHours, startAt).toISOString(),
     cancellationPolicy: viewPolicy(guide.cancellationPolicy),
     cancellationTerms: cancellationSchedule(terms, at).map(({ until, refundAmount, feeAmount }) => ({
       until: until?.toISOString() ?? null,

@@ -1,0 +1,120 @@
+/** What a trip is, in requests and answers: its time, its guests, its language (docs/orders.md, "What a trip is"). */
+import { Type } from 'typebox';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
+import { GUEST_KINDS } from '../../domain/trip-details.ts';
+import { CalendarDate, GuideId, Line, nullable, oneOf, Text } from './common.ts';
+
+/** A studio's own name for something of its guide. */
+const OWN_ID_PATTERN = '^[a-z0-9][a-z0-9_-]{0,39}$';
+export const OwnId = (description: string, examples: string[]) =>
+  Type.String({ pattern: OWN_ID_PATTERN, maxLength: 40, description, examples });
+
+export const StartTime = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  maxLength: 5,
+  description: "Time of the day, `HH:MM`, in the guide's time zone",
+  examples: ['09:30'],
+});
+export const LanguageTag = Type.String({
+  minLength: 2,
+  maxLength: 35,
+  description: 'Language tag, BCP 47',
+  examples: ['pt'],
+});
+export const GuestKindSchema = oneOf(GUEST_KINDS, 'Kind of guest');
+export const TripKindId = OwnId("One of the guide's `tripKinds`: a trip of hours", ['half-day']);
+
+export const Guests = Type.Array(
+  Type.Object(
+    { kind: GuestKindSchema, count: Type.Integer({ minimum: 0, maximum: 500 }) },
+    { additionalProperties: false },
+  ),
+  { minItems: 1, maxItems: GUEST_KINDS.length, description: "Guests by kind, as the guide's `guestKinds`" },
+);
+
+/** What a quote, a hold and a booking ask for alike. */
+export const tripMembers = {
+  guideId: GuideId,
+  tripDate: Type.String({
+    ...CalendarDate,
+    description: "First day in the guide's time zone; not in the past, at most 18 months ahead",
+  }),
+  tripDays: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_TRIP_DAYS,
+      description: 'Number of days; required unless `tripKindId` is there',
+    }),
+  ),
+  tripKindId: Type.Optional(TripKindId),
+  startTime: Type.Optional(StartTime),
+  guestCount: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      description: "At most the guide's `maxGuests`; required unless `guests` is there",
+    }),
+  ),
+  guests: Type.Optional(Guests),
+  language: Type.Optional({ ...LanguageTag, description: "One of the guide's `languages`" }),
+};
+
+/** Whole days need their number; guests are counted in one way or the other. */
+export const TRIP_RULES = [unless('tripKindId', ['tripDays']), unless('guests', ['guestCount'])] as const;
+
+/** JSON Schema: these members are required where `member` is not there. */
+export function unless(member: string, required: readonly string[]) {
+  return { if: { required: [member] }, else: { required: [...required] } };
+}
+
+const coordinates = {
+  latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'WGS 84' })),
+  longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'WGS 84' })),
+};
+const WHERE = { description: 'Where guide and guests meet', examples: ['Fountain on Rossio square'] };
+
+export const MeetingPointInput = Type.Object(
+  { text: Line(300, WHERE), ...coordinates },
+  { additionalProperties: false },
+);
+
+/** As a guide and an order show it. */
+export const MeetingPoint = Type.Object({
+  text: Text(300, WHERE.description, WHERE.examples),
+  ...coordinates,
+});
+
+/** How an order shows its trip; null where it is not said. */
+export const shownTripMembers = {
+  tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
+  tripKindName: nullable(Type.String({ description: 'As it was when the trip was booked' })),
+  startTime: nullable(Type.String({ description: "`HH:MM` in the guide's time zone; null for whole days" })),
+  durationMinutes: nullable(Type.Integer({ description: 'Null for whole days' })),
+  language: nullable(Type.String({ description: 'Language tag, BCP 47' })),
+  meetingPoint: nullable(MeetingPoint),
+  guests: Type.Array(Type.Object({ kind: GuestKindSchema, count: Type.Integer() }), {
+    description: 'Guests by kind; empty where the guide does not tell them apart',
+  }),
+};
+
+export const ContactEmail = Type.String({
+  format: 'email',
+  maxLength: 254,
+  description: "The contact person's e-mail address",
+  examples: ['ana@example.com'],
+});
+export const GuestNames = Type.Array(Line(100), {
+  minItems: 1,
+  maxItems: 500,
+  description: 'At most as many as there are guests',
+});
+export const Answers = Type.Array(
+  Type.Object(
+    {
+      questionId: OwnId("One of the guide's `questions`", ['diet']),
+      answer: Line(500, { description: 'What the guests say' }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 20, description: "Answers to the guide's `questions`" },
+);

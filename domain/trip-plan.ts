@@ -1,0 +1,222 @@
+/** From what a merchant asks for to the trip itself: its time, its guests, its price. Pure; the same for a quote, a hold, a booking and a change. */
+import { type ClosedDays, closedDaysIn, type DayRange, daysOf } from './availability.ts';
+import type { ErrorDetail } from './errors.ts';
+import type { GuideStatus } from './guide.ts';
+import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
+import { addDays, firstBookableDate, isCalendarDate, lastBookableDate, todayIn, tripSpan } from './trip.ts';
+import type { GuestCount, MeetingPoint, TripDetails, TripKind } from './trip-details.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What a guide offers, as far as a trip depends on it. Amounts are minor units. */
+export interface TripOffer extends PriceTerms, ClosedDays {
+  readonly status: GuideStatus;
+  readonly timeZone: string;
+  readonly languages: readonly string[];
+  readonly maxGuests: number;
+  readonly offersWholeDays: boolean;
+  readonly tripKinds: readonly TripKind[];
+  readonly meetingPoint: MeetingPoint | null;
+  readonly minimumNoticeHours: number;
+  readonly instantConfirmation: boolean;
+}
+
+/** What is asked for. Either `guestCount` or `guests` is there, and `tripDays` unless a trip of hours is named. */
+export interface TripRequest {
+  readonly guideId: string;
+  readonly tripDate: string;
+  readonly tripDays?: number | undefined;
+  readonly tripKindId?: string | undefined;
+  readonly startTime?: string | undefined;
+  readonly guestCount?: number | undefined;
+  readonly guests?: readonly GuestCount[] | undefined;
+  readonly language?: string | undefined;
+}
+
+/** The trip that a request means, under an offer. */
+export interface TripPlan {
+  readonly tripDate: string;
+  /** The days that it touches; 1 for a trip of hours. */
+  readonly tripDays: number;
+  readonly guestCount: number;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  /** Null for whole days without anything else. */
+  readonly details: TripDetails | null;
+  readonly price: Price;
+}
+
+export type Planned =
+  | { readonly plan: TripPlan }
+  /** Such a request is refused with 40001, whatever else is booked. */
+  | { readonly problems: readonly ErrorDetail[] };
+
+/** The trip, or everything that is wrong with the request. */
+export function planTrip(request: TripRequest, offer: TripOffer, now: Date): Planned {
+  const kind = kindOf(request, offer);
+  const problems = [
+    ...dateProblems(request, offer, now),
+    ...kindProblems(request, kind, offer),
+    ...guestProblems(request, kind, offer),
+    ...languageProblems(request, offer),
+  ];
+  return problems.length > 0 ? { problems } : { plan: planned(request, kind, offer) };
+}
+
+/**
+ * Why the guide cannot take the trip, as far as its own record tells (40902). That orders and holds leave the time free is
+ * for the database to say.
+ */
+export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorDetail[] {
+  const isOfHours = plan.details?.durationMinutes !== undefined;
+  const obstacle = (reason: string): ErrorDetail[] => [
+    { path: isOfHours ? 'body.startTime' : 'body.tripDate', reason },
+  ];
+  if (offer.status !== 'active') {
+    return [{ path: 'body.tripDate', reason: 'the guide does not take bookings at present' }];
+  }
+  if (isOfHours && plan.startAt <= now) return obstacle('the trip would have begun already');
+  if (!isOfHours && plan.tripDate < firstBookableDate(offer, now)) {
+    return obstacle('a trip that starts today can only be booked with instant confirmation');
+  }
+  const hours = offer.minimumNoticeHours;
+  if (hours > 0 && plan.startAt.getTime() - now.getTime() < hours * HOUR_MS) {
+    return obstacle(`the guide has to be booked ${hours} hours ahead`);
+  }
+  const closed = closedDaysIn(daysTouched(plan, offer.timeZone), offer);
+  if (closed.length === 0) return [];
+  return [{ path: 'body.tripDate', reason: `the guide does not work on ${closed.join(', ')}` }];
+}
+
+/** The days of the guide's calendar that lie in the trip's time, both included. */
+export function daysTouched(
+  { tripDate, endAt }: Pick<TripPlan, 'tripDate' | 'endAt'>,
+  timeZone: string,
+): DayRange {
+  return { startDate: tripDate, endDate: todayIn(timeZone, new Date(endAt.getTime() - 1)) };
+}
+
+function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOffer): TripPlan {
+  const { tripDate, startTime, language } = request;
+  const tripDays = kind ? 1 : (request.tripDays ?? 1);
+  const guestCount = countOf(request);
+  const guests = guestsOf(request, offer);
+  const hours = kind && { startTime: startTime as string, durationMinutes: kind.durationMinutes };
+  const span = tripSpan({ tripDate, tripDays, timeZone: offer.timeZone, ...hours });
+  const meetingPoint = kind?.meetingPoint ?? offer.meetingPoint ?? undefined;
+  const details: TripDetails = {
+    ...(kind && { tripKindId: kind.tripKindId, tripKindName: kind.name, ...hours }),
+    ...(language !== undefined && { language: offeredAs(language, offer) as string }),
+    ...(meetingPoint && { meetingPoint }),
+    ...(guests.length > 0 && { guests }),
+  };
+  return {
+    tripDate,
+    tripDays,
+    guestCount,
+    startAt: span.start,
+    endAt: span.end,
+    details: Object.keys(details).length > 0 ? details : null,
+    price: kind
+      ? priceOfHours(offer, kind, tripDate, guests)
+      : priceOf(offer, { tripDate, tripDays }, guestCount, guests),
+  };
+}
+
+/** Without guest kinds in the request all are adults, where the guide tells guests apart. */
+function guestsOf(request: TripRequest, { guestKinds = [] }: TripOffer): readonly GuestCount[] {
+  if (request.guests) return request.guests;
+  return guestKinds.length > 0 ? [{ kind: 'adult', count: countOf(request) }] : [];
+}
+
+function countOf({ guestCount, guests = [] }: TripRequest): number {
+  return guestCount ?? guests.reduce((sum, { count }) => sum + count, 0);
+}
+
+function kindOf({ tripKindId }: TripRequest, { tripKinds }: TripOffer): TripKind | undefined {
+  return tripKinds.find((kind) => kind.tripKindId === tripKindId);
+}
+
+function problem(path: string, reason: string): ErrorDetail[] {
+  return [{ path: `body.${path}`, reason }];
+}
+
+function dateProblems({ tripDate }: TripRequest, { timeZone }: TripOffer, now: Date): ErrorDetail[] {
+  if (!isCalendarDate(tripDate)) return problem('tripDate', 'must be a calendar date, YYYY-MM-DD');
+  const today = todayIn(timeZone, now);
+  if (tripDate < today)
+    return problem('tripDate', `must not be in the past: it is ${today} where the guide is`);
+  const last = lastBookableDate(timeZone, now);
+  return tripDate > last ? problem('tripDate', `must be at most 18 months ahead: ${last}`) : [];
+}
+
+function kindProblems(request: TripRequest, kind: TripKind | undefined, offer: TripOffer): ErrorDetail[] {
+  const { tripKindId, startTime, tripDays } = request;
+  if (tripKindId === undefined) {
+    if (startTime !== undefined) return problem('startTime', 'is only for a trip kind: send tripKindId');
+    return offer.offersWholeDays ? [] : problem('tripKindId', `is missing: ${kindsOf(offer)}`);
+  }
+  if (!kind) return problem('tripKindId', `must be one of the guide's: ${kindsOf(offer)}`);
+  if (tripDays !== undefined && tripDays !== 1) {
+    return problem('tripDays', 'must be 1 or left out for a trip of hours');
+  }
+  if (startTime === undefined) return problem('startTime', `is missing: ${kind.startTimes.join(', ')}`);
+  if (kind.startTimes.includes(startTime)) return [];
+  return problem('startTime', `must be one of ${kind.startTimes.join(', ')}`);
+}
+
+function kindsOf({ tripKinds }: TripOffer): string {
+  return tripKinds.length > 0 ? tripKinds.map((kind) => kind.tripKindId).join(', ') : 'it has none';
+}
+
+function guestProblems(request: TripRequest, kind: TripKind | undefined, offer: TripOffer): ErrorDetail[] {
+  const { guestCount, guests } = request;
+  const kinds = (offer.guestKinds ?? []).map((one) => one.kind);
+  const problems: ErrorDetail[] = [];
+  if (guests) {
+    const sum = guests.reduce((total, { count }) => total + count, 0);
+    if (guestCount !== undefined && guestCount !== sum) {
+      problems.push(...problem('guestCount', `must be ${sum}, the sum of guests, or left out`));
+    }
+    if (sum < 1) problems.push(...problem('guests', 'must be at least one guest'));
+    guests.forEach((guest, index) => {
+      if (!kinds.includes(guest.kind)) {
+        const known =
+          kinds.length > 0
+            ? `must be one of the guide's: ${kinds.join(', ')}`
+            : 'the guide has no guest kinds: send guestCount';
+        problems.push(...problem(`guests.${index}.kind`, known));
+      } else if (guests.findIndex(({ kind }) => kind === guest.kind) < index) {
+        problems.push(...problem(`guests.${index}.kind`, 'is there twice'));
+      }
+    });
+  } else if (kinds.length > 0 && !kinds.includes('adult')) {
+    problems.push(...problem('guests', `is missing: the guide has prices for ${kinds.join(', ')}`));
+  }
+  const most = Math.min(offer.maxGuests, kind?.maxGuests ?? offer.maxGuests);
+  if (countOf(request) > most) {
+    const path = guests ? 'guests' : 'guestCount';
+    problems.push(...problem(path, `must be at most ${most} for this ${kind?.maxGuests ? 'trip' : 'guide'}`));
+  }
+  return problems;
+}
+
+function languageProblems({ language }: TripRequest, offer: TripOffer): ErrorDetail[] {
+  if (language === undefined || offeredAs(language, offer) !== undefined) return [];
+  return problem('language', `must be one of the guide's: ${offer.languages.join(', ')}`);
+}
+
+/** The guide's spelling: letters small or capital do not matter. */
+function offeredAs(language: string, { languages }: TripOffer): string | undefined {
+  return languages.find((one) => one.toLowerCase() === language.toLowerCase());
+}
+
+/** The days of a trip that others have taken. */
+export function takenDays(asked: DayRange, taken: readonly DayRange[]): string[] {
+  return daysOf(asked).filter((day) => taken.some((trip) => trip.startDate <= day && day <= trip.endDate));
+}
+
+/** The days from the first on, both included. */
+export function wholeDays(tripDate: string, tripDays: number): DayRange {
+  return { startDate: tripDate, endDate: addDays(tripDate, tripDays - 1) };
+}
