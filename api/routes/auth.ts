@@ -17,7 +17,11 @@ import {
 } from '../services/client-authentication.ts';
 import type { CredentialUse } from '../services/credential-use.ts';
 import type { RateLimits } from '../services/rate-limits.ts';
-import { TOKEN_LIFETIME_SECONDS } from '../services/token-lifetime.ts';
+import {
+  parseTokenLifetime,
+  SHORTEST_TOKEN_SECONDS,
+  TOKEN_LIFETIME_SECONDS,
+} from '../services/token-lifetime.ts';
 
 export interface AuthDeps {
   readonly clients: ClientAuthenticator;
@@ -59,12 +63,13 @@ export const authRoutes = (deps: AuthDeps): FastifyPluginAsyncTypebox =>
     scope.post('/open/v1/auth/token', { schema: tokenRoute, config: TOKEN_CONFIG }, async (request) => {
       const client = clientCredentialsOf(request.headers.authorization, request.body);
       if (request.body.grant_type !== 'client_credentials') throw new UnsupportedGrantType();
+      const lifetime = chooseLifetime(request.body.expires_in);
       const holder = await authenticate(deps, client, countedAddress(request.ip));
       const scopes = chooseScopes(request.body.scope, holder.scopes);
       const token = {
-        access_token: await deps.tokens.issue({ ...holder, scopes }),
+        access_token: await deps.tokens.issue({ ...holder, scopes }, lifetime),
         token_type: 'Bearer' as const,
-        expires_in: TOKEN_LIFETIME_SECONDS,
+        expires_in: lifetime,
       };
       return { ...ok(token), ...token, scope: scopes.join(' ') };
     });
@@ -102,6 +107,14 @@ function chooseScopes(asked: string | undefined, granted: readonly Scope[]): rea
   const missing = scopes.find((scope) => !granted.includes(scope));
   if (missing !== undefined) throw new InvalidScope(`${missing} is not granted to this credential`);
   return scopes;
+}
+
+/** @throws InvalidParameter */
+function chooseLifetime(asked: string | undefined): number {
+  const lifetime = parseTokenLifetime(asked);
+  if (lifetime !== undefined) return lifetime;
+  const reason = `must be a number of seconds from ${SHORTEST_TOKEN_SECONDS} to ${TOKEN_LIFETIME_SECONDS}`;
+  throw new InvalidParameter([{ path: 'body.expires_in', reason }]);
 }
 
 const tokenRoute = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ErrorName } from '../../domain/errors.ts';
-import { TOKEN_LIFETIME_SECONDS } from '../services/token-lifetime.ts';
+import { SHORTEST_TOKEN_SECONDS, TOKEN_LIFETIME_SECONDS } from '../services/token-lifetime.ts';
 import { envelope, errorAnswers } from './envelope.ts';
 
 /** RFC 6749 §2.3.1 and appendix A: visible characters and the space. */
@@ -34,6 +34,13 @@ export const TokenRequest = Type.Object(
         description:
           'Scopes, separated by spaces; default: every scope of the credential except `credential:…`',
         examples: ['guide:read order:read'],
+      }),
+    ),
+    expires_in: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: `Lifetime in seconds, from ${SHORTEST_TOKEN_SECONDS} to ${TOKEN_LIFETIME_SECONDS}; default: ${TOKEN_LIFETIME_SECONDS}`,
+        examples: ['300'],
       }),
     ),
   },

@@ -24,8 +24,11 @@ export interface TokenClaims {
 }
 
 export interface AccessTokens {
-  /** A token for that merchant, valid for TOKEN_LIFETIME_SECONDS. */
-  issue(holder: Pick<TokenClaims, 'merchantKey' | 'credentialId' | 'scopes'>): Promise<string>;
+  /** A token for that merchant. @param lifetime seconds; TOKEN_LIFETIME_SECONDS by default. */
+  issue(
+    holder: Pick<TokenClaims, 'merchantKey' | 'credentialId' | 'scopes'>,
+    lifetime?: number,
+  ): Promise<string>;
   /** @throws TokenExpired, TokenInvalid */
   verify(token: string): Promise<TokenClaims>;
 }
@@ -43,7 +46,7 @@ export function createAccessTokens({ keys, issuer, now }: AccessTokenDeps): Acce
   const verified = new LRUCache<string, TokenClaims>({ max: CACHED_TOKENS, ttl: CACHE_TTL_MS });
 
   return {
-    async issue({ merchantKey, credentialId, scopes }) {
+    async issue({ merchantKey, credentialId, scopes }, lifetime = TOKEN_LIFETIME_SECONDS) {
       const { kid, privateKey } = await keys.current();
       const issuedAt = Math.floor(now().getTime() / 1_000);
       return new SignJWT({ client_id: merchantKey, credential_id: credentialId, scope: scopes.join(' ') })
@@ -53,7 +56,7 @@ export function createAccessTokens({ keys, issuer, now }: AccessTokenDeps): Acce
         .setSubject(merchantKey)
         .setJti(randomUUID())
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + TOKEN_LIFETIME_SECONDS)
+        .setExpirationTime(issuedAt + lifetime)
         .sign(privateKey);
     },
     async verify(token) {

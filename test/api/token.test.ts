@@ -42,6 +42,49 @@ test('a token is an RFC 9068 JWT for its merchant, valid for 7200 seconds', asyn
   expect(claims.exp! - claims.iat!).toBe(7200);
 });
 
+describe('a token may be asked for with a shorter life', () => {
+  const ask = (expires_in: string) => {
+    const { clientId: client_id, clientSecret: client_secret } = api.sandbox.agency;
+    const form = { grant_type: 'client_credentials', client_id, client_secret, expires_in };
+    return api.app.inject(formRequest(form));
+  };
+
+  test('it is valid for as long as was asked, as the answer says, and not longer', async () => {
+    const answer = await ask('60');
+    const token = answer.json().access_token as string;
+    expect(answer.json()).toMatchObject({ expires_in: 60, data: { expires_in: 60 } });
+    expectDescribed('POST', '/open/v1/auth/token', answer);
+    const { exp, iat } = decodeJwt(token);
+    expect(exp! - iat!).toBe(60);
+    const list = () =>
+      api.app.inject({ url: '/open/v1/guide/list', headers: { authorization: `Bearer ${token}` } });
+    expect((await list()).statusCode).toBe(200);
+    const { now } = api.clock;
+    api.clock.now = new Date(exp! * 1_000);
+    const late = await list();
+    api.clock.now = now;
+    expect([late.statusCode, late.json().code]).toEqual([401, 40103]);
+  });
+
+  test.each(['7200', '61'])('%s seconds are given', async (seconds) => {
+    expect((await ask(seconds)).json().expires_in).toBe(Number(seconds));
+  });
+
+  test.each(['59', '0', '-60', '7201', '60.5', '1e3', '0x3c', ' 60', '060', 'forever', '9'.repeat(400)])(
+    '%s is refused',
+    async (seconds) => {
+      const answer = await ask(seconds);
+      expect([answer.statusCode, answer.json().code, answer.json().error]).toEqual([
+        400,
+        40001,
+        'invalid_request',
+      ]);
+      expect(answer.json().data.details).toEqual([{ path: 'body.expires_in', reason: expect.any(String) }]);
+      expectDescribed('POST', '/open/v1/auth/token', answer);
+    },
+  );
+});
+
 test('the client may authenticate by HTTP Basic, form-urlencoded as RFC 6749 §2.3.1 wants it', async () => {
   const { clientId, clientSecret } = api.sandbox.agency;
   const encoded = clientSecret.replaceAll('_', '%5F');
