@@ -22,6 +22,13 @@ const MerchantSchema = defineEntity({
       body: 'insert into callback_endpoint (merchant_key, is_first) values (new.key, true); return null;',
     },
   ],
+  indexes: [
+    {
+      name: 'merchant_clock_telling',
+      expression:
+        'create index merchant_clock_telling on merchant (clock_telling_until) where clock_telling_until is not null',
+    },
+  ],
   properties: {
     /** The merchant key: public identifier and OAuth `client_id`. */
     key: p.string().length(64).primary(),
@@ -40,6 +47,8 @@ const MerchantSchema = defineEntity({
     contactEmail: p.string().length(254).nullable(),
     /** Milliseconds that a sandbox merchant's clock is ahead (docs/sandbox.md). */
     clockAheadMs: p.bigint('number').default(0).check('clock_ahead_ms >= 0'),
+    /** After an advance: its orders are told at least until then, and until none is left. */
+    clockTellingUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

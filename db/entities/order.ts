@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { ORDER_STATES } from '../../domain/order-state.ts';
 import type { PriceLine } from '../../domain/price.ts';
+import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
 import { isLiveSql } from '../order-days.ts';
 import { Guide } from './guide.ts';
@@ -93,6 +94,10 @@ const OrderSchema = defineEntity({
     instantConfirmation: p.boolean(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
+    /** Milliseconds that the order's clock is ahead: as its merchant's when the order was last told (docs/sandbox.md). */
+    clockAheadMs: p.bigint('number').default(0).check('clock_ahead_ms >= 0'),
+    /** The guide's when it was booked. */
+    sandboxBehaviour: p.enum(SANDBOX_BEHAVIOURS).nullable(),
     /** Null until the order's workflow is known to run. */
     workflowStartedAt: p.datetime().nullable(),
     /** From then on any API process may start the workflow; a sweeper that takes the order moves it ahead. */

@@ -49,6 +49,11 @@ export class Migration20261122064051_bookings extends Migration {
       `alter table "merchant" add constraint "merchant_clock_ahead_ms_check" check (clock_ahead_ms >= 0);`,
     );
 
+    this.addSql(`alter table "merchant" add "clock_telling_until" timestamptz null;`);
+    this.addSql(
+      `create index merchant_clock_telling on merchant (clock_telling_until) where clock_telling_until is not null;`,
+    );
+
     this.addSql(
       `alter table "guide" add "weekend_rate" jsonb null, add "trip_kinds" jsonb not null default '[]', add "offers_whole_days" boolean not null default true, add "guest_kinds" jsonb not null default '[]', add "questions" jsonb not null default '[]', add "meeting_point" jsonb null, add "photos" jsonb not null default '[]', add "latitude" double precision null, add "longitude" double precision null, add "holidays" jsonb null, add "minimum_notice_hours" int not null default 0, add "change_rule" text not null default 'consent', add "sandbox_behaviour" text null;`,
     );
@@ -79,6 +84,15 @@ export class Migration20261122064051_bookings extends Migration {
     this.addSql(`drop function if exists "orders_orders_days_taken_fn"();`);
     this.addSql(
       `alter table "orders" add "is_reference_unique" boolean not null default false, add "trip" jsonb null, add "travellers" jsonb null, add "policy_date" date null;`,
+    );
+    this.addSql(
+      `alter table "orders" add "clock_ahead_ms" bigint not null default '0', add "sandbox_behaviour" text null;`,
+    );
+    this.addSql(
+      `alter table "orders" add constraint "orders_clock_ahead_ms_check" check (clock_ahead_ms >= 0);`,
+    );
+    this.addSql(
+      `alter table "orders" add constraint "orders_sandbox_behaviour_check" check ("sandbox_behaviour" in ('confirm', 'reject', 'expire', 'raise_price', 'time_out'));`,
     );
     this.addSql(
       `create unique index orders_unique_reference on orders (merchant_key, client_reference) where is_reference_unique;`,
