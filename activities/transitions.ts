@@ -140,7 +140,7 @@ async function recordReminder(
   const { order, events } = await readWithEvents(em, orderId);
   if (order.status !== 'pending' || order.sequence !== sequence) return;
   const body = confirmationDueBody(order, events, at, new Date(occurredAt));
-  await remindStudio(em, { orderId, sequence, at, body, occurredAt: new Date(occurredAt) });
+  await remindStudio(em, { orderId, sequence, at, body });
 }
 
 /** Read without a lock: the write looks again whether the order still stands there. */

@@ -31,6 +31,8 @@ export interface CallingMerchant {
   readonly country: string;
   /** Sandbox merchants and the others live in two worlds that never see each other. */
   readonly sandbox: boolean;
+  /** Milliseconds that a sandbox merchant's clock is ahead; absent: none. */
+  readonly clockAheadMs?: number;
   /** Absent where no request is behind it. */
   readonly via?: Via;
 }

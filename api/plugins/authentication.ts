@@ -111,7 +111,7 @@ function merchantKey(header: string | string[]): string {
 
 function admit(request: FastifyRequest, caller: Caller): void {
   const { holder, principal, credential } = caller;
-  const { key, kind, status, country, sandbox } = principal;
+  const { key, kind, status, country, sandbox, clockAheadMs } = principal;
   const acting = principal === holder ? {} : { actingKey: holder.key };
   const via = {
     credentialId: credential.id,
@@ -120,7 +120,7 @@ function admit(request: FastifyRequest, caller: Caller): void {
     requestId: request.id,
   };
   request.caller = caller;
-  request.merchant = { key, kind, status, country, sandbox, via };
+  request.merchant = { key, kind, status, country, sandbox, clockAheadMs, via };
 }
 
 function bearerToken(header: string | undefined): string | undefined {

@@ -16,6 +16,7 @@ export interface CredentialRecord {
 /** A merchant that may call, with everything that decides what it may do. */
 export interface MerchantRecord
   extends Pick<CallingMerchant, 'key' | 'kind' | 'status' | 'country' | 'sandbox'> {
+  readonly clockAheadMs: number;
   readonly kind: MerchantKind;
   readonly status: MerchantStatus;
   readonly verification: Verification;
@@ -30,6 +31,8 @@ export interface MerchantDirectory {
   find(merchantKey: string): Promise<MerchantRecord | undefined>;
   /** The same with that credential in it; one that is newer than what we remember is looked up at once. */
   findWith(merchantKey: string, credentialId: string): Promise<MerchantRecord | undefined>;
+  /** It has changed: this process looks it up anew, others within 3 s. */
+  forget(merchantKey: string): void;
 }
 
 /** Merchants as the table has them, at most 3 s old; concurrent look-ups of one merchant share a query. */
@@ -50,6 +53,7 @@ export function createMerchantDirectory(orm: MikroORM): MerchantDirectory {
 
   return {
     find: (merchantKey) => find(merchantKey),
+    forget: (merchantKey) => void records.delete(merchantKey),
     async findWith(merchantKey, credentialId) {
       const has = (record: MerchantRecord | undefined) =>
         record?.credentials.some(({ id }) => id === credentialId) ? record : undefined;
@@ -64,7 +68,7 @@ export function createMerchantDirectory(orm: MikroORM): MerchantDirectory {
 }
 
 const MERCHANT = `
-select key, kind, status, verification, country, sandbox,
+select key, kind, status, verification, country, sandbox, clock_ahead_ms::float8 as "clockAheadMs",
   coalesce((
     select jsonb_agg(jsonb_build_object('id', id::text, 'scopes', scopes, 'requireSignature', require_signature))
     from credential where merchant_key = merchant.key

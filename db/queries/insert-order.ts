@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderEventBodies } from '../../domain/order-notification.ts';
 import type { PriceLine } from '../../domain/price.ts';
+import type { SandboxBehaviour } from '../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
 import type { Order } from '../entities/index.ts';
 import { executePrepared, prepared } from '../prepared.ts';
@@ -34,6 +35,8 @@ export type NewOrder = Pick<
   trip?: TripDetails | null;
   travellers?: Travellers | null;
   isReferenceUnique?: boolean;
+  clockAheadMs?: number;
+  sandboxBehaviour?: SandboxBehaviour | null;
   remark: string | null;
   clientReference: string | null;
   /** Sums to `totalAmount`. */
@@ -71,7 +74,7 @@ with wanted as (
     "totalAmount" bigint, currency text, "priceBreakdown" jsonb, "commissionRate" int, "cancellationPolicy" jsonb,
     "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
     "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz, trip jsonb, travellers jsonb,
-    "isReferenceUnique" boolean)
+    "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text)
 ), ready as (
   select wanted.* from wanted cross join lateral (
     select from guide where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
@@ -88,13 +91,13 @@ with wanted as (
     remark, client_reference, total_amount, currency, price_breakdown, commission_rate,
     cancellation_policy, time_zone, confirm_by,
     trip_start_at, trip_end_at, instant_confirmation, created_at, updated_at, launch_after, trip, travellers,
-    is_reference_unique)
+    is_reference_unique, clock_ahead_ms, sandbox_behaviour)
   select
     id, "merchantKey", "studioKey", "guideId", sandbox, "tripDate", "tripDays", "guestCount", "contactName",
     "contactPhone", remark, "clientReference", "totalAmount", currency, "priceBreakdown", "commissionRate",
     "cancellationPolicy", "timeZone", "confirmBy",
     "tripStartAt", "tripEndAt", "instantConfirmation", "createdAt", "createdAt", "launchAfter", trip, travellers,
-    "isReferenceUnique"
+    "isReferenceUnique", "clockAheadMs", "sandboxBehaviour"
   from ready join reserved using (id)
   returning id
 ), written as (
@@ -108,7 +111,7 @@ with wanted as (
   select id, 1, 'pending', 'created', 'merchant', "merchantKey", "actingKey", "createdAt" from written
 ), told as (
   select id, 1 as sequence, 10 as position, '' as tag, "merchantKey" as merchant_key, "studioKey" as studio_key,
-    "merchantBody" as merchant_body, "studioBody" as studio_body, "createdAt" as happened_at,
+    "merchantBody" as merchant_body, "studioBody" as studio_body, "createdAt" - "clockAheadMs" * interval '1 millisecond' as happened_at,
     null::timestamptz as handed_over_at, true as is_own_known
   from written
 ), new_notification as (${tellOrderParties('told', 'order.status_changed')}
@@ -154,6 +157,7 @@ function valuesOf(inserts: readonly OrderInsert[]): string {
     inserts.map(({ order, guideVersion, bodies, idempotency, actingKey }) => ({
       priceBreakdown: [],
       isReferenceUnique: false,
+      clockAheadMs: 0,
       ...order,
       ...idempotency,
       guideVersion,

@@ -7,6 +7,7 @@ import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } fro
 import { areaKey, searchable } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { asCurrency } from '../../../domain/money.ts';
+import { timeFor } from '../../../domain/sandbox.ts';
 import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
 import type { AvailabilityBody, AvailabilityData } from '../../schemas/guide-terms.ts';
 import type {
@@ -54,7 +55,7 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
       if (guide === undefined) throw new GuideNotFound();
       const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key || guide.isPartner;
       if (!isVisible) throw new GuideForbidden();
-      return { guide, slots: await slotsOf(em, guide, now()) };
+      return { guide, slots: await slotsOf(em, guide, timeFor(caller, now())) };
     });
   const detail = async (caller: CallingMerchant, guideId: string) => {
     const { guide, slots } = await find(orm.em.fork(), caller, guideId);
@@ -62,7 +63,7 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   };
   return {
     detail,
-    list: (caller, query) => listGuides(orm, caller, query, now()),
+    list: (caller, query) => listGuides(orm, caller, query, timeFor(caller, now())),
     create: async (caller, body) => detail(caller, await writer.create(caller, body)),
     async update(caller, guideId, body) {
       await writer.update(caller, guideId, body);

@@ -5,6 +5,7 @@ import { type ErrorDetail, GuideUnavailable, InvalidParameter } from '../../../d
 import { newOrderId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { normalizePhone } from '../../../domain/phone.ts';
+import { timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
 import { obstaclesTo, planTrip, type TripPlan } from '../../../domain/trip-plan.ts';
 import type { OrderCreate } from '../../schemas/orders.ts';
@@ -14,15 +15,17 @@ import { refuseStrangers, travellerProblems, travellersOf } from './bookability.
 const START_GRACE_MS = 5_000;
 
 /**
- * The order that a request asks for, with everything that is frozen at creation.
+ * The order that a request asks for, with everything that is frozen at creation, by its merchant's clock.
+ * @param realNow when the workflow may be started goes by it.
  * @throws InvalidParameter, GuideForbidden, GuideUnavailable
  */
 export function bookingOf(
   merchant: CallingMerchant,
   guide: BookableGuide,
   request: OrderCreate,
-  now: Date,
+  realNow: Date,
 ): NewOrder {
+  const now = timeFor(merchant, realNow);
   refuseStrangers(merchant, guide);
   const planned = planTrip(request, guide, now);
   const contactPhone = normalizePhone(request.contactPhone, merchant.country);
@@ -37,7 +40,7 @@ export function bookingOf(
 
   return {
     ...frozenTerms(guide, planned.plan, now),
-    id: newOrderId(now),
+    id: newOrderId(realNow),
     merchantKey: merchant.key,
     sandbox: merchant.sandbox,
     contactName: request.contactName,
@@ -46,7 +49,8 @@ export function bookingOf(
     remark: request.remark ?? null,
     clientReference: request.clientReference ?? null,
     createdAt: now,
-    launchAfter: new Date(now.getTime() + START_GRACE_MS),
+    clockAheadMs: merchant.clockAheadMs ?? 0,
+    launchAfter: new Date(realNow.getTime() + START_GRACE_MS),
   };
 }
 
@@ -74,5 +78,6 @@ function frozenTerms(guide: BookableGuide, plan: TripPlan, now: Date) {
     tripStartAt: plan.startAt,
     tripEndAt: plan.endAt,
     instantConfirmation: guide.instantConfirmation,
+    sandboxBehaviour: guide.sandboxBehaviour,
   };
 }

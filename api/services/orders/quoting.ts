@@ -7,6 +7,7 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { viewCancellation, viewTrip } from '../../../domain/order-view.ts';
 import { viewPriceLine } from '../../../domain/price.ts';
+import { timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
 import { daysTouched, obstaclesTo, type TripPlan, takenDays } from '../../../domain/trip-plan.ts';
 import type { CancelQuote, OrderQuote, QuoteRequest } from '../../schemas/quotes.ts';
@@ -31,7 +32,7 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
         throw new MerchantKindForbidden('a studio offers guides, it does not book them');
       }
       const em = orm.em.fork();
-      const at = now();
+      const at = timeFor(caller, now());
       const guide = await findBookableGuide(em, request.guideId, caller);
       if (!guide) throw new GuideNotFound();
       refuseStrangers(caller, guide);
@@ -41,7 +42,7 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
     },
     async cancelQuote(caller, orderId) {
       const { order, viewer } = await findVisibleOrder(orm.em.fork(), caller, orderId);
-      return viewCancellation(order, viewer, now());
+      return viewCancellation(order, viewer, timeFor(order, now()));
     },
   };
 }
