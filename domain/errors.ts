@@ -34,6 +34,7 @@ export const ERRORS = {
     status: 409,
     msg: "the notification's state does not allow it",
   },
+  referenceTaken: { code: 40909, status: 409, msg: 'an order of yours has this clientReference' },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
   internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },
   unavailable: { code: 50301, status: 503, msg: 'service temporarily unavailable, try again' },
@@ -214,6 +215,12 @@ export class SettlementStateForbids extends PlatformError {
 export class NotificationStateForbids extends PlatformError {
   constructor(msg?: string, extras?: ErrorExtras) {
     super('notificationStateForbids', msg, extras);
+  }
+}
+/** 40909; `data` says the caller's own order that has the reference. */
+export class ReferenceTaken extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('referenceTaken', undefined, extras);
   }
 }
 /** 42901 */

@@ -45,6 +45,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
             'guideNotFound',
             'guideUnavailable',
             'idempotencyKeyReused',
+            'referenceTaken',
           ),
         },
       },
@@ -79,7 +80,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
           operationId: 'listOrders',
           tags: TAGS,
           summary:
-            'Orders placed by the merchant, or for the studio’s guides; newest first, or latest trip first when filtered by trip date',
+            'Orders placed by the merchant, or for the studio’s guides; newest first, latest trip first when filtered by trip date, earliest change first with `updatedSince`',
           querystring: OrderListQuery,
           response: answers(OrderListData),
         },

@@ -4,6 +4,7 @@ import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
 import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, Line, nullable, Prose } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
+import { GivenInstant } from './notification-filters.ts';
 import { Answers, ContactEmail, GuestNames, shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATES, { description: 'State of the order' });
@@ -29,6 +30,13 @@ export const OrderCreateBody = Type.Object(
     answers: Type.Optional(Answers),
     remark: Type.Optional(Prose(1_000, 'For the studio')),
     clientReference: Type.Optional(ClientReference),
+    uniqueReference: Type.Optional(
+      Type.Boolean({
+        // No default here: it would be part of what an Idempotency-Key stands for.
+        description:
+          'True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat',
+      }),
+    ),
   },
   // What is missing is told in the order in which it is documented.
   { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
@@ -133,13 +141,23 @@ export const OrderListQuery = Type.Object(
     clientReference: Type.Optional(ClientReference),
     tripDateFrom: Type.Optional(CalendarDate),
     tripDateTo: Type.Optional(CalendarDate),
+    updatedSince: Type.Optional(
+      GivenInstant(
+        'Only orders that changed from this instant on, the earliest change first; not together with trip dates',
+      ),
+    ),
   },
   { additionalProperties: false },
 );
 export type OrderListQuery = Static<typeof OrderListQuery>;
 
 export const OrderListData = Type.Object({
-  list: Type.Array(Type.Object(orderSummary)),
+  list: Type.Array(
+    Type.Object({
+      ...orderSummary,
+      updatedAt: Type.String({ ...Instant, description: 'Of its last change' }),
+    }),
+  ),
   nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
 });
 export type OrderList = Static<typeof OrderListData>;

@@ -88,6 +88,12 @@ const SettlementLine = Type.Object({
   }),
   orderId: nullable(Type.String()),
   clientReference: nullable(Type.String({ description: 'Of the order; for the merchant that placed it' })),
+  counterparty: nullable(
+    Type.Object(
+      { merchantKey: Type.String(), name: Type.String() },
+      { description: 'The other side of the order: the studio, or the merchant that ordered' },
+    ),
+  ),
   guideId: nullable(Type.String()),
   tripDate: nullable(Type.String()),
   reason: nullable(Type.String({ description: 'Of a manual correction' })),

@@ -35,6 +35,7 @@ export const OTHER_PATHS: readonly string[] = [
   '/open/v1/order/list?status=completed',
   '/open/v1/order/list?guideId=G1000500',
   '/open/v1/order/list?clientReference=none',
+  `/open/v1/order/list?updatedSince=${DAYS.from}T00:00:00Z`,
   `/open/v1/order/list?tripDateFrom=${DAYS.from}&tripDateTo=${DAYS.to}`,
 ];
 

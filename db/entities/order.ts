@@ -24,6 +24,8 @@ const OrderSchema = defineEntity({
     { properties: ['guideId', 'id'] },
     { properties: ['merchantKey', 'status', 'id'] },
     { properties: ['studioKey', 'status', 'id'] },
+    { properties: ['merchantKey', 'updatedAt', 'id'] },
+    { properties: ['studioKey', 'updatedAt', 'id'] },
     {
       name: 'orders_unlaunched',
       expression: 'create index orders_unlaunched on orders (launch_after) where workflow_started_at is null',

@@ -98,6 +98,12 @@ export class Migration20261122064051_bookings extends Migration {
       `create unique index orders_unique_reference on orders (merchant_key, client_reference) where is_reference_unique;`,
     );
     this.addSql(
+      `create index "orders_merchant_key_updated_at_id_index" on "orders" ("merchant_key", "updated_at", "id");`,
+    );
+    this.addSql(
+      `create index "orders_studio_key_updated_at_id_index" on "orders" ("studio_key", "updated_at", "id");`,
+    );
+    this.addSql(
       `create or replace function "orders_orders_days_changed_fn"() returns trigger as $$ begin delete from reservation where id = new.id and not (new.status in ('pending', 'confirmed', 'in_progress')); return null; end; $$ language plpgsql;`,
     );
     this.addSql(

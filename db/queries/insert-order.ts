@@ -58,6 +58,12 @@ export interface OrderInsert {
   };
 }
 
+/** SQL: the order of the same merchant that has the reference for itself, as the constraint `orders_unique_reference` sees it. */
+const REFERENCE_HOLDER = `
+  select from orders o
+  where ready."isReferenceUnique" and o.is_reference_unique and o.merchant_key = ready."merchantKey"
+    and o.client_reference = ready."clientReference" and o.id <> ready.id`;
+
 /**
  * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
  * guide take turns; the time of those that are free; the orders that got theirs; for these their idempotency keys, always in the same
@@ -83,6 +89,7 @@ with wanted as (
   insert into reservation (id, guide_id, start_at, end_at)
   select id, "guideId", "tripStartAt", "tripEndAt" from ready
   where not exists (select from orders where orders.id = ready.id)
+    and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
   on conflict do nothing
   returning id
 ), new_order as (
@@ -118,6 +125,7 @@ with wanted as (
 )
 select ready.id, case
   when new_order.id is not null then 'written'
+  when exists (${REFERENCE_HOLDER}) then 'reference taken'
   when exists (
     select from reservation r
     where r.guide_id = ready."guideId"
@@ -127,12 +135,12 @@ from ready left join new_order using (id)`,
 );
 
 /** Null for an order whose id was drawn before, or whose days were taken in this very moment. */
-export type InsertResult = 'written' | 'overlaps' | null;
+export type InsertResult = 'written' | 'overlaps' | 'reference taken' | null;
 
 /**
  * Writes those of the new orders that nothing speaks against; no two may be of the same guide. It waits for nobody who
- * holds a guide, so none of the orders holds up the others. A repeated idempotency key is a unique violation, and then
- * nothing is written.
+ * holds a guide, so none of the orders holds up the others. A repeated idempotency key is a unique violation, as is
+ * a reference that another transaction took meanwhile, and then nothing is written.
  * @returns the result of each by its id; none for those whose guide is held or has changed since it was read.
  */
 export async function insertOrders(

@@ -9,6 +9,8 @@ export interface StatementLine {
   readonly occurredAt: Date;
   readonly orderId: string | null;
   readonly clientReference: string | null;
+  /** The other side of the order. */
+  readonly counterparty: { readonly merchantKey: string; readonly name: string } | null;
   readonly guideId: string | null;
   readonly tripDate: string | null;
   /** Basis points; of an order, on the studio's side, which bears the commission. */
@@ -39,12 +41,14 @@ const COLUMNS = `
   e.id::float8 as "entryId", p.kind, e.occurred_at as "occurredAt", p.order_id as "orderId", p.reason,
   case when o.merchant_key = ? then o.client_reference end as "clientReference", o.guide_id as "guideId",
   o.trip_date::text as "tripDate", case when o.studio_key = ? then o.commission_rate end as "commissionRate",
+  case when c.key is not null then jsonb_build_object('merchantKey', c.key, 'name', c.name) end as counterparty,
   e.gross::float8 as gross, e.commission::float8 as commission,
   (select jsonb_build_object('status', d.status, 'reason', d.reason, 'openedAt', d.opened_at,
       'resolution', d.resolution, 'resolvedAt', d.resolved_at)
    from settlement_dispute d where d.entry_id = e.id order by d.id desc limit 1) as dispute`;
 
-const JOINS = 'join ledger_posting p on p.id = e.posting_id left join orders o on o.id = p.order_id';
+const JOINS = `join ledger_posting p on p.id = e.posting_id left join orders o on o.id = p.order_id
+  left join merchant c on c.key = case when o.merchant_key = ? then o.studio_key else o.merchant_key end`;
 
 /** A payment settles a statement and is not one of its lines. */
 const CLOSED_LINES = `
@@ -70,7 +74,7 @@ export async function selectLines(
   const isOpen = owner.status === 'open';
   const { id, merchantKey, accountId, openedAt } = owner;
   const place = isOpen ? [accountId, openedAt, after, id] : [id, after];
-  const values = [merchantKey, merchantKey, ...place, limit];
+  const values = [merchantKey, merchantKey, merchantKey, ...place, limit];
   const rows = await em.execute<(StatementLine & { occurredAt: Date | string })[]>(
     isOpen ? OPEN_LINES : CLOSED_LINES,
     values,

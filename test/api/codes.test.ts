@@ -158,6 +158,11 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
       );
     return await request();
   },
+  referenceTaken: async () => {
+    const reference = { clientReference: 'R-1', uniqueReference: true };
+    await book({ tripDate: addDays(tripDate, 10), ...reference });
+    return await book({ tripDate: addDays(tripDate, 11), ...reference });
+  },
   settlementStateForbids: async () => {
     const { id } = await openStatement();
     return await produce(

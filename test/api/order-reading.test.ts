@@ -121,6 +121,48 @@ describe('cursors of order/list', () => {
   });
 });
 
+describe('updatedSince', () => {
+  const since = '2030-01-01T00:00:00.000Z';
+  const ids = ['ORD4000000000000000001', 'ORD4000000000000000002', 'ORD4000000000000000003'];
+  const list = async (query: string, client = agency) =>
+    (await get(`/open/v1/order/list?updatedSince=${since}&${query}`, client)).json();
+  const changed = (id: string, at: string) =>
+    api.orm.em.fork().execute('update orders set updated_at = ?::timestamptz where id = ?', [at, id]);
+  beforeAll(async () => {
+    for (const id of ids) await order(id);
+    await changed(ids[0]!, '2030-01-01T00:00:00.000002Z');
+    await changed(ids[1]!, '2030-01-01T00:00:00.000001Z');
+    await changed(ids[2]!, since);
+  });
+
+  test('finds what changed from then on, the earliest change first, page by page', async () => {
+    const found: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { data } = await list(`size=1${cursor}`);
+      found.push(...data.list.map((one: { orderId: string }) => one.orderId));
+      if (data.nextCursor === null) break;
+      cursor = `&cursor=${data.nextCursor}`;
+    }
+    expect(found).toEqual(ids.toReversed());
+    const { data } = await list('status=pending');
+    expect(data.list[0]).toMatchObject({ orderId: ids[2], updatedAt: since });
+    expect((await list('', stranger)).data.list).toEqual([]);
+  });
+
+  test('an order that changes between two pages comes again, and none is left out', async () => {
+    const first = (await list('size=2')).data;
+    await changed(ids[1]!, '2030-01-02T00:00:00Z');
+    const rest = (await list(`size=2&cursor=${first.nextCursor}`)).data;
+    expect(rest.list.map((one: { orderId: string }) => one.orderId)).toEqual([ids[0], ids[1]]);
+  });
+
+  test('does not go together with trip dates', async () => {
+    const refused = { code: 40001, data: { details: [{ path: 'query.updatedSince' }] } };
+    expect(await list(`tripDateFrom=${today}`)).toMatchObject(refused);
+    expect(await list('updatedSince=0001-01-01T00:00:00Z')).toMatchObject({ code: 40001 });
+  });
+});
+
 test('a command on an order whose row is held says that the order is busy, not that the database is gone', async () => {
   const id = await order('ORD3000000000000000001');
   const orm = createOrm({

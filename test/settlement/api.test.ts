@@ -126,9 +126,17 @@ describe('settlement/detail', () => {
         amount: 111.11,
         commissionRate: 1_000,
         clientReference: null,
+        counterparty: { merchantKey: AGENCY, name: 'Sandbox Agency' },
       },
       { kind: 'completed', guideId: 'G77', tripDate: '2027-01-02' },
-      { kind: 'adjustment', amount: -1.5, commission: 0, orderId: null, reason: '=HYPERLINK("x")' },
+      {
+        kind: 'adjustment',
+        amount: -1.5,
+        commission: 0,
+        orderId: null,
+        counterparty: null,
+        reason: '=HYPERLINK("x")',
+      },
     ]);
     expect(nextCursor).toBeNull();
   });
@@ -143,6 +151,7 @@ describe('settlement/detail', () => {
   });
 
   test('answers CSV that a spreadsheet library opens: all lines, exact amounts, no formulas', async () => {
+    await test_.orm.em.fork().nativeUpdate(Merchant, { key: STUDIO }, { name: '=Sintra Walks' });
     const { id } = await issued(AGENCY);
     const answer = await get('agency', `/open/v1/settlement/detail/${id}`, 'text/csv');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
@@ -158,6 +167,7 @@ describe('settlement/detail', () => {
       currency: 'EUR',
     });
     expect(rows[0]!.clientReference).toBe("'=1+1");
+    expect(rows[0]).toMatchObject({ counterpartyKey: STUDIO, counterpartyName: "'=Sintra Walks" });
     expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeCloseTo(-246.9);
   });
 

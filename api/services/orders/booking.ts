@@ -32,6 +32,7 @@ export function bookingOf(
   const problems = [
     ...('problems' in planned ? planned.problems : []),
     ...(contactPhone ? [] : [NO_PHONE]),
+    ...(request.uniqueReference && request.clientReference === undefined ? [NO_REFERENCE] : []),
     ...travellerProblems(request, guide.questions, 'plan' in planned ? planned.plan.guestCount : undefined),
   ];
   if (!('plan' in planned) || !contactPhone || problems.length > 0) throw new InvalidParameter(problems);
@@ -48,6 +49,7 @@ export function bookingOf(
     travellers: travellersOf(request, guide.questions),
     remark: request.remark ?? null,
     clientReference: request.clientReference ?? null,
+    isReferenceUnique: request.uniqueReference ?? false,
     createdAt: now,
     clockAheadMs: merchant.clockAheadMs ?? 0,
     launchAfter: new Date(realNow.getTime() + START_GRACE_MS),
@@ -57,6 +59,10 @@ export function bookingOf(
 const NO_PHONE: ErrorDetail = {
   path: 'body.contactPhone',
   reason: 'must be a phone number in E.164 or national form',
+};
+const NO_REFERENCE: ErrorDetail = {
+  path: 'body.clientReference',
+  reason: 'is needed with uniqueReference',
 };
 
 /** What the guide's record says at this moment, and no later change of the guide changes for the order. */

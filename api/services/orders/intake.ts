@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
-import { IdempotencyKey } from '../../../db/entities/index.ts';
+import { IdempotencyKey, Order } from '../../../db/entities/index.ts';
 import {
   type BookableGuide,
   type CommissionTerms,
@@ -17,6 +17,7 @@ import {
   GuideUnavailable,
   IdempotencyKeyReused,
   MerchantKindForbidden,
+  ReferenceTaken,
   Unavailable,
 } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -58,7 +59,7 @@ type Outcome = { readonly order: NewOrder } | { readonly refusal: unknown } | un
  * no outcome there is tried alone, with its guide held (docs/decisions/0049). Orders are handed to the starter after the
  * commit; the answer does not wait for Temporal.
  * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
- *   IdempotencyKeyReused, MerchantKindForbidden
+ *   IdempotencyKeyReused, MerchantKindForbidden, ReferenceTaken
  */
 export function createIntake(deps: OrderServiceDeps) {
   const together = new Batcher<KeyedRequest, Outcome>({
@@ -66,6 +67,7 @@ export function createIntake(deps: OrderServiceDeps) {
     namesOf: ({ merchant, request, key }) => [
       `guide ${request.guideId}`,
       ...(key === undefined ? [] : [`key ${merchant.key} ${key}`]),
+      ...(request.uniqueReference ? [`reference ${merchant.key} ${request.clientReference}`] : []),
     ],
     size: BATCH_SIZE,
     batches: BATCHES,
@@ -88,7 +90,7 @@ export function createIntake(deps: OrderServiceDeps) {
     } catch (error) {
       const earlier = await findEarlier(deps.orm.em.fork(), keyed);
       if (earlier) return { created: earlier, isReplay: true };
-      throw error;
+      throw error instanceof ReferenceTaken ? await withHolder(deps.orm.em.fork(), keyed, error) : error;
     }
   };
 }
@@ -115,6 +117,8 @@ async function insertAlone(deps: OrderServiceDeps, keyed: KeyedRequest): Promise
         return await insert(em, deps, [keyed]);
       })
       .catch((error: unknown) => {
+        // Its holder has committed: the next attempt sees it.
+        if (violates(error, 'orders_unique_reference')) return [undefined];
         throw isTwinInFlight(error)
           ? new Unavailable('the same request is still being processed', 1, error)
           : error;
@@ -142,6 +146,7 @@ async function insert(
     const { order } = one.insert;
     const result = results.get(order.id);
     if (result === 'written') return { order };
+    if (result === 'reference taken') return { refusal: new ReferenceTaken() };
     return result === 'overlaps' ? { refusal: new GuideUnavailable() } : undefined;
   });
 }
@@ -185,7 +190,11 @@ function isRefused(error: unknown): boolean {
   return error instanceof DriverException && REFUSED_SQLSTATES.test(error.code ?? '');
 }
 
-/** Of what is written with an order only its key can be there already. */
+function violates(error: unknown, constraint: string): boolean {
+  return error instanceof DriverException && 'constraint' in error && error.constraint === constraint;
+}
+
+/** Of what is written with an order only its key and its reference can be there already. */
 function isTwinInFlight(error: unknown): boolean {
   return error instanceof DriverException && error.code === UNIQUE_VIOLATION;
 }
@@ -199,6 +208,17 @@ async function findEarlier(
   if (!earlier) return undefined;
   if (earlier.requestHash !== requestHash) throw new IdempotencyKeyReused();
   return earlier.answer as OrderCreated;
+}
+
+/** The refusal with the order that has the reference. */
+async function withHolder(
+  em: EntityManager,
+  { merchant, request: { clientReference } }: KeyedRequest,
+  cause: ReferenceTaken,
+): Promise<ReferenceTaken> {
+  const where = { merchantKey: merchant.key, clientReference, isReferenceUnique: true };
+  const holder = await em.findOneOrFail(Order, where, { fields: ['id'] });
+  return new ReferenceTaken({ data: { orderId: holder.id }, cause });
 }
 
 function answerOf(order: NewOrder): OrderCreated {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Order, OrderEvent } from '../../../db/entities/index.ts';
 import { findOrderPage } from '../../../db/queries/order-page.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
-import { OrderNotFound } from '../../../domain/errors.ts';
+import { InvalidParameter, OrderNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { summarizeOrder, type Viewer, viewOrderDetail } from '../../../domain/order-view.ts';
 import type { OrderDetail, OrderList, OrderListQuery } from '../../schemas/orders.ts';
@@ -43,19 +43,27 @@ export async function readOrder(
 }
 
 /**
- * The caller's orders, newest first (by trip date where trip dates are asked for): those it placed, or for a studio
- * those of its guides. A page costs the same wherever it is.
+ * The caller's orders, newest first (by trip date where trip dates are asked for, by their last change where changes are):
+ * those it placed, or for a studio those of its guides. A page costs the same wherever it is.
+ * @throws InvalidParameter where both are asked for.
  */
 export async function listOrders(
   em: EntityManager,
   merchant: CallingMerchant,
   { size = 10, cursor, ...filter }: OrderListQuery,
 ): Promise<OrderList> {
+  if (filter.updatedSince !== undefined && (filter.tripDateFrom ?? filter.tripDateTo) !== undefined)
+    throw new InvalidParameter([
+      { path: 'query.updatedSince', reason: 'cannot be sent together with trip dates' },
+    ]);
   const side = merchant.kind === 'studio' ? 'studio_key' : 'merchant_key';
   const orders = await readSnapshot(em, (inside) =>
     findOrderPage(inside, { ...filter, side, key: merchant.key, after: cursor }, size + 1),
   );
   const page = orders.slice(0, size);
   const hasMore = orders.length > size;
-  return { list: page.map(summarizeOrder), nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
+  return {
+    list: page.map(({ order }) => ({ ...summarizeOrder(order), updatedAt: order.updatedAt.toISOString() })),
+    nextCursor: hasMore ? (page.at(-1)?.position ?? null) : null,
+  };
 }

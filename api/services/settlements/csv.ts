@@ -28,6 +28,8 @@ const COLUMNS = [
   'day',
   'timeZone',
   'part',
+  'counterpartyKey',
+  'counterpartyName',
 ] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string | number | null>;
@@ -83,6 +85,8 @@ function rowOf(line: StatementLine, { id, month, part, currency }: Settlement, t
     day: dayOf(line.occurredAt, timeZone),
     timeZone,
     part,
+    counterpartyKey: harmless(line.counterparty?.merchantKey ?? null),
+    counterpartyName: harmless(line.counterparty?.name ?? null),
   };
 }
 
