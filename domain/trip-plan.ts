@@ -83,7 +83,9 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
   if (hours > 0 && plan.startAt.getTime() - now.getTime() < hours * HOUR_MS) {
     return obstacle(`the guide has to be booked ${hours} hours ahead`);
   }
-  const closed = closedDaysIn(daysTouched(plan, offer.timeZone), offer);
+  // A night that ends on a day off belongs to the evening on which it began.
+  const days = isOfHours ? wholeDays(plan.tripDate, 1) : wholeDays(plan.tripDate, plan.tripDays);
+  const closed = closedDaysIn(days, offer);
   if (closed.length === 0) return [];
   return [{ path: 'body.tripDate', reason: `the guide does not work on ${closed.join(', ')}` }];
 }

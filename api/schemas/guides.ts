@@ -12,6 +12,7 @@ import {
   TextList,
   TimeZone,
 } from './common.ts';
+import { offerInput, offerShown } from './guide-offer.ts';
 import {
   availabilityFields,
   CancellationPolicyInput,
@@ -121,6 +122,7 @@ export const GuideDetail = Type.Object({
   ...availabilityFields,
   seasonalRates: SeasonalRates,
   guestSurcharge: GuestSurchargeSchema,
+  ...offerShown,
   timeZone: TimeZone,
   maxGuests: Type.Integer(),
   confirmationHours: Type.Integer({ description: 'Hours that the studio has to confirm a new order' }),
@@ -179,6 +181,7 @@ const optional = {
   cancellationPolicy: Type.Optional(CancellationPolicyInput),
   seasonalRates: Type.Optional(SeasonalRates),
   guestSurcharge: Type.Optional(GuestSurchargeSchema),
+  ...offerInput,
 };
 
 export const GuideCreateBody = Type.Object({ ...required, ...optional }, { additionalProperties: false });

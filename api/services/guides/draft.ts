@@ -3,20 +3,23 @@ import type { Guide } from '../../../db/entities/index.ts';
 import { viewPolicy } from '../../../domain/cancellation.ts';
 import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
 import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
+import { decimalOffer, minorOffer, type OfferDraft, offerProblems } from '../../../domain/guide-offer.ts';
 import { minorTerms, policyOf, type TermsDraft, termsProblems } from '../../../domain/guide-terms.ts';
-import { asCurrency, toDecimal } from '../../../domain/money.ts';
+import { asCurrency, isCurrency, toDecimal } from '../../../domain/money.ts';
+import type { ChangeRule } from '../../../domain/order-change.ts';
 import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
 
 /** Everything that a studio says of a guide; amounts are decimals. */
-export interface GuideDraft extends TermsDraft {
+export interface GuideDraft extends TermsDraft, OfferDraft {
   readonly name: string;
   readonly area: string;
   readonly profile: string;
   readonly serviceAreas: readonly string[];
   readonly serviceTypes: readonly string[];
-  readonly maxGuests: number;
   readonly instantConfirmation: boolean;
   readonly confirmationHours: number;
+  readonly minimumNoticeHours: number;
+  readonly changeRule: ChangeRule;
   readonly visibility: GuideVisibility;
   readonly status: GuideStatus;
 }
@@ -31,6 +34,14 @@ const DEFAULTS = {
   seasonalRates: [],
   guestSurcharge: null,
   cancellationPolicy: { preset: 'moderate' },
+  offersWholeDays: true,
+  tripKinds: [],
+  guestKinds: [],
+  questions: [],
+  meetingPoint: null,
+  weekendRate: null,
+  minimumNoticeHours: 0,
+  changeRule: 'consent',
 } as const;
 
 export function draftOfNew(body: GuideCreate): GuideDraft {
@@ -49,7 +60,15 @@ export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
   const policy = body.cancellationPolicy ?? cancellationPolicy;
   // The list begins with the main area; a new one takes its place.
   const serviceAreas = guide.serviceAreas.filter((area) => area !== guide.area);
-  return { ...guide, serviceAreas, ...terms, ...body, currency, cancellationPolicy: policy };
+  return {
+    ...guide,
+    serviceAreas,
+    ...decimalOffer(guide, guide.currency),
+    ...terms,
+    ...body,
+    currency,
+    cancellationPolicy: policy,
+  };
 }
 
 /**
@@ -58,7 +77,11 @@ export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
  * @throws InvalidParameter with everything that is wrong with what the body says.
  */
 export function fieldsOf(draft: GuideDraft, body: GuideCreate | GuideUpdate, now: Date) {
-  const problems = termsProblems(draft, now).filter(({ path }) => path.split('.')[1]! in body);
+  const all = [
+    ...termsProblems(draft, now),
+    ...(isCurrency(draft.currency) ? offerProblems(draft, draft.currency) : []),
+  ];
+  const problems = all.filter(({ path }) => path.split('.')[1]! in body);
   if (problems.length > 0) throw new InvalidParameter(problems);
   return {
     name: draft.name,
@@ -75,7 +98,10 @@ export function fieldsOf(draft: GuideDraft, body: GuideCreate | GuideUpdate, now
     visibility: draft.visibility,
     status: draft.status,
     cancellationPolicy: policyOf(draft.cancellationPolicy),
+    minimumNoticeHours: draft.minimumNoticeHours,
+    changeRule: draft.changeRule,
     ...minorTerms(draft),
+    ...minorOffer(draft, draft.currency),
   };
 }
 
@@ -97,6 +123,9 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(body.dayRate === undefined ? ['dayRate'] : []),
     ...(guide.seasonalRates.length > 0 && body.seasonalRates === undefined ? ['seasonalRates'] : []),
     ...(guide.guestSurcharge && body.guestSurcharge === undefined ? ['guestSurcharge'] : []),
+    ...(guide.weekendRate && body.weekendRate === undefined ? ['weekendRate'] : []),
+    ...(guide.guestKinds.length > 0 && body.guestKinds === undefined ? ['guestKinds'] : []),
+    ...(guide.tripKinds.length > 0 && body.tripKinds === undefined ? ['tripKinds'] : []),
   ];
   const details = missing.map(
     (path): ErrorDetail => ({ path: `body.${path}`, reason: 'is required, since the currency changes' }),

@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NAME_ORDER } from '../../../db/entities/guide.ts';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
+import type { Offer } from '../../../domain/guide-offer.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
+import type { ChangeRule } from '../../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate } from '../../../domain/price.ts';
 import { amongFew, type GuideCount } from './counting.ts';
 import { all, conditionsOf, type GuideFilter, IN_WORLD, visibleTo } from './filter.ts';
@@ -21,7 +23,7 @@ export interface GuideSummaryRow {
   readonly instantConfirmation: boolean;
 }
 
-export interface GuideRow extends GuideSummaryRow {
+export interface GuideRow extends GuideSummaryRow, Offer {
   readonly studioKey: string;
   readonly visibility: GuideVisibility;
   /** True where the studio linked the caller. */
@@ -33,6 +35,8 @@ export interface GuideRow extends GuideSummaryRow {
   readonly ratingCounts: number[];
   readonly seasonalRates: SeasonalRate[];
   readonly guestSurcharge: GuestSurcharge | null;
+  readonly minimumNoticeHours: number;
+  readonly changeRule: ChangeRule;
   readonly restDays: number;
   /** A datemultirange as text. */
   readonly blocked: string;
@@ -59,6 +63,9 @@ exists (select from partnership link
 to_json(guide.languages) as languages, to_json(guide.service_areas) as "serviceAreas",
 to_json(guide.service_types) as "serviceTypes", to_json(guide.rating_counts) as "ratingCounts",
 guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
+guide.weekend_rate as "weekendRate", guide.trip_kinds as "tripKinds", guide.offers_whole_days as "offersWholeDays",
+guide.guest_kinds as "guestKinds", guide.questions, guide.meeting_point as "meetingPoint",
+guide.minimum_notice_hours as "minimumNoticeHours", guide.change_rule as "changeRule",
 guide.rest_days as "restDays", guide.blocked::text as blocked,
 guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
 guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "cancellationPolicy",

@@ -1,8 +1,10 @@
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, weekdaysOf } from '../../../domain/availability.ts';
 import { viewPolicy } from '../../../domain/cancellation.ts';
+import { decimalOffer } from '../../../domain/guide-offer.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { viewDistribution } from '../../../domain/review.ts';
+import type { GuideOffer } from '../../schemas/guide-offer.ts';
 import type { AvailabilityData } from '../../schemas/guide-terms.ts';
 import type { GuideDetail, GuideListItem } from '../../schemas/guides.ts';
 import type { GuideRow, GuideSummaryRow } from './queries.ts';
@@ -38,6 +40,7 @@ export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
     },
     ...toAvailability(row, slots),
     ...showPrices(row),
+    ...showOffer(row),
     timeZone: row.timeZone,
     maxGuests: row.maxGuests,
     confirmationHours: row.confirmationHours,
@@ -51,6 +54,14 @@ export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
 /** What cannot be booked, and what can. */
 export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityData {
   return { restDays: weekdaysOf(row.restDays), blocked: parseMultirange(row.blocked), timeSlots: slots };
+}
+
+/** Amounts are decimals. */
+function showOffer(row: GuideRow): GuideOffer {
+  const { minimumNoticeHours, changeRule } = row;
+  const offer = decimalOffer(row, row.currency);
+  // A schema's type knows no lists that only can be read.
+  return { ...offer, minimumNoticeHours, changeRule } as GuideOffer;
 }
 
 function showPrices({ currency, seasonalRates, guestSurcharge }: GuideRow) {

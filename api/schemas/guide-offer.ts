@@ -1,0 +1,120 @@
+/** What a guide offers beside whole days, whom it takes, and what it asks (docs/guides.md, "What a guide offers"). */
+import { type Static, Type } from 'typebox';
+import { WEEKDAYS } from '../../domain/availability.ts';
+import { CHANGE_RULES } from '../../domain/order-change.ts';
+import { GUEST_KINDS } from '../../domain/trip-details.ts';
+import { Line, nullable, oneOf } from './common.ts';
+import { DailyAmount } from './guide-terms.ts';
+import { GuestKindSchema, MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
+
+const DAY_MINUTES = 1_440;
+const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
+
+export const WeekendRateSchema = nullable(
+  Type.Object(
+    {
+      weekdays: Type.Array(oneOf(WEEKDAYS), { minItems: 1, maxItems: 6, uniqueItems: true }),
+      dayRate: DailyAmount('Price of each of these days outside a season', [170]),
+    },
+    { additionalProperties: false, description: 'Null: every day costs the same outside a season' },
+  ),
+);
+
+const guestPrice = { kind: GuestKindSchema, amount: DailyAmount('What each of these guests adds', [20]) };
+
+export const GuestKinds = Type.Array(
+  Type.Object(
+    {
+      ...guestPrice,
+      minAge: age('Youngest, in years'),
+      maxAge: age('Oldest, in years'),
+    },
+    { additionalProperties: false },
+  ),
+  {
+    maxItems: GUEST_KINDS.length,
+    description:
+      'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not ' +
+      'told apart. Who books without kinds books for adults',
+  },
+);
+
+const tripKind = {
+  tripKindId: OwnId('Your name for it', ['half-day']),
+  name: Line(100, { description: 'What merchants show', examples: ['Alfama on foot, half a day'] }),
+  durationMinutes: Type.Integer({ minimum: 15, maximum: DAY_MINUTES, examples: [240] }),
+  startTimes: Type.Array(StartTime, {
+    minItems: 1,
+    maxItems: 96,
+    uniqueItems: true,
+    examples: [['09:00', '14:00']],
+  }),
+  price: DailyAmount('Price of the trip, decimal', [90]),
+  guestPrices: Type.Optional(
+    Type.Array(Type.Object(guestPrice, { additionalProperties: false }), {
+      maxItems: GUEST_KINDS.length,
+      description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
+    }),
+  ),
+  maxGuests: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Fewer than the guide's" })),
+};
+const TRIP_KINDS = { maxItems: 20, description: 'Trips of hours that can be booked by their `tripKindId`' };
+
+const question = {
+  questionId: OwnId('Your name for it', ['diet']),
+  text: Line(300, { description: 'What guests are asked', examples: ['What do you not eat?'] }),
+  required: Type.Boolean({ description: 'Bookings without an answer are refused' }),
+};
+const Questions = Type.Array(Type.Object(question, { additionalProperties: false }), { maxItems: 20 });
+
+/** What a studio may write of it; each may be left out. */
+export const offerInput = {
+  offersWholeDays: Type.Optional(
+    Type.Boolean({ description: 'False: only `tripKinds` can be booked; true by default' }),
+  ),
+  tripKinds: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { ...tripKind, meetingPoint: Type.Optional(MeetingPointInput) },
+        { additionalProperties: false },
+      ),
+      TRIP_KINDS,
+    ),
+  ),
+  guestKinds: Type.Optional(GuestKinds),
+  questions: Type.Optional(Questions),
+  meetingPoint: Type.Optional(nullable(MeetingPointInput)),
+  weekendRate: Type.Optional(WeekendRateSchema),
+  minimumNoticeHours: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_160,
+      description: 'Hours between booking and trip at least',
+    }),
+  ),
+  changeRule: Type.Optional(
+    oneOf(CHANGE_RULES, 'How a confirmed order is changed: by your consent, or at once'),
+  ),
+};
+
+/** How a guide shows it. Text that was written under rules of before is shown as it is. */
+export const offerShown = {
+  offersWholeDays: Type.Boolean(),
+  tripKinds: Type.Array(
+    Type.Object({
+      ...tripKind,
+      name: Type.String(),
+      meetingPoint: Type.Optional(MeetingPoint),
+    }),
+    TRIP_KINDS,
+  ),
+  guestKinds: GuestKinds,
+  questions: Type.Array(Type.Object({ ...question, text: Type.String() })),
+  meetingPoint: nullable(MeetingPoint),
+  weekendRate: WeekendRateSchema,
+  minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),
+  changeRule: oneOf(CHANGE_RULES, "How a confirmed order is changed: by the studio's consent, or at once"),
+};
+
+const Shown = Type.Object(offerShown);
+export type GuideOffer = Static<typeof Shown>;

@@ -1,0 +1,150 @@
+/** What a studio may write of what its guide offers: every rule that a JSON schema cannot say. Amounts are decimals until `minorOffer`. */
+import type { ErrorDetail } from './errors.ts';
+import { toDecimal, toMinor } from './money.ts';
+import { MAX_DAILY_AMOUNT, type WeekendRate } from './price.ts';
+import type { GuestKind, MeetingPoint, Question, TripKind } from './trip-details.ts';
+
+/** Amounts are decimals. */
+export interface OfferDraft {
+  readonly maxGuests: number;
+  readonly offersWholeDays: boolean;
+  readonly tripKinds: readonly TripKind[];
+  readonly guestKinds: readonly GuestKind[];
+  readonly questions: readonly Question[];
+  readonly meetingPoint: MeetingPoint | null;
+  readonly weekendRate: WeekendRate | null;
+}
+
+/** What a guide offers, in either form. */
+export type Offer = Omit<OfferDraft, 'maxGuests'>;
+
+/** As a row of the database has it. */
+type StoredOffer = Omit<Offer, 'meetingPoint' | 'weekendRate'> & {
+  readonly meetingPoint?: MeetingPoint | null | undefined;
+  readonly weekendRate?: WeekendRate | null | undefined;
+};
+
+/** Everything that is wrong with the draft, each with its place in the request's body. */
+export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[] {
+  const { tripKinds, guestKinds, questions, offersWholeDays } = draft;
+  return [
+    ...(offersWholeDays || tripKinds.length > 0
+      ? []
+      : [problem('offersWholeDays', 'must be true where there are no tripKinds')]),
+    ...repeated(
+      'tripKinds',
+      'tripKindId',
+      tripKinds.map((kind) => kind.tripKindId),
+    ),
+    ...repeated(
+      'guestKinds',
+      'kind',
+      guestKinds.map(({ kind }) => kind),
+    ),
+    ...repeated(
+      'questions',
+      'questionId',
+      questions.map(({ questionId }) => questionId),
+    ),
+    ...tripKinds.flatMap((kind, index) => kindProblems(kind, `tripKinds.${index}`, draft)),
+    ...guestKinds.flatMap(({ minAge = 0, maxAge = 120 }, index) =>
+      minAge <= maxAge ? [] : [problem(`guestKinds.${index}.maxAge`, 'must not be below minAge')],
+    ),
+    ...pointProblems('meetingPoint', draft.meetingPoint),
+    ...amountsOf(draft).flatMap(([path, amount]) => amountProblems(path, amount, currency)),
+  ];
+}
+
+/** The draft's amounts in minor units; start times in order. The draft must be free of problems. */
+export function minorOffer(draft: OfferDraft, currency: string): Offer {
+  const minor = (amount: number) => toMinor(amount, currency)!;
+  const offer = withAmounts(draft, minor);
+  return { ...offer, tripKinds: offer.tripKinds.map(sorted) };
+}
+
+/** The amounts as decimals, as studios write them. */
+export function decimalOffer(offer: StoredOffer, currency: string): Offer {
+  return withAmounts(offer, (amount) => toDecimal(amount, currency));
+}
+
+function withAmounts(offer: StoredOffer, to: (amount: number) => number): Offer {
+  const {
+    offersWholeDays,
+    tripKinds,
+    guestKinds,
+    questions,
+    meetingPoint = null,
+    weekendRate = null,
+  } = offer;
+  return {
+    offersWholeDays,
+    questions,
+    meetingPoint,
+    weekendRate: weekendRate && { ...weekendRate, dayRate: to(weekendRate.dayRate) },
+    guestKinds: guestKinds.map((kind) => ({ ...kind, amount: to(kind.amount) })),
+    tripKinds: tripKinds.map(({ guestPrices, ...kind }) => ({
+      ...kind,
+      price: to(kind.price),
+      ...(guestPrices && { guestPrices: guestPrices.map((one) => ({ ...one, amount: to(one.amount) })) }),
+    })),
+  };
+}
+
+function sorted(kind: TripKind): TripKind {
+  return { ...kind, startTimes: kind.startTimes.toSorted() };
+}
+
+function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: OfferDraft): ErrorDetail[] {
+  const { guestPrices = [], meetingPoint = null } = kind;
+  const known = guestKinds.map((one) => one.kind);
+  return [
+    ...(kind.maxGuests !== undefined && kind.maxGuests > maxGuests
+      ? [problem(`${path}.maxGuests`, `must be at most ${maxGuests}, as the guide takes`)]
+      : []),
+    ...guestPrices.flatMap((price, index) =>
+      known.includes(price.kind)
+        ? []
+        : [problem(`${path}.guestPrices.${index}.kind`, 'must be one of guestKinds')],
+    ),
+    ...repeated(
+      `${path}.guestPrices`,
+      'kind',
+      guestPrices.map((price) => price.kind),
+    ),
+    ...pointProblems(`${path}.meetingPoint`, meetingPoint),
+  ];
+}
+
+function pointProblems(path: string, point: MeetingPoint | null): ErrorDetail[] {
+  if (!point || (point.latitude === undefined) === (point.longitude === undefined)) return [];
+  return [problem(path, 'must have both latitude and longitude, or neither')];
+}
+
+function repeated(path: string, member: string, names: readonly string[]): ErrorDetail[] {
+  return names.flatMap((name, index) =>
+    names.indexOf(name) < index ? [problem(`${path}.${index}.${member}`, 'is there twice')] : [],
+  );
+}
+
+function amountsOf({ tripKinds, guestKinds, weekendRate }: OfferDraft): (readonly [string, number])[] {
+  return [
+    ...(weekendRate ? [['weekendRate.dayRate', weekendRate.dayRate] as const] : []),
+    ...guestKinds.map(({ amount }, index) => [`guestKinds.${index}.amount`, amount] as const),
+    ...tripKinds.flatMap(({ price, guestPrices = [] }, index) => [
+      [`tripKinds.${index}.price`, price] as const,
+      ...guestPrices.map(
+        ({ amount }, at) => [`tripKinds.${index}.guestPrices.${at}.amount`, amount] as const,
+      ),
+    ]),
+  ];
+}
+
+function amountProblems(path: string, amount: number, currency: string): ErrorDetail[] {
+  const minor = toMinor(amount, currency);
+  if (minor === undefined) return [problem(path, `has more decimals than ${currency}`)];
+  return minor > MAX_DAILY_AMOUNT ? [problem(path, 'is too large')] : [];
+}
+
+function problem(path: string, reason: string): ErrorDetail {
+  return { path: `body.${path}`, reason };
+}
