@@ -33,6 +33,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   mail: ALL,
   merchant: CHANGE,
   notification: CHANGE,
+  octo_booking: CHANGE,
   order_change: CHANGE,
   order_command: CHANGE,
   order_event: APPEND,

@@ -14,6 +14,10 @@ const HoldSchema = defineEntity({
       name: 'hold_unlaunched',
       expression: 'create index hold_unlaunched on hold (created_at) where workflow_started_at is null',
     },
+    {
+      name: 'hold_by_order',
+      expression: 'create index hold_by_order on hold (order_id) where order_id is not null',
+    },
   ],
   triggers: [
     {

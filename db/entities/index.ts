@@ -15,6 +15,7 @@ import { LedgerPosting } from './ledger-posting.ts';
 import { Mail } from './mail.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
+import { OctoBooking } from './octo-booking.ts';
 import { Order } from './order.ts';
 import { OrderChange } from './order-change.ts';
 import { OrderCommand } from './order-command.ts';
@@ -49,6 +50,7 @@ export {
   Mail,
   Merchant,
   Notification,
+  OctoBooking,
   Order,
   OrderChange,
   OrderCommand,
@@ -88,6 +90,7 @@ export const ENTITIES = [
   DeliveryAttempt,
   Mail,
   Hold,
+  OctoBooking,
   IdempotencyKey,
   ProviderLink,
   RequestNonce,

@@ -177,5 +177,25 @@ export class Migration20261122064051_bookings extends Migration {
     this.addSql(
       `alter table "waitlist_entry" add constraint "waitlist_entry_trip_days_check" check (trip_days >= 1 and trip_days <= 60);`,
     );
+
+    this.addSql(
+      `create table "octo_booking" ("merchant_key" varchar(64) not null, "uuid" uuid not null, "hold_id" varchar(27) not null, "local_date" date not null, "reseller_reference" varchar(64) null, "unit_items" jsonb not null, "contact" jsonb null, "notes" varchar(1000) null, "cancel_reason" varchar(500) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), primary key ("merchant_key", "uuid"));`,
+    );
+    this.addSql(
+      `alter table "octo_booking" add constraint "octo_booking_hold_id_unique" unique ("hold_id");`,
+    );
+    this.addSql(
+      `create index "octo_booking_merchant_key_local_date_created_at_index" on "octo_booking" ("merchant_key", "local_date", "created_at");`,
+    );
+    this.addSql(
+      `create index octo_booking_by_reference on octo_booking (merchant_key, reseller_reference) where reseller_reference is not null;`,
+    );
+    this.addSql(`create index hold_by_order on hold (order_id) where order_id is not null;`);
+    this.addSql(
+      `alter table "octo_booking" add constraint "octo_booking_merchant_key_foreign" foreign key ("merchant_key") references "merchant" ("key");`,
+    );
+    this.addSql(
+      `alter table "octo_booking" add constraint "octo_booking_hold_id_foreign" foreign key ("hold_id") references "hold" ("id");`,
+    );
   }
 }
