@@ -116,6 +116,39 @@ function summerRates({ dayRate }: City) {
   return [{ startDate: '2027-07-01', endDate: '2027-08-31', dayRate: summer }];
 }
 
+/** The second and the third guide of each city also go for hours. */
+function tripsOfHours({ area, dayRate }: City) {
+  return [
+    {
+      ...{ tripKindId: 'half-day', name: `${area} in half a day`, durationMinutes: 240 },
+      ...{ startTimes: ['09:00', '14:00'], price: Math.round((dayRate * 6) / 1_000) * 100 },
+    },
+    {
+      ...{ tripKindId: 'evening', name: `${area} by night`, durationMinutes: 150 },
+      ...{ startTimes: ['19:00'], price: Math.round((dayRate * 4) / 1_000) * 100 },
+    },
+  ];
+}
+
+/** With a price for each adult and, half of it, for each child. */
+function withGuestPrices<Kind extends { readonly price: number }>(kind: Kind) {
+  const adult = Math.round(kind.price / 1_000) * 100;
+  return {
+    ...kind,
+    guestPrices: [
+      { kind: 'adult', amount: adult },
+      { kind: 'child', amount: adult / 2 },
+    ] as const,
+  };
+}
+
+/** The second guide tells guests apart; on whole days nobody adds anything. */
+const GUEST_KINDS = [
+  { kind: 'adult', minAge: 13, amount: 0 },
+  { kind: 'child', minAge: 3, maxAge: 12, amount: 0 },
+  { kind: 'infant', maxAge: 2, amount: 0 },
+] as const;
+
 /** For the studio's partners only: the sandbox agency is none until the studio links it. */
 export const PARTNER_GUIDE = {
   name: 'Beatriz Salgado',
@@ -153,6 +186,9 @@ export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
     restDays: index === 1 ? SUNDAY : 0,
     guestSurcharge: index === 3 ? { fromGuest: 5, amountPerDay: Math.round(city.dayRate / 10) } : null,
     seasonalRates: index === 0 ? summerRates(city) : [],
+    tripKinds: index === 1 ? tripsOfHours(city).map(withGuestPrices) : index === 2 ? tripsOfHours(city) : [],
+    guestKinds: index === 1 ? GUEST_KINDS : [],
+    meetingPoint: index === 1 || index === 2 ? { text: `Main entrance of the station, ${city.area}` } : null,
     cancellationPreset: PRESETS[index % PRESETS.length] ?? 'moderate',
   })),
 );
