@@ -21,6 +21,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   delivery_attempt: APPEND,
   guide: CHANGE,
   guide_bits: CHANGE,
+  guide_change: CHANGE,
   // Deleted by a statement that locks nothing.
   guide_touch: ['DELETE', 'INSERT', 'SELECT'],
   hold: CHANGE,
@@ -41,6 +42,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   orders: CHANGE,
   partnership: ['DELETE', 'INSERT', 'SELECT'],
   provider_link: ALL,
+  public_holiday: ALL,
   // UPDATE, since housekeeping locks the rows that it deletes.
   request_nonce: ALL,
   // Who ends gives the time back.

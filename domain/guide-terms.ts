@@ -2,6 +2,7 @@
 import type { DayRange } from './availability.ts';
 import { CANCELLATION_PRESETS, type CancellationPolicy } from './cancellation.ts';
 import type { ErrorDetail } from './errors.ts';
+import type { GuidePhoto } from './guide.ts';
 import { isCurrency, toMinor } from './money.ts';
 import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
 import { addYears, isTimeZone, todayIn } from './trip.ts';
@@ -57,6 +58,16 @@ export function rangeProblems(path: string, ranges: readonly DayRange[], now: Da
   ]);
 }
 
+/** Addresses of pictures that are no https addresses, or carry a user name or password. */
+export function photoProblems(photos: readonly GuidePhoto[]): ErrorDetail[] {
+  return photos.flatMap(({ url }, index) => {
+    const { protocol, username, password } = URL.parse(url) ?? {};
+    const path = `photos.${index}.url`;
+    if (protocol !== 'https:' || /[\s\\]/.test(url)) return [problem(path, 'must be an https address')];
+    return username || password ? [problem(path, 'must not carry a user name or password')] : [];
+  });
+}
+
 /** The policy that the draft names; presets bring their own tiers. The draft must be free of problems. */
 export function policyOf({ preset, tiers = [] }: PolicyDraft): CancellationPolicy {
   if (preset !== 'custom') return CANCELLATION_PRESETS[preset];
@@ -83,7 +94,8 @@ function languageProblems(languages: readonly string[]): ErrorDetail[] {
   );
 }
 
-function isLanguageTag(text: string): boolean {
+/** True for a tag of BCP 47. */
+export function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
   } catch {

@@ -6,10 +6,13 @@ export type GuideStatus = (typeof GUIDE_STATUSES)[number];
 export const GUIDE_VISIBILITIES = ['public', 'partners'] as const;
 export type GuideVisibility = (typeof GUIDE_VISIBILITIES)[number];
 
+/** More than a page of them is of no use to anybody. */
+export const MAX_PHOTOS = 20;
+
 /** A picture that a studio has somewhere on the web. */
 export interface GuidePhoto {
   readonly url: string;
-  readonly caption?: string | undefined;
+  readonly caption?: string;
 }
 
 /** Whose public holidays: ISO 3166-1 alpha-2, and ISO 3166-2 behind the hyphen. */
@@ -57,6 +60,23 @@ const MAX_AREA_KEY = 100;
 export function areaKey(area: string): string {
   const key = searchable(area).trim().replace(/\s+/g, ' ');
   return [...key].slice(0, MAX_AREA_KEY).join('');
+}
+
+/** Kinds of service as the filter `serviceType` compares them. */
+export function serviceTypeKeys(serviceTypes: readonly string[]): string[] {
+  return [...new Set(serviceTypes.map(areaKey))];
+}
+
+/**
+ * Languages as the filter `language` compares them: each tag and every shorter one that it begins with, so that `pt` finds
+ * `pt-BR` and not the other way round (basic filtering of RFC 4647).
+ */
+export function languageKeys(languages: readonly string[]): string[] {
+  const keys = languages.flatMap((language) => {
+    const subtags = language.toLowerCase().split('-');
+    return subtags.map((_, index) => subtags.slice(0, index + 1).join('-'));
+  });
+  return [...new Set(keys)];
 }
 
 /** The keys of every area that a guide serves. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../schemas/envelope.ts';
+import { GuideListQuery } from '../schemas/guide-list.ts';
 import { AvailabilityBody, AvailabilityData } from '../schemas/guide-terms.ts';
 import {
   GuideCreateBody,
@@ -7,7 +8,6 @@ import {
   GuideDetail,
   GuideDetailPath,
   GuideList,
-  GuideListQuery,
   GuideUpdateBody,
 } from '../schemas/guides.ts';
 import type { GuideService } from '../services/guides/index.ts';

@@ -2,16 +2,17 @@ import { type Static, Type } from 'typebox';
 import { GUIDE_STATUSES, GUIDE_VISIBILITIES } from '../../domain/guide.ts';
 import { LINE_PATTERN } from '../../domain/text.ts';
 import {
-  CalendarDate,
   CurrencyCode,
   GuideId,
   Instant,
+  nullable,
   oneOf,
   Prose,
   Text,
   TextList,
   TimeZone,
 } from './common.ts';
+import { Location, Photo, Photos, PhotosInput } from './guide-look.ts';
 import { offerInput, offerShown } from './guide-offer.ts';
 import {
   availabilityFields,
@@ -21,67 +22,6 @@ import {
   GuestSurchargeSchema,
   SeasonalRates,
 } from './guide-terms.ts';
-
-const GUIDE_SORTS = ['guideId', 'rating', '-rating', 'dayRate', '-dayRate', 'name', '-name'] as const;
-/** Keeps the offset far from anything that a database counts badly. */
-const MAX_PAGE = 1_000_000;
-
-/** Specification, "GET /open/v1/guide/list"; the filters after `status` are the design's. */
-export const GuideListQuery = Type.Object(
-  {
-    page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'Page number, from 1' }),
-    ),
-    size: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Items per page' }),
-    ),
-    area: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'Guides who serve this area; case and accents do not matter',
-        examples: ['Lisbon'],
-      }),
-    ),
-    status: Type.Optional(oneOf(GUIDE_STATUSES, 'Guides of this status')),
-    serviceType: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'Guides who offer this kind of service',
-        examples: ['city_walk'],
-      }),
-    ),
-    minRating: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 5,
-        description: 'Guides rated at least this; above 0 only reviewed ones',
-      }),
-    ),
-    text: Type.Optional(
-      Type.String({
-        minLength: 2,
-        maxLength: 100,
-        description:
-          'Words that must all occur in name or profile, in any order, also as parts of words; case and accents ' +
-          'do not matter',
-        examples: ['ines'],
-      }),
-    ),
-    currency: Type.Optional(CurrencyCode),
-    availableFrom: Type.Optional(CalendarDate),
-    availableTo: Type.Optional(CalendarDate),
-    sort: Type.Optional(
-      oneOf(
-        GUIDE_SORTS,
-        'Order of the list, `guideId` by default; `-` is descending. By price: currency first, then `dayRate`',
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
-export type GuideListQuery = Static<typeof GuideListQuery>;
 
 const listItem = {
   guideId: GuideId,
@@ -93,11 +33,22 @@ const listItem = {
   dayRate: Type.Number({ description: 'Price of a day, decimal', examples: [140] }),
   currency: CurrencyCode,
   instantConfirmation: Type.Boolean({ description: 'Orders are confirmed at once' }),
+  languages: TextList('Languages, BCP 47', ['pt', 'en']),
+  maxGuests: Type.Integer(),
+  timeZone: TimeZone,
+  location: nullable(Location),
+  updatedAt: Instant,
 };
 
 const Count = Type.Integer();
 
-export const GuideListItem = Type.Object(listItem);
+export const GuideListItem = Type.Object({
+  ...listItem,
+  coverPhoto: nullable(Photo),
+  distanceKm: Type.Optional(
+    Type.Number({ description: 'From `near`, where it is given; to the metre', examples: [1.284] }),
+  ),
+});
 export type GuideListItem = Static<typeof GuideListItem>;
 
 export const GuideList = Type.Object({
@@ -108,7 +59,6 @@ export const GuideList = Type.Object({
 export const GuideDetail = Type.Object({
   ...listItem,
   profile: Text(4_000, 'Who the guide is'),
-  languages: TextList('Languages, BCP 47', ['pt', 'en']),
   serviceAreas: TextList('Every area that the guide serves', ['Lisbon', 'Lisbon region']),
   serviceTypes: TextList('Kinds of service', ['city_walk', 'museum']),
   reviewStatistics: Type.Object({
@@ -123,13 +73,15 @@ export const GuideDetail = Type.Object({
   seasonalRates: SeasonalRates,
   guestSurcharge: GuestSurchargeSchema,
   ...offerShown,
-  timeZone: TimeZone,
-  maxGuests: Type.Integer(),
+  photos: Photos,
   confirmationHours: Type.Integer({ description: 'Hours that the studio has to confirm a new order' }),
   cancellationPolicy: CancellationPolicySchema,
   visibility: oneOf(GUIDE_VISIBILITIES, '`partners`: only the owning studio and its partners see the guide'),
+  version: Type.Integer({
+    description: 'Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`',
+    examples: [3],
+  }),
   createdAt: Instant,
-  updatedAt: Instant,
 });
 export type GuideDetail = Static<typeof GuideDetail>;
 
@@ -179,6 +131,8 @@ const optional = {
   ),
   status: Type.Optional(oneOf(GUIDE_STATUSES, 'Only an `active` guide can be booked')),
   cancellationPolicy: Type.Optional(CancellationPolicyInput),
+  location: Type.Optional(nullable(Location)),
+  photos: Type.Optional(PhotosInput),
   seasonalRates: Type.Optional(SeasonalRates),
   guestSurcharge: Type.Optional(GuestSurchargeSchema),
   ...offerInput,

@@ -5,6 +5,10 @@ const DAYS = { from: daysAhead(25), to: daysAhead(29) };
 const MONTH = { from: DAYS.from, to: daysAhead(54) };
 const WEEKEND = { from: daysAhead(60), to: daysAhead(61) };
 
+const OFFER = 'language=pt&currency=EUR&minPrice=100&maxPrice=200&guests=4';
+/** In the middle of an area, which is a degree wide. */
+const AROUND = 'near=10.5,0.5';
+
 /** What is measured, with its path; that may depend on the world, such as the cursor of a far page. */
 export const CASES: readonly (readonly [name: string, path: (world: ListWorld) => string])[] = [
   ['guide list', () => '/open/v1/guide/list'],
@@ -17,6 +21,9 @@ export const CASES: readonly (readonly [name: string, path: (world: ListWorld) =
   ['guide list, 5 days available', () => `/open/v1/guide/list?${available(DAYS)}`],
   ['guide list, 2 days available, by price', () => `/open/v1/guide/list?${available(WEEKEND)}&sort=dayRate`],
   ['guide list, 30 days available', () => `/open/v1/guide/list?${available(MONTH)}&sort=-rating`],
+  ['guide list, language, price and guests', () => `/open/v1/guide/list?${OFFER}`],
+  ['guide list, 20 km around, by distance', () => `/open/v1/guide/list?${AROUND}&radiusKm=20`],
+  ['guide list, 100 km around, language', () => `/open/v1/guide/list?${AROUND}&radiusKm=100&language=es`],
   ['guide detail', () => '/open/v1/guide/detail/G1000500'],
   ['order list, first page', () => '/open/v1/order/list'],
   ['order list, hundredth page', ({ cursor }) => `/open/v1/order/list?cursor=${cursor}`],

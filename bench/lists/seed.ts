@@ -28,7 +28,10 @@ export async function seedLarge(databaseUrl: string, { guides, orders }: WorldSi
     const em = orm.em.fork();
     await em.transactional(async (tx) => {
       await seedMerchants(tx);
-      await tx.execute(GUIDES, [STUDIOS, JSON.stringify(CANCELLATION_PRESETS.moderate), AREAS, guides]);
+      await tx.execute(GUIDES, [
+        ...[STUDIOS, JSON.stringify(CANCELLATION_PRESETS.moderate), AREAS],
+        ...[AREAS, guides],
+      ]);
       await seedOrders(tx, Math.ceil(orders / guides), guides);
     });
     await em.execute('analyze');
@@ -48,22 +51,27 @@ async function seedMerchants(em: EntityManager): Promise<void> {
   );
 }
 
-/** One guide in twenty is a partners' guide, one in ten is paused, half of them rest on a day of the week. */
+/**
+ * Areas lie on a grid over the Earth, ten degrees and more apart, and guides within a degree of theirs. One guide in twenty
+ * is a partners' guide, one in ten is paused, half of them rest on a day of the week.
+ */
 const GUIDES = `
 insert into guide (id, studio_key, name, area, profile, languages, service_areas, service_types, status, visibility,
   rating_hundredths, review_count, day_rate, currency, time_zone, max_guests, rest_days, blocked, cancellation_policy,
-  search_text, area_keys)
-select 'G' || 1000000 + n, 'mk_bench_studio_' || 1 + n % ?, name, area, profile, '{en}', array[area],
-  array[(array['city_walk','food','museum','hiking','wine','photography','nature','family'])[1 + n % 8]],
+  search_text, area_keys, language_keys, service_type_keys, instant_confirmation, latitude, longitude)
+select 'G' || 1000000 + n, 'mk_bench_studio_' || 1 + n % ?, name, area, profile, array[language], array[area], array[type],
   case when n % 10 = 3 then 'paused' else 'active' end,
   case when n % 20 = 7 then 'partners' else 'public' end,
   case when n % 5 > 0 then 250 + n * 37 % 251 end, case when n % 5 > 0 then 12 else 0 end,
   8000 + n * 97 % 30000, (array['EUR','USD','GBP','JPY'])[1 + n % 4], 'Europe/Lisbon', 8,
   case when n % 2 = 0 then 0 else 1 << (n / 2 % 7) end,
   case when n % 4 = 0 then datemultirange(daterange(current_date + n % 200, current_date + n % 200 + 10)) else '{}' end,
-  ?::jsonb, lower(name || ' ' || profile), array[lower(area)]
+  ?::jsonb, lower(name || ' ' || profile), array[lower(area)], array[language], array[type], n % 3 = 0,
+  -40 + (n % ? / 20) * 10 + abs(hashint4(n)) % 1000 / 1000.0, -170 + n % 20 * 17 + abs(hashint4(-n)) % 1000 / 1000.0
 from (
   select n, 'Guide ' || substr(md5(n::text), 1, 8) as name, 'Area ' || n % ? as area,
+    (array['city_walk','food','museum','hiking','wine','photography','nature','family'])[1 + n % 8] as type,
+    (array['en','pt','es','fr','de','it','ja','zh','nl','sv'])[1 + n / 7 % 10] as language,
     'Shows ' || substr(md5('p' || n), 1, 12) || ' and ' || substr(md5('q' || n), 1, 12) as profile
   from generate_series(1, ?) n) as guides`;
 

@@ -1,14 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { DayRange } from '../../domain/availability.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import type { GuidePhoto, HolidayCalendar } from '../../domain/guide.ts';
-import { areaKeys, GUIDE_STATUSES, GUIDE_VISIBILITIES, searchable } from '../../domain/guide.ts';
+import {
+  areaKeys,
+  GUIDE_STATUSES,
+  GUIDE_VISIBILITIES,
+  type GuidePhoto,
+  languageKeys,
+  searchable,
+  serviceTypeKeys,
+} from '../../domain/guide.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type { GuestKind, MeetingPoint, Question, TripKind } from '../../domain/trip-details.ts';
 import { DayRangesType } from '../types/day-ranges.ts';
+import { noteGuideChange } from './guide-change.ts';
 import { Merchant } from './merchant.ts';
 
 /** Guide ids are `G` and a number: the shorter is the smaller. */
@@ -21,6 +29,15 @@ const index = (name: string, columns: string) => ({
 export const NAME_ORDER = '"und-x-icu"';
 /** What merchants look for is found at once, not when a vacuum comes by. */
 const GIN_OPTIONS = 'with (fastupdate = off)';
+
+/**
+ * Where the guide is, as a point on the sphere of radius 1: distances between such points are in the order of those on
+ * the ground, at the poles and across the 180th meridian too. Null without a location. The extension `cube` has a GiST
+ * index for it; as an expression, so that no column repeats another.
+ */
+export const PLACE = `(case when latitude is null or longitude is null then null else cube(array[
+  cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))
+]) end)`;
 
 const GuideSchema = defineEntity({
   name: 'Guide',
@@ -35,7 +52,9 @@ const GuideSchema = defineEntity({
     // … and for every filter.
     index('guide_by_status', `(sandbox, status, ${BY_ID})`),
     index('guide_by_area', `using gin (area_keys) ${GIN_OPTIONS}`),
-    index('guide_by_service_type', `using gin (service_types) ${GIN_OPTIONS}`),
+    index('guide_by_service_type', `using gin (service_type_keys) ${GIN_OPTIONS}`),
+    index('guide_by_language', `using gin (language_keys) ${GIN_OPTIONS}`),
+    index('guide_by_place', `using gist (${PLACE})`),
     index('guide_by_text', `using gin (search_text gin_trgm_ops) ${GIN_OPTIONS}`),
   ],
   triggers: [
@@ -43,7 +62,9 @@ const GuideSchema = defineEntity({
       name: 'guide_changed',
       timing: 'after',
       events: ['insert', 'update'],
-      body: 'insert into guide_touch (guide_id) values (new.id); return null;',
+      body:
+        'insert into guide_touch (guide_id) values (new.id); ' +
+        `${noteGuideChange("case when new.sandbox then 'sandbox' else 'live' end", 'select new.id as id, new.visibility as visibility')}; return null;`,
     },
   ],
   properties: {
@@ -85,8 +106,8 @@ const GuideSchema = defineEntity({
     /** Where merchants find the guide on a map; WGS 84. */
     latitude: p.double().nullable().check('latitude >= -90 and latitude <= 90'),
     longitude: p.double().nullable().check('longitude >= -180 and longitude <= 180'),
-    /** Public holidays on which the guide does not work; null: works on all of them. */
-    holidays: p.json().$type<HolidayCalendar>().nullable(),
+    /** `PT`, `PT-20`: whose public holidays (PublicHoliday) the guide does not work on; null: works on all of them. */
+    holidayCalendar: p.string().length(10).nullable(),
     /** Hours between booking and trip at least. */
     minimumNoticeHours: p
       .integer()
@@ -123,6 +144,19 @@ const GuideSchema = defineEntity({
       .defaultRaw("'{}'")
       .onCreate((guide) => areaKeys(guide.area, guide.serviceAreas))
       .onUpdate((guide) => areaKeys(guide.area, guide.serviceAreas)),
+    /** Service types and languages as their filters compare them. */
+    serviceTypeKeys: p
+      .array()
+      .hidden()
+      .defaultRaw("'{}'")
+      .onCreate((guide) => serviceTypeKeys(guide.serviceTypes))
+      .onUpdate((guide) => serviceTypeKeys(guide.serviceTypes)),
+    languageKeys: p
+      .array()
+      .hidden()
+      .defaultRaw("'{}'")
+      .onCreate((guide) => languageKeys(guide.languages))
+      .onUpdate((guide) => languageKeys(guide.languages)),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
     /** Deleted guides stay for the sake of their orders, and are seen by nobody. */

@@ -5,6 +5,7 @@ import { Credential } from './credential.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Guide } from './guide.ts';
 import { GuideBits } from './guide-bits.ts';
+import { GuideChange } from './guide-change.ts';
 import { GuideTouch } from './guide-touch.ts';
 import { Hold } from './hold.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
@@ -23,6 +24,7 @@ import { OrderEvent } from './order-event.ts';
 import { OrderMessage } from './order-message.ts';
 import { Partnership } from './partnership.ts';
 import { ProviderLink } from './provider-link.ts';
+import { PublicHoliday } from './public-holiday.ts';
 import { RequestNonce } from './request-nonce.ts';
 import { Reservation } from './reservation.ts';
 import { RetryRequest } from './retry-request.ts';
@@ -75,6 +77,7 @@ export const ENTITIES = [
   WaitlistEntry,
   Guide,
   GuideBits,
+  GuideChange,
   GuideTouch,
   Order,
   OrderEvent,
@@ -82,6 +85,7 @@ export const ENTITIES = [
   OrderCommand,
   OrderMessage,
   Partnership,
+  PublicHoliday,
   Review,
   CallbackEndpoint,
   Notification,

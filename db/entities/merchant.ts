@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../domain/merchant.ts';
+import { noteGuideChange } from './guide-change.ts';
 
 const MerchantSchema = defineEntity({
   name: 'Merchant',
@@ -12,7 +13,12 @@ const MerchantSchema = defineEntity({
       events: ['update'],
       body:
         'insert into guide_touch (guide_id) select id from guide ' +
-        'where studio_key = new.key and old.status is distinct from new.status; return null;',
+        'where studio_key = new.key and old.status is distinct from new.status; ' +
+        `${noteGuideChange(
+          "case when new.sandbox then 'sandbox' else 'live' end",
+          'select id, visibility from guide where studio_key = new.key and deleted_at is null ' +
+            'and old.status is distinct from new.status',
+        )}; return null;`,
     },
     {
       // `callback/config` is about it, also before there is an address.

@@ -55,7 +55,7 @@ export class Migration20261122064051_bookings extends Migration {
     );
 
     this.addSql(
-      `alter table "guide" add "weekend_rate" jsonb null, add "trip_kinds" jsonb not null default '[]', add "offers_whole_days" boolean not null default true, add "guest_kinds" jsonb not null default '[]', add "questions" jsonb not null default '[]', add "meeting_point" jsonb null, add "photos" jsonb not null default '[]', add "latitude" double precision null, add "longitude" double precision null, add "holidays" jsonb null, add "minimum_notice_hours" int not null default 0, add "change_rule" text not null default 'consent', add "sandbox_behaviour" text null;`,
+      `alter table "guide" add "weekend_rate" jsonb null, add "trip_kinds" jsonb not null default '[]', add "offers_whole_days" boolean not null default true, add "guest_kinds" jsonb not null default '[]', add "questions" jsonb not null default '[]', add "meeting_point" jsonb null, add "photos" jsonb not null default '[]', add "latitude" double precision null, add "longitude" double precision null, add "minimum_notice_hours" int not null default 0, add "change_rule" text not null default 'consent', add "sandbox_behaviour" text null;`,
     );
     this.addSql(
       `alter table "guide" add constraint "guide_latitude_check" check (latitude >= -90 and latitude <= 90);`,

@@ -8,6 +8,7 @@ import { Migration20261121213000_notification_leases } from './Migration20261121
 import { Migration20261121214500_append_only } from './Migration20261121214500_append_only.ts';
 import { Migration20261122030000_endpoints } from './Migration20261122030000_endpoints.ts';
 import { Migration20261122064051_bookings } from './Migration20261122064051_bookings.ts';
+import { Migration20261122065811_guide_search } from './Migration20261122065811_guide_search.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261121214500_append_only', class: Migration20261121214500_append_only },
   { name: 'Migration20261122030000_endpoints', class: Migration20261122030000_endpoints },
   { name: 'Migration20261122064051_bookings', class: Migration20261122064051_bookings },
+  { name: 'Migration20261122065811_guide_search', class: Migration20261122065811_guide_search },
 ];

@@ -10,6 +10,10 @@ let api: TestApp;
 beforeAll(async () => {
   api = await createTestApp();
   api.clock.now = new Date('2026-12-01T12:00:00Z');
+  const em = api.orm.em.fork();
+  await em.execute(
+    `insert into public_holiday (calendar, day, name) values ('PT', '2027-02-09', 'Carnaval')`,
+  );
 });
 afterAll(() => api.close());
 
@@ -35,9 +39,25 @@ const query = fc.record(
     minRating: fc.integer({ min: 0, max: 500 }).map((hundredths) => hundredths / 100),
     area: fc.constantFrom('Porto', 'Lisbon'),
     day: fc.nat(20),
+    language: fc.constantFrom('pt', 'pt-BR', 'en', 'PT-br'),
+    guests: fc.constantFrom(1, 5, 6, 7, 255, 256, 500),
+    instantConfirmation: fc.boolean(),
+    price: fc.record({
+      from: fc.constantFrom(0, 1, 63, 64, 123, 128),
+      width: fc.constantFrom(0, 1, 5, 1_000),
+    }),
+    near: fc.constantFrom('38.7,-9.1', '0,179.9', '-90,0'),
   },
   { requiredKeys: [] },
 );
+
+/** Around places that `near` asks for, and none. */
+const PLACES = [
+  { latitude: 38.71, longitude: -9.13 },
+  { latitude: 0.01, longitude: -179.95 },
+  { latitude: -89.9, longitude: 111 },
+  {},
+];
 
 test('the total is the number of guides on all pages, whatever changed, indexed or not', async () => {
   const property = fc.asyncProperty(
@@ -45,7 +65,9 @@ test('the total is the number of guides on all pages, whatever changed, indexed 
     fc.array(query, { minLength: 1, maxLength: 4 }),
     async (changes, queries) => {
       for (const one of changes) await carryOut(one);
-      for (const { day, ...filter } of queries) {
+      for (const { day, price, near, ...plain } of queries) {
+        const bounds = price && { currency: 'EUR', minPrice: price.from, maxPrice: price.from + price.width };
+        const filter = { ...plain, ...bounds, ...(near && { near, radiusKm: 60, sort: 'name' }) };
         const from = addDays(DAY, (day ?? 0) * (day === 20 ? 30 : 1));
         const days = day === undefined ? {} : { availableFrom: from, availableTo: addDays(from, day % 4) };
         const { total, list, path } = await ask({ ...filter, ...days, size: 100 });
@@ -83,7 +105,23 @@ async function carryOut({
   if (kind === 'guide') {
     const serviceTypes = pick % 2 === 0 ? ['wine'] : ['wine', 'food'];
     const blocked = [{ startDate: addDays(DAY, day - before), endDate: addDays(DAY, day - before + after) }];
-    const guide = { id: `G${numbers++}`, status, visibility, restDays, serviceTypes, blocked };
+    const languages = [['pt'], ['pt-BR', 'en'], ['EN']][pick % 3]!;
+    const numeric = {
+      dayRate: [0, 6_350, 12_345, 12_800, 100_000_000_000][pick % 5]!,
+      maxGuests: 1 + (pick % 500),
+    };
+    const more = { languages, ...numeric, ...PLACES[pick % 4], instantConfirmation: pick % 2 === 0 };
+    const holidayCalendar = pick % 3 === 0 ? 'PT' : null;
+    const guide = {
+      id: `G${numbers++}`,
+      status,
+      visibility,
+      restDays,
+      serviceTypes,
+      blocked,
+      ...more,
+      holidayCalendar,
+    };
     return await createGuide(api, { ...guide, ratingHundredths: pick % 3 === 0 ? null : rating });
   }
   if (kind === 'suspend') {

@@ -67,6 +67,110 @@ describe('accents, strokes and case do not matter', () => {
   });
 });
 
+describe('what a guide offers', () => {
+  beforeAll(async () => {
+    const area = 'Offerton';
+    const one = (id: string, guide: object) => createGuide(api, { id, area, serviceAreas: [], ...guide });
+    await one('G301', { languages: ['pt-BR'], dayRate: 10_000, maxGuests: 4, serviceTypes: ['Vélo Tour'] });
+    await one('G302', {
+      languages: ['PT', 'en-GB'],
+      dayRate: 10_001,
+      maxGuests: 8,
+      instantConfirmation: true,
+    });
+    await one('G303', { languages: ['zh-Hant-TW'], dayRate: 20_000, maxGuests: 255 });
+    await one('G304', { languages: ['en'], dayRate: 20_000, currency: 'JPY', maxGuests: 256 });
+  });
+
+  test.each([
+    [{ language: 'pt' }, ['G301', 'G302']],
+    [{ language: 'pt-br' }, ['G301']],
+    [{ language: 'zh-hant' }, ['G303']],
+    [{ language: 'zh-tw' }, []],
+    [{ language: 'EN' }, ['G302', 'G304']],
+    [{ serviceType: 'velo  tour' }, ['G301']],
+    [{ guests: '5' }, ['G302', 'G303', 'G304']],
+    [{ guests: '256' }, ['G304']],
+    [{ instantConfirmation: 'true' }, ['G302']],
+    [{ instantConfirmation: 'false' }, ['G301', 'G303', 'G304']],
+    [{ currency: 'eur', minPrice: '100.01' }, ['G302', 'G303']],
+    [{ currency: 'EUR', minPrice: '100.001' }, ['G302', 'G303']],
+    [{ currency: 'EUR', maxPrice: '100.009' }, ['G301']],
+    [{ currency: 'EUR', minPrice: '100', maxPrice: '200' }, ['G301', 'G302', 'G303']],
+    [{ currency: 'EUR', minPrice: '100000000000' }, []],
+    [{ currency: 'JPY', minPrice: '20000', maxPrice: '20000' }, ['G304']],
+  ])('%j finds %j', async (query, ids) => {
+    expect(await found({ area: 'offerton', ...query })).toEqual(ids);
+    await updateGuideIndex(api.orm);
+    expect(await found({ area: 'offerton', ...query })).toEqual(ids);
+  });
+
+  test.each([
+    [{ minPrice: '1' }, 'query.minPrice'],
+    [{ maxPrice: '1' }, 'query.maxPrice'],
+    [{ currency: 'XXX', maxPrice: '1' }, 'query.currency'],
+    [{ currency: 'EUR', minPrice: '2', maxPrice: '1' }, 'query.maxPrice'],
+    [{ minPrice: '-1', currency: 'EUR' }, 'query.minPrice'],
+    [{ minPrice: '1e400', currency: 'EUR' }, 'query.minPrice'],
+    [{ language: 'not a language' }, 'query.language'],
+    [{ language: 'p' }, 'query.language'],
+    [{ guests: '0' }, 'query.guests'],
+    [{ guests: '501' }, 'query.guests'],
+    [{ instantConfirmation: 'maybe' }, 'query.instantConfirmation'],
+    [{ radiusKm: '5' }, 'query.radiusKm'],
+    [{ sort: 'distance' }, 'query.sort'],
+    [{ near: '38.7' }, 'query.near'],
+    [{ near: '91,0' }, 'query.near'],
+    [{ near: '0,180.1' }, 'query.near'],
+    [{ near: 'Infinity,0' }, 'query.near'],
+    [{ near: '0,0', radiusKm: '501' }, 'query.radiusKm'],
+    [{ near: '0,0', radiusKm: '0' }, 'query.radiusKm'],
+  ])('%j is refused for %s', async (query, path) => {
+    const url = `/open/v1/guide/list?${new URLSearchParams(query as Record<string, string>)}`;
+    const answer = await api.as(api.sandbox.agency, { url });
+    expect(answer.json()).toMatchObject({ code: 40001, data: { details: [{ path }] } });
+  });
+});
+
+describe('near a place', () => {
+  beforeAll(async () => {
+    const at = (id: string, latitude: number, longitude: number, guide = {}) =>
+      createGuide(api, { id, latitude, longitude, ...guide });
+    await at('G401', 38.7139, -9.1334);
+    await at('G402', 38.7223, -9.1393, { name: 'Zed' });
+    await at('G403', 41.1496, -8.611, { name: 'Abe' });
+    await at('G404', -13.8333, -171.75);
+    await at('G405', -17.7134, 178.065);
+    await at('G406', 89.9, 0);
+    await at('G407', 38.7139, -9.1334, { visibility: 'partners' });
+  });
+
+  test('guides are found by distance, the nearest first, and say how far they are', async () => {
+    const { total, list: guides } = await list({ near: '38.7139,-9.1334', radiusKm: '300' });
+    expect(guides.map(({ guideId, distanceKm }: never) => [guideId, distanceKm])).toEqual([
+      ['G401', 0],
+      ['G402', 1.065],
+      ['G403', 274.475],
+    ]);
+    expect(total).toBe(3);
+    expect(guides[0].location).toEqual({ latitude: 38.7139, longitude: -9.1334 });
+  });
+
+  test.each([
+    [{ near: '38.7139,-9.1334' }, ['G401', 'G402']],
+    [{ near: '38.7139,-9.1334', radiusKm: '1' }, ['G401']],
+    [{ near: '38.7139,-9.1334', radiusKm: '300', sort: 'name', text: 'abe' }, ['G403']],
+    [{ near: '38.7139,-9.1334', size: '1', page: '2' }, ['G402']],
+    // On the other side of the 180th meridian, and of the pole.
+    [{ near: '-17.7,-179.9', radiusKm: '300' }, ['G405']],
+    [{ near: '89.95,180', radiusKm: '20' }, ['G406']],
+    [{ near: '0,0' }, []],
+  ])('%j finds %j', async (query, ids) => {
+    const { list: guides } = await list(query as Record<string, string>);
+    expect(guides.map(({ guideId }: { guideId: string }) => guideId)).toEqual(ids);
+  });
+});
+
 test('names are sorted as people sort them, the same name by number, both ways', async () => {
   const names = [
     'Zoë',
@@ -116,6 +220,11 @@ where guide.id = 'G1001'`;
 
 test.each([
   ['guide_by_area', `select id from guide where deleted_at is null and area_keys @> array['evora']`],
+  ['guide_by_language', `select id from guide where deleted_at is null and language_keys @> array['zz']`],
+  [
+    'guide_by_service_type',
+    `select id from guide where deleted_at is null and service_type_keys @> array['zz']`,
+  ],
   ['guide_by_text', `select id from guide where deleted_at is null and search_text like '%lukasz%'`],
   [
     'guide_by_name',

@@ -86,6 +86,12 @@ describe('the list', () => {
           dayRate: 9.99,
           currency: 'EUR',
           instantConfirmation: false,
+          languages: ['pt'],
+          maxGuests: 5,
+          timeZone: 'Europe/Lisbon',
+          location: null,
+          coverPhoto: null,
+          updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       ],
     });

@@ -4,7 +4,9 @@ import { bitsOf, chunkOf, ZERO } from '../../../db/queries/guide-index.ts';
 import { busyOn } from '../../../db/queries/guide-properties.ts';
 import { daysOf, weekdaysIn } from '../../../domain/availability.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { all, type Condition, conditionsOf, type GuideFilter, visibleTo } from './filter.ts';
+import { type SliceJoin, withinBounds } from './bit-slices.ts';
+import { all, type Condition } from './condition.ts';
+import { conditionsOf, type GuideFilter, visibleTo } from './filter.ts';
 
 export interface GuideCount {
   readonly total: number;
@@ -22,13 +24,15 @@ export async function countGuides(
   caller: CallingMerchant,
   filter: GuideFilter,
 ): Promise<GuideCount> {
-  const hasText = (filter.words ?? []).length > 0;
-  const { sql, values } = hasText ? plainCount(caller, filter) : indexedCount(caller, filter);
+  const { sql, values } = isIndexed(filter) ? indexedCount(caller, filter) : plainCount(caller, filter);
   const [count] = await em.execute<GuideCount[]>(sql, [...values]);
   return count ?? { total: 0, world: 0 };
 }
 
-/** Words are in no index of bits: the trigram index finds the few that have them. */
+/** Words and places are in no index of bits: indexes of their own find the few guides that have them. */
+export const isIndexed = ({ words = [], near }: GuideFilter): boolean =>
+  words.length === 0 && near === undefined;
+
 function plainCount(caller: CallingMerchant, filter: GuideFilter): Condition {
   const { sql, values } = all([visibleTo(caller), ...conditionsOf(filter)]);
   return { sql: `select count(*)::int as total, 0 as world from guide where ${sql}`, values };
@@ -102,30 +106,40 @@ const OF_PARTNERS = `guide.visibility = 'partners' and guide.studio_key = any (
 /** Chunks with the bits of the public guides that pass the filter, as of the index. */
 function indexOf(caller: CallingMerchant, filter: GuideFilter): Condition {
   const unions = includedProperties(filter);
+  const sliced = slicedNumbers(filter);
+  const without = excludedProperties(filter);
   const joins = unions.map((_, i) => `join ${unionOf} with_${i} on with_${i}.chunk = world.chunk`).join('\n');
-  const both = unions.map((_, i) => ` & with_${i}.bits`).join('');
+  const both = [...unions.map((_, i) => ` & with_${i}.bits`), ...sliced.map(({ and }) => and)].join('');
   const sql = `
   select world.chunk, world.bits${both} & ~coalesce(without.bits, ${ZERO}) as bits
   from guide_bits world
   ${joins}
-  left join ${unionOf} without on without.chunk = world.chunk
+  ${sliced.map(({ join }) => join.sql).join('\n')}
+  left join ${without.sql} without on without.chunk = world.chunk
   where world.property = ?`;
-  return { sql, values: [...unions, excludedProperties(filter), worldOf(caller)] };
+  const values = [...unions, ...sliced.flatMap(({ join }) => join.values), ...without.values];
+  return { sql, values: [...values, worldOf(caller)] };
 }
 
 const worldOf = (caller: CallingMerchant) => `world:${caller.sandbox}`;
 
-/** Takes an array of properties: the guides that have any of them. */
-const unionOf = `(
-  select chunk, bit_or(bits) as bits from guide_bits where property = any (?::text[]) group by chunk)`;
+/** The guides that have any of the properties. @param properties SQL of an array. */
+const union = (properties: string) => `(
+  select chunk, bit_or(bits) as bits from guide_bits where property = any (${properties}) group by chunk)`;
+/** Takes an array of properties. */
+const unionOf = union('?::text[]');
 
 /** For each filter the properties of which a guide must have one. */
 function includedProperties(filter: GuideFilter): string[] {
-  const { area, status, serviceType, currency, minRating, availableFrom } = filter;
+  const { area, status, serviceType, language, currency, minRating, availableFrom } = filter;
+  const { instantConfirmation, studioKey } = filter;
   const sets: string[][] = [];
   if (area !== undefined) sets.push([`area:${area}`]);
   if (status !== undefined) sets.push([`status:${status}`]);
   if (serviceType !== undefined) sets.push([`type:${serviceType}`]);
+  if (language !== undefined) sets.push([`language:${language}`]);
+  if (instantConfirmation !== undefined) sets.push([`instant:${instantConfirmation}`]);
+  if (studioKey !== undefined) sets.push([`studio:${studioKey}`]);
   if (currency !== undefined) sets.push([`currency:${currency}`]);
   if (minRating !== undefined) sets.push(ratingProperties(minRating));
   if (availableFrom !== undefined) sets.push(['status:active']);
@@ -140,14 +154,28 @@ function ratingProperties(minRating: number): string[] {
   return [`reaches:${Math.max(tenth, 10)}`, ...below];
 }
 
-function excludedProperties({ availableFrom, availableTo }: GuideFilter): string {
-  if (availableFrom === undefined || availableTo === undefined) return '{}';
+function slicedNumbers({ minPrice, maxPrice, guests }: GuideFilter): SliceJoin[] {
+  const isPriced = minPrice !== undefined || maxPrice !== undefined;
+  return [
+    ...(isPriced ? [withinBounds('rate', { min: minPrice, max: maxPrice })] : []),
+    ...(guests === undefined ? [] : [withinBounds('guests', { min: guests })]),
+  ];
+}
+
+/** The guides that are not free: they rest, have a holiday, or are blocked or booked. */
+function excludedProperties({ availableFrom, availableTo }: GuideFilter): Condition {
+  if (availableFrom === undefined || availableTo === undefined) return { sql: unionOf, values: ['{}'] };
   const range = { startDate: availableFrom, endDate: availableTo };
   const weekdays = weekdaysIn(range);
   const rests = [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays & (1 << day)) !== 0);
   const busy = new Set(daysOf(range).flatMap(busyOn));
-  return textArray([...rests.map((day) => `rests:${day}`), ...busy]);
+  const properties = textArray([...rests.map((day) => `rests:${day}`), ...busy]);
+  return { sql: union(`?::text[] || ${HOLIDAYS}`), values: [properties, availableFrom, availableTo] };
 }
+
+/** Takes first and last day: the properties of those whose calendar has a holiday on one of them. */
+const HOLIDAYS = `array(
+  select distinct 'holidays:' || calendar from public_holiday where day between ?::date and ?::date)`;
 
 /** As PostgreSQL reads an array of texts. */
 function textArray(texts: readonly string[]): string {

@@ -2,11 +2,18 @@
 import type { Guide } from '../../../db/entities/index.ts';
 import { viewPolicy } from '../../../domain/cancellation.ts';
 import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
-import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
+import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import { decimalOffer, minorOffer, type OfferDraft, offerProblems } from '../../../domain/guide-offer.ts';
-import { minorTerms, policyOf, type TermsDraft, termsProblems } from '../../../domain/guide-terms.ts';
+import {
+  minorTerms,
+  photoProblems,
+  policyOf,
+  type TermsDraft,
+  termsProblems,
+} from '../../../domain/guide-terms.ts';
 import { asCurrency, isCurrency, toDecimal } from '../../../domain/money.ts';
 import type { ChangeRule } from '../../../domain/order-change.ts';
+import type { Coordinates } from '../../../domain/trip-details.ts';
 import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
 
 /** Everything that a studio says of a guide; amounts are decimals. */
@@ -22,6 +29,8 @@ export interface GuideDraft extends TermsDraft, OfferDraft {
   readonly changeRule: ChangeRule;
   readonly visibility: GuideVisibility;
   readonly status: GuideStatus;
+  readonly location: Coordinates | null;
+  readonly photos: readonly GuidePhoto[];
 }
 
 const DEFAULTS = {
@@ -33,6 +42,8 @@ const DEFAULTS = {
   status: 'active',
   seasonalRates: [],
   guestSurcharge: null,
+  location: null,
+  photos: [],
   cancellationPolicy: { preset: 'moderate' },
   offersWholeDays: true,
   tripKinds: [],
@@ -63,6 +74,7 @@ export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
   return {
     ...guide,
     serviceAreas,
+    location: locationOf(guide),
     ...decimalOffer(guide, guide.currency),
     ...terms,
     ...body,
@@ -80,6 +92,7 @@ export function fieldsOf(draft: GuideDraft, body: GuideCreate | GuideUpdate, now
   const all = [
     ...termsProblems(draft, now),
     ...(isCurrency(draft.currency) ? offerProblems(draft, draft.currency) : []),
+    ...photoProblems(draft.photos),
   ];
   const problems = all.filter(({ path }) => path.split('.')[1]! in body);
   if (problems.length > 0) throw new InvalidParameter(problems);
@@ -97,6 +110,9 @@ export function fieldsOf(draft: GuideDraft, body: GuideCreate | GuideUpdate, now
     confirmationHours: draft.confirmationHours,
     visibility: draft.visibility,
     status: draft.status,
+    latitude: draft.location?.latitude ?? null,
+    longitude: draft.location?.longitude ?? null,
+    photos: draft.photos,
     cancellationPolicy: policyOf(draft.cancellationPolicy),
     minimumNoticeHours: draft.minimumNoticeHours,
     changeRule: draft.changeRule,
@@ -131,4 +147,10 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     (path): ErrorDetail => ({ path: `body.${path}`, reason: 'is required, since the currency changes' }),
   );
   if (details.length > 0) throw new InvalidParameter(details);
+}
+
+/** Both coordinates are there, or none. */
+function locationOf({ latitude, longitude }: Pick<Guide, 'latitude' | 'longitude'>): Coordinates | null {
+  const isKnown = typeof latitude === 'number' && typeof longitude === 'number';
+  return isKnown ? { latitude, longitude } : null;
 }

@@ -4,13 +4,27 @@ import { toMultirange } from '../../../db/types/day-ranges.ts';
 import { weekdaysIn } from '../../../domain/availability.ts';
 import type { GuideStatus } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
+import type { Condition } from './condition.ts';
+import { type Circle, withinCircle } from './distance.ts';
 
 export interface GuideFilter {
   /** Already an `areaKey`. */
   readonly area?: string;
   readonly status?: GuideStatus;
+  /** Already an `areaKey`. */
   readonly serviceType?: string;
+  /** A tag of BCP 47 in small letters; also finds what it is the beginning of. */
+  readonly language?: string;
   readonly currency?: string;
+  /** Minor units of `currency`, both included. */
+  readonly minPrice?: number;
+  readonly maxPrice?: number;
+  /** So many guests at least. */
+  readonly guests?: number;
+  readonly instantConfirmation?: boolean;
+  /** Of this studio only. */
+  readonly studioKey?: string;
+  readonly near?: Circle;
   /** Hundredths; above 0. */
   readonly minRating?: number;
   /** All of these in name or profile; already made `searchable`. */
@@ -18,20 +32,6 @@ export interface GuideFilter {
   /** Free on all these days, both included. */
   readonly availableFrom?: string;
   readonly availableTo?: string;
-}
-
-/** A part of a `where`, with its values. */
-export interface Condition {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
-
-/** Both and all of them, with their values in order. */
-export function all(conditions: readonly Condition[]): Condition {
-  return {
-    sql: conditions.map(({ sql }) => sql).join('\n  and '),
-    values: conditions.flatMap(({ values }) => values),
-  };
 }
 
 /** Takes the caller's `sandbox`. Guides of a suspended studio are as good as deleted. */
@@ -49,14 +49,22 @@ export function visibleTo(caller: CallingMerchant): Condition {
 
 /** One condition for each filter that is set. */
 export function conditionsOf(filter: GuideFilter): Condition[] {
-  const { area, status, serviceType, currency, minRating, words = [], availableFrom, availableTo } = filter;
+  const { area, status, serviceType, language, currency, minRating, words = [], near } = filter;
+  const { minPrice, maxPrice, guests, instantConfirmation, studioKey, availableFrom, availableTo } = filter;
   const conditions: Condition[] = [];
   const add = (sql: string, ...values: unknown[]) => conditions.push({ sql, values });
   if (area !== undefined) add('guide.area_keys @> array[?]::text[]', area);
   if (status !== undefined) add('guide.status = ?', status);
-  if (serviceType !== undefined) add('guide.service_types @> array[?]::text[]', serviceType);
+  if (serviceType !== undefined) add('guide.service_type_keys @> array[?]::text[]', serviceType);
+  if (language !== undefined) add('guide.language_keys @> array[?]::text[]', language);
   if (currency !== undefined) add('guide.currency = ?', currency);
   if (minRating !== undefined) add('guide.rating_hundredths >= ?', minRating);
+  if (minPrice !== undefined) add('guide.day_rate >= ?', minPrice);
+  if (maxPrice !== undefined) add('guide.day_rate <= ?', maxPrice);
+  if (guests !== undefined) add('guide.max_guests >= ?', guests);
+  if (instantConfirmation !== undefined) add('guide.instant_confirmation = ?', instantConfirmation);
+  if (studioKey !== undefined) add('guide.studio_key = ?', studioKey);
+  if (near !== undefined) conditions.push(withinCircle(near));
   for (const word of words) add('guide.search_text like ?', `%${escapeLike(word)}%`);
   if (availableFrom !== undefined && availableTo !== undefined) {
     conditions.push(...availableOn(availableFrom, availableTo));
@@ -70,6 +78,7 @@ function availableOn(startDate: string, endDate: string): Condition[] {
     { sql: "guide.status = 'active'", values: [] },
     { sql: NOT_RESTING, values: [weekdaysIn(range)] },
     { sql: 'not (guide.blocked && ?::datemultirange)', values: [toMultirange([range])] },
+    { sql: NO_HOLIDAY, values: [startDate, endDate] },
     { sql: NOT_BOOKED, values: [startDate, endDate] },
   ];
 }
@@ -79,6 +88,10 @@ function availableOn(startDate: string, endDate: string): Condition[] {
  * would otherwise expect next to none, and read and sort all of those whose days it has to look at.
  */
 const NOT_RESTING = 'guide.rest_days & ?::int < 1';
+
+/** Takes first and last day. The calendars with a holiday are read once, not for each guide. */
+const NO_HOLIDAY = `(guide.holiday_calendar is null or guide.holiday_calendar <> all (array(
+    select distinct calendar from public_holiday where day between ?::date and ?::date)))`;
 
 /**
  * Takes first and last day. A look into reservation_apart for each guide that the rest of the filter leaves.

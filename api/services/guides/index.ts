@@ -3,34 +3,21 @@ import { selectBookedRanges } from '../../../db/queries/reservations.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
-import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } from '../../../domain/errors.ts';
-import { areaKey, searchable } from '../../../domain/guide.ts';
+import { GuideForbidden, GuideNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { asCurrency } from '../../../domain/money.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
+import type { GuideListQuery } from '../../schemas/guide-list.ts';
 import type { AvailabilityBody, AvailabilityData } from '../../schemas/guide-terms.ts';
-import type {
-  GuideCreate,
-  GuideDetail,
-  GuideListItem,
-  GuideListQuery,
-  GuideUpdate,
-} from '../../schemas/guides.ts';
+import type { GuideCreate, GuideDetail, GuideListItem, GuideUpdate } from '../../schemas/guides.ts';
 import { countGuides } from './counting.ts';
-import type { GuideFilter } from './filter.ts';
+import { filterOf } from './list-query.ts';
 import { type GuideRow, selectGuide, selectGuides } from './queries.ts';
 import { toAvailability, toDetail, toListItem } from './view.ts';
 import { createGuideWriter } from './writing.ts';
 
-/** The longest span of days that can be asked for at once. */
-const MAX_AVAILABILITY_DAYS = 366;
-
-/** Where a day ends last: a day that is over there is over everywhere. */
-const LAST_ZONE = 'Etc/GMT+12';
-
 export interface GuideService {
-  /** @throws InvalidParameter when availableFrom and availableTo do not go together. */
+  /** @throws InvalidParameter when parameters do not go together, MerchantKindForbidden for `own` of who is no studio. */
   list(caller: CallingMerchant, query: GuideListQuery): Promise<{ total: number; list: GuideListItem[] }>;
   /** @throws GuideNotFound, GuideForbidden */
   detail(caller: CallingMerchant, guideId: string): Promise<GuideDetail>;
@@ -79,8 +66,9 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
 }
 
 async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideListQuery, at: Date) {
-  const { page = 1, size = 10, sort = 'guideId' } = query;
-  const filter = filterOf(query, at);
+  const { page = 1, size = 10 } = query;
+  const filter = filterOf(caller, query, at);
+  const sort = query.sort ?? (filter.near === undefined ? 'guideId' : 'distance');
   const em = orm.em.fork();
   const count = await countGuides(em, caller, filter);
   const rows = await selectGuides(em, caller, filter, {
@@ -90,51 +78,6 @@ async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideLi
     count,
   });
   return { total: count.total, list: rows.map(toListItem) };
-}
-
-function filterOf(query: GuideListQuery, now: Date): GuideFilter {
-  const {
-    page: _page,
-    size: _size,
-    sort: _sort,
-    area,
-    currency,
-    minRating = 0,
-    text = '',
-    ...filter
-  } = query;
-  const fault = dayFault(query.availableFrom, query.availableTo, now);
-  if (fault) throw new InvalidParameter([fault]);
-  return {
-    ...filter,
-    ...(area === undefined ? {} : { area: areaKey(area) }),
-    ...(currency === undefined ? {} : { currency: asCurrency(currency) }),
-    words: searchable(text).split(/\s+/).filter(Boolean),
-    // Unreviewed guides count as 0: any minimum above that leaves them out.
-    ...(minRating > 0 ? { minRating: Math.ceil(minRating * 100 - 1e-6) } : {}),
-  };
-}
-
-function dayFault(from: string | undefined, to: string | undefined, now: Date): ErrorDetail | undefined {
-  if (from === undefined && to === undefined) return undefined;
-  if (from === undefined)
-    return { path: 'query.availableFrom', reason: 'must be sent together with availableTo' };
-  if (to === undefined)
-    return { path: 'query.availableTo', reason: 'must be sent together with availableFrom' };
-  const first = todayIn(LAST_ZONE, now);
-  if (from < first) {
-    return {
-      path: 'query.availableFrom',
-      reason: `must not be in the past: it is ${first} or later everywhere`,
-    };
-  }
-  if (to < from) return { path: 'query.availableTo', reason: 'must not be before availableFrom' };
-  const isTooLong = to > addDays(from, MAX_AVAILABILITY_DAYS - 1);
-  if (!isTooLong) return undefined;
-  return {
-    path: 'query.availableTo',
-    reason: `must be at most ${MAX_AVAILABILITY_DAYS} days from availableFrom`,
-  };
 }
 
 /** What rest days, blocks and live orders leave of the next 90 days in the guide's own calendar. */

@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NAME_ORDER } from '../../../db/entities/guide.ts';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
-import type { GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
+import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { Offer } from '../../../domain/guide-offer.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { ChangeRule } from '../../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate } from '../../../domain/price.ts';
-import { amongFew, type GuideCount } from './counting.ts';
-import { all, conditionsOf, type GuideFilter, IN_WORLD, visibleTo } from './filter.ts';
+import { all } from './condition.ts';
+import { amongFew, type GuideCount, isIndexed } from './counting.ts';
+import { BY_DISTANCE, DISTANCE_KM, placeValue } from './distance.ts';
+import { conditionsOf, type GuideFilter, IN_WORLD, visibleTo } from './filter.ts';
 
 export interface GuideSummaryRow {
   readonly id: string;
@@ -21,6 +23,19 @@ export interface GuideSummaryRow {
   readonly dayRate: number;
   readonly currency: string;
   readonly instantConfirmation: boolean;
+  readonly languages: string[];
+  readonly timeZone: string;
+  readonly maxGuests: number;
+  /** Both null, or none. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly updatedAt: string;
+}
+
+export interface GuideListRow extends GuideSummaryRow {
+  readonly coverPhoto: GuidePhoto | null;
+  /** Only with the filter `near`. */
+  readonly distanceKm?: number;
 }
 
 export interface GuideRow extends GuideSummaryRow, Offer {
@@ -29,7 +44,7 @@ export interface GuideRow extends GuideSummaryRow, Offer {
   /** True where the studio linked the caller. */
   readonly isPartner: boolean;
   readonly profile: string;
-  readonly languages: string[];
+  readonly photos: GuidePhoto[];
   readonly serviceAreas: string[];
   readonly serviceTypes: string[];
   readonly ratingCounts: number[];
@@ -40,12 +55,10 @@ export interface GuideRow extends GuideSummaryRow, Offer {
   readonly restDays: number;
   /** A datemultirange as text. */
   readonly blocked: string;
-  readonly timeZone: string;
-  readonly maxGuests: number;
   readonly confirmationHours: number;
   readonly cancellationPolicy: CancellationPolicy;
   readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly version: number;
 }
 
 /** RFC 3339 in UTC, to the millisecond, as `Date.toISOString` writes it. */
@@ -53,28 +66,30 @@ const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY
 
 const SUMMARY = `
 guide.id, guide.name, guide.area, guide.rating_hundredths as "ratingHundredths", guide.review_count as "reviewCount",
-guide.status, guide.day_rate::float8 as "dayRate", guide.currency, guide.instant_confirmation as "instantConfirmation"`;
+guide.status, guide.day_rate::float8 as "dayRate", guide.currency, guide.instant_confirmation as "instantConfirmation",
+to_json(guide.languages) as languages, guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
+guide.latitude, guide.longitude, ${instant('guide.updated_at')} as "updatedAt"`;
+
+const LIST_ITEM = `${SUMMARY}, guide.photos -> 0 as "coverPhoto"`;
 
 /** Takes the caller's key. */
 const DETAIL = `${SUMMARY},
 guide.studio_key as "studioKey", guide.visibility, guide.profile,
 exists (select from partnership link
         where link.studio_key = guide.studio_key and link.partner_key = ?) as "isPartner",
-to_json(guide.languages) as languages, to_json(guide.service_areas) as "serviceAreas",
+guide.photos, to_json(guide.service_areas) as "serviceAreas",
 to_json(guide.service_types) as "serviceTypes", to_json(guide.rating_counts) as "ratingCounts",
 guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
 guide.weekend_rate as "weekendRate", guide.trip_kinds as "tripKinds", guide.offers_whole_days as "offersWholeDays",
 guide.guest_kinds as "guestKinds", guide.questions, guide.meeting_point as "meetingPoint",
 guide.minimum_notice_hours as "minimumNoticeHours", guide.change_rule as "changeRule",
 guide.rest_days as "restDays", guide.blocked::text as blocked,
-guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
 guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "cancellationPolicy",
-${instant('guide.created_at')} as "createdAt",
-${instant('guide.updated_at')} as "updatedAt"`;
+${instant('guide.created_at')} as "createdAt", guide.version`;
 
 const BY_NAME = `guide.name collate ${NAME_ORDER}`;
 
-/** Each is an index of the guide table, forwards or backwards from end to end. */
+/** Each is an index of the guide table, forwards or backwards from end to end. `distance` takes a `placeValue`. */
 const SORT_ORDERS = {
   guideId: 'length(guide.id), guide.id',
   rating: 'guide.rating_hundredths nulls first, length(guide.id) desc, guide.id desc',
@@ -83,6 +98,7 @@ const SORT_ORDERS = {
   '-dayRate': 'guide.currency desc, guide.day_rate desc, length(guide.id) desc, guide.id desc',
   name: `${BY_NAME}, length(guide.id), guide.id`,
   '-name': `${BY_NAME} desc, length(guide.id) desc, guide.id desc`,
+  distance: `${BY_DISTANCE}, length(guide.id), guide.id`,
 } as const;
 
 export interface Page {
@@ -100,14 +116,17 @@ export async function selectGuides(
   caller: CallingMerchant,
   filter: GuideFilter,
   { limit, offset, sort, count }: Page & { readonly count: GuideCount },
-): Promise<GuideSummaryRow[]> {
+): Promise<GuideListRow[]> {
   if (count.total <= offset) return [];
   const { sql, values } = isScarce(filter, count, offset + limit)
     ? amongFew(caller, filter)
     : all([visibleTo(caller), ...conditionsOf(filter)]);
-  return await em.execute<GuideSummaryRow[]>(
-    `select ${SUMMARY} from guide where ${sql} order by ${SORT_ORDERS[sort]} limit ? offset ?`,
-    [...values, limit, offset],
+  const { near } = filter;
+  const place = near === undefined ? [] : [placeValue(near)];
+  const item = near === undefined ? LIST_ITEM : `${LIST_ITEM}, ${DISTANCE_KM} as "distanceKm"`;
+  return await em.execute<GuideListRow[]>(
+    `select ${item} from guide where ${sql} order by ${SORT_ORDERS[sort]} limit ? offset ?`,
+    [...place, ...values, ...(sort === 'distance' ? place : []), limit, offset],
   );
 }
 
@@ -116,8 +135,13 @@ export async function selectGuides(
  * of many of them; worth it while these are fewer than the free ones, which the index of bits can name instead.
  */
 function isScarce(filter: GuideFilter, { total, world }: GuideCount, wanted: number): boolean {
-  const isIndexed = filter.availableFrom !== undefined && (filter.words ?? []).length === 0;
-  return isIndexed && total * total < wanted * world;
+  return !hasIndexOfItsOwn(filter) && isIndexed(filter) && total * total < wanted * world;
+}
+
+/** What is asked for is found by an index of the guide table; all else has to be looked at guide by guide. */
+function hasIndexOfItsOwn(filter: GuideFilter): boolean {
+  const { availableFrom, minPrice, maxPrice, guests, instantConfirmation } = filter;
+  return [availableFrom, minPrice, maxPrice, guests, instantConfirmation].every((one) => one === undefined);
 }
 
 /** The guide, seen from the caller's world; whether the caller may see it is for the service to say. */

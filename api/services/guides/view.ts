@@ -7,10 +7,17 @@ import { viewDistribution } from '../../../domain/review.ts';
 import type { GuideOffer } from '../../schemas/guide-offer.ts';
 import type { AvailabilityData } from '../../schemas/guide-terms.ts';
 import type { GuideDetail, GuideListItem } from '../../schemas/guides.ts';
-import type { GuideRow, GuideSummaryRow } from './queries.ts';
+import type { GuideListRow, GuideRow, GuideSummaryRow } from './queries.ts';
 
-/** A guide as `data.list` shows it. The rating is 0 before the first review: the specification makes it a number. */
-export function toListItem(row: GuideSummaryRow): GuideListItem {
+/** A guide as `data.list` shows it. */
+export function toListItem(row: GuideListRow): GuideListItem {
+  const { coverPhoto, distanceKm } = row;
+  return { ...toSummary(row), coverPhoto, ...(distanceKm === undefined ? {} : { distanceKm }) };
+}
+
+/** What list and detail show alike. The rating is 0 before the first review: the specification makes it a number. */
+function toSummary(row: GuideSummaryRow) {
+  const { latitude, longitude } = row;
   return {
     guideId: row.id,
     name: row.name,
@@ -21,16 +28,21 @@ export function toListItem(row: GuideSummaryRow): GuideListItem {
     dayRate: toDecimal(row.dayRate, row.currency),
     currency: row.currency,
     instantConfirmation: row.instantConfirmation,
+    languages: row.languages,
+    maxGuests: row.maxGuests,
+    timeZone: row.timeZone,
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
+    updatedAt: row.updatedAt,
   };
 }
 
 /** A guide's full information. */
 export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
-  const summary = toListItem(row);
+  const summary = toSummary(row);
   return {
     ...summary,
     profile: row.profile,
-    languages: row.languages,
+    photos: row.photos,
     serviceAreas: row.serviceAreas,
     serviceTypes: row.serviceTypes,
     reviewStatistics: {
@@ -41,13 +53,11 @@ export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
     ...toAvailability(row, slots),
     ...showPrices(row),
     ...showOffer(row),
-    timeZone: row.timeZone,
-    maxGuests: row.maxGuests,
     confirmationHours: row.confirmationHours,
     cancellationPolicy: viewPolicy(row.cancellationPolicy),
     visibility: row.visibility,
+    version: row.version,
     createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
   };
 }
 

@@ -1,0 +1,113 @@
+/** What guide/list is asked for by. */
+import { type Static, Type } from 'typebox';
+import { GUIDE_STATUSES } from '../../domain/guide.ts';
+import { CalendarDate, CurrencyCode, oneOf } from './common.ts';
+import { DailyAmount } from './guide-terms.ts';
+
+/** Where `near` has no `radiusKm`. */
+export const DEFAULT_RADIUS_KM = 50;
+const NEAR_PATTERN = '^-?[0-9]{1,2}(\\.[0-9]{1,10})?,-?[0-9]{1,3}(\\.[0-9]{1,10})?$';
+const GUIDE_SORTS = [
+  'guideId',
+  'rating',
+  '-rating',
+  'dayRate',
+  '-dayRate',
+  'name',
+  '-name',
+  'distance',
+] as const;
+/** Keeps the offset far from anything that a database counts badly. */
+const MAX_PAGE = 1_000_000;
+
+/** Specification, "GET /open/v1/guide/list"; the filters after `status` are the design's. */
+export const GuideListQuery = Type.Object(
+  {
+    page: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'Page number, from 1' }),
+    ),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Items per page' }),
+    ),
+    area: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Guides who serve this area; case and accents do not matter',
+        examples: ['Lisbon'],
+      }),
+    ),
+    status: Type.Optional(oneOf(GUIDE_STATUSES, 'Guides of this status')),
+    serviceType: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Guides who offer this kind of service; case and accents do not matter',
+        examples: ['city_walk'],
+      }),
+    ),
+    minRating: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 5,
+        description: 'Guides rated at least this; above 0 only reviewed ones',
+      }),
+    ),
+    text: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 100,
+        description:
+          'Words that must all occur in name or profile, in any order, also as parts of words; case and accents ' +
+          'do not matter',
+        examples: ['ines'],
+      }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 100,
+        description: 'Guides who speak this language, BCP 47; `pt` also finds `pt-BR`',
+        examples: ['pt'],
+      }),
+    ),
+    currency: Type.Optional(CurrencyCode),
+    minPrice: Type.Optional(DailyAmount('Guides whose `dayRate` is at least this; needs `currency`', [100])),
+    maxPrice: Type.Optional(DailyAmount('Guides whose `dayRate` is at most this; needs `currency`', [200])),
+    guests: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 500, description: 'Guides who take so many guests' }),
+    ),
+    instantConfirmation: Type.Optional(
+      Type.Boolean({ description: 'Guides with instant confirmation, or without' }),
+    ),
+    near: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        pattern: NEAR_PATTERN,
+        description: 'Guides around this place: latitude and longitude in degrees, WGS 84',
+        examples: ['38.7139,-9.1334'],
+      }),
+    ),
+    radiusKm: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 500,
+        description: `How far from \`near\` a guide may be; ${DEFAULT_RADIUS_KM} without it`,
+      }),
+    ),
+    own: Type.Optional(
+      Type.Boolean({ description: 'For studios: only your own guides, of every status and visibility' }),
+    ),
+    availableFrom: Type.Optional(CalendarDate),
+    availableTo: Type.Optional(CalendarDate),
+    sort: Type.Optional(
+      oneOf(
+        GUIDE_SORTS,
+        'Order of the list; `-` is descending. `guideId` by default, with `near` `distance`. By price: currency first, then ' +
+          '`dayRate`',
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type GuideListQuery = Static<typeof GuideListQuery>;
