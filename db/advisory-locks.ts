@@ -13,4 +13,6 @@ export const ADVISORY_LOCKS = {
   signingKeys: 20_261_124,
   /** One process prepares roles, the others wait. */
   roles: 20_261_125,
+  /** Who write to one order take turns; the second key is made of the order's id. */
+  conversations: 20_261_126,
 } as const;

@@ -2,6 +2,7 @@
 import { CANCELLATION_PRESETS } from './cancellation.ts';
 import type { EventType } from './event-types.ts';
 import { callbackEventBody, verificationEventBody } from './merchant-events.ts';
+import { messageReceivedBody } from './order-message.ts';
 import { confirmationDueBody, orderEventBodies, reviewCreatedBody } from './order-notification.ts';
 import type { EventFacts, OrderFacts } from './order-view.ts';
 import type { SettlementEvent, SettlementState } from './settlement.ts';
@@ -28,6 +29,14 @@ const SAMPLES: Record<EventType, (now: Date) => string> = {
       { ...newOrder(now), sequence: 4 },
       { rating: 5, text: 'Knew every corner.', createdAt: now },
     ),
+  'message.received': (now) =>
+    messageReceivedBody({
+      orderId: ORDER_ID,
+      messageId: 1_000,
+      sender: 'studio',
+      sequence: 1,
+      occurredAt: now,
+    }),
   'settlement.issued': (now) => settlementSample('issued', now),
   'settlement.disputed': (now) => settlementSample('disputed', now),
   'settlement.dispute_resolved': (now) => settlementSample('dispute_resolved', now),

@@ -7,6 +7,8 @@ export const EVENT_TYPES = [
   'order.confirmation_due',
   /** The ordering merchant rated a trip. To both parties. */
   'review.created',
+  /** One side of an order wrote to the other. To the other one. */
+  'message.received',
   'settlement.issued',
   /** The merchant objects to a line. */
   'settlement.disputed',

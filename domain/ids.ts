@@ -12,6 +12,8 @@ export const NOTIFICATION_ID_PATTERN = '^NTF[0-9]{3,24}-[0-9]{1,9}[a-z]?(?:-[0-9
 export const ENDPOINT_ID_PATTERN = '^EP[0-9]{1,18}$';
 export const RECOVERY_ID_PATTERN = '^RCV[0-9]{1,18}$';
 
+export const MESSAGE_ID_PATTERN = '^MSG[0-9]{1,18}$';
+
 const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
 const LINE = 'LIN';
 
@@ -24,6 +26,27 @@ export function isOrderId(text: string): boolean {
 export function lineId(entryId: number | string): string {
   return `${LINE}${entryId}`;
 }
+
+/** The id of a message. @param number the row's. */
+export function messageId(number: number): string {
+  return `MSG${number}`;
+}
+
+/** The row behind a message's id. */
+export function messageNumberOf(id: string): number {
+  return Number(id.slice('MSG'.length));
+}
+
+/**
+ * What messages of an order are told of: not of the order itself, whose positions are its workflow's, and whose events would
+ * have to be acknowledged first (docs/decisions/0078).
+ */
+export function conversationOf(orderId: string): string {
+  return `CNV${orderId.slice('ORD'.length)}`;
+}
+
+/** In ids of their notifications behind the message's number; none of BETWEEN is called so. */
+export const MESSAGE_TAG = 'm';
 
 /** The ledger's entry behind a line. @param id as LINE_ID_PATTERN has it. */
 export function entryIdOf(id: string): number {

@@ -10,6 +10,7 @@ import { REASON_CODES } from '../../domain/order-state.ts';
 import { DISPUTE_STATES } from '../../domain/settlement.ts';
 import { EndpointId } from './callback-endpoints.ts';
 import { CurrencyCode, GuideId, Instant, nullable, oneOf } from './common.ts';
+import { MessageId, Sender } from './messages.ts';
 import { NotificationId } from './notifications.ts';
 import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
 import { Rating } from './reviews.ts';
@@ -99,6 +100,15 @@ export const EVENT_BODIES = {
     guideId: GuideId,
     rating: Rating,
     text: Type.String(),
+  }),
+  'message.received': eventBody('message.received', 'The other side of an order wrote to you', {
+    orderId: OrderId,
+    messageId: MessageId,
+    sender: Sender,
+    link: Type.String({
+      description: "Where to read it: a path under the platform's address",
+      examples: ['/open/v1/order/messages/ORD1795230000000123456'],
+    }),
   }),
   'settlement.issued': eventBody(
     'settlement.issued',

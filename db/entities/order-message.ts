@@ -16,7 +16,7 @@ const OrderMessageSchema = defineEntity({
     actingKey: p.string().length(64).nullable(),
     text: p.string().length(2_000),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When the other side first asked for messages behind it. */
+    /** When it first was in an answer to the other side. */
     readAt: p.datetime().nullable(),
   },
 });

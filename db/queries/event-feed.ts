@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventType } from '../../domain/event-types.ts';
+import { conversationOf } from '../../domain/ids.ts';
 
 /** A place in the feed: everything up to and including this event was read. */
 export interface FeedPosition {
@@ -82,12 +83,12 @@ export async function readFeed(
   const { orderId, types, since } = filter;
   const isFiltered = orderId !== undefined || types !== undefined || since !== undefined;
   const window = isFiltered ? FILTER_WINDOW : size + 1;
-  const some = orderId === undefined ? '' : 'and n.subject_id = ?';
+  const some = orderId === undefined ? '' : 'and n.subject_id in (?, ?)';
   const ofTypes = types === undefined ? '' : `and n.type in (${types.map(() => '?').join(', ')})`;
   const ofTime = since === undefined ? '' : 'and n.created_at >= ?::timestamptz';
   const rows = await em.execute<[Row, ...Row[]]>(feedSql(some, `${ofTypes} ${ofTime}`), [
     ...[after.transactionId, after.subjectId, after.position, merchantKey],
-    ...[...(orderId === undefined ? [] : [orderId]), window],
+    ...[...(orderId === undefined ? [] : [orderId, conversationOf(orderId)]), window],
     ...[...(types ?? []), ...(since === undefined ? [] : [since]), size + 1],
   ]);
   const found = rows.filter(({ body }) => body !== null);

@@ -31,14 +31,15 @@ const quoted = (texts: readonly string[]) => `array[${texts.map((text) => `'${te
  *   `studio_key`, `merchant_body`, `studio_body`, `happened_at`, `handed_over_at`: null where the order's workflow
  *   knows of all these notifications, otherwise when they were left to a redelivery; and `is_own_known`: it knows of that
  *   for the ordering merchant's first endpoint in any case.
+ * @param subject SQL of what it tells of, where that is not the order itself.
  */
-export function tellOrderParties(from: string, type: EventType): string {
+export function tellOrderParties(from: string, type: EventType, subject = 'o.id'): string {
   const takes = `e.event_types && ${quoted(filtersTaking(type))}`;
   const isOwn = 'e.is_first and r.key = o.merchant_key';
   return `
   insert into notification (id, order_id, subject_id, sequence, position, type, merchant_key, endpoint_id, in_feed,
     status, resent_at, body, created_at)
-  select made.id, o.id, o.id, o.sequence, o.position, '${type}', r.key, e.id, e.is_first,
+  select made.id, o.id, ${subject}, o.sequence, o.position, '${type}', r.key, e.id, e.is_first,
     case when not ${takes} then 'unsubscribed' when e.url is null then 'skipped' else 'pending' end,
     case when not (o.is_own_known and ${isOwn}) then o.handed_over_at end,
     '{"notificationId":"' || made.id || '",' || substr(r.body, 2), o.happened_at

@@ -380,7 +380,12 @@ from generate_series(1, ?) n`;
 test.each([
   ['all', '', '', 'notification_feed'],
   ['types', '', `and n.type in ('review.created')`, 'notification_feed'],
-  ['an order', `and n.subject_id = 'ORD1'`, '', 'notification_subject_id_position_endpoint_id_unique'],
+  [
+    'an order',
+    `and n.subject_id in ('ORD1', 'CNV1')`,
+    '',
+    'notification_subject_id_position_endpoint_id_unique',
+  ],
 ])('the pages come from an index: of %s', async (_, some, matching, index) => {
   // The application may not analyze.
   const em = api.unbounded.em.fork();

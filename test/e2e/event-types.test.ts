@@ -100,6 +100,8 @@ test('each type arrives at a real receiver as its schema describes it', async ()
   await received('order.status_changed');
   await remind(orderId);
   await received('order.confirmation_due');
+  await ask('agency', 'POST', `/open/v1/order/messages/${orderId}`, { text: 'Where do we meet?' });
+  await received('message.received');
   await asStudio('POST', `/open/v1/order/confirm/${orderId}`);
   for (const step of ['in_progress', 'completed']) {
     await ask('agency', 'POST', `/open/v1/sandbox/order/advance/${orderId}`);
