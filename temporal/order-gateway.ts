@@ -6,9 +6,11 @@ import {
 } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import type { Trigger } from '../domain/order-state.ts';
+import type { SandboxBehaviour } from '../domain/sandbox.ts';
 import {
   type Actor,
   MOVE_REFUSED,
+  moveClockSignal,
   ORDER_WORKFLOW,
   type OrderInput,
   PROGRAM,
@@ -35,6 +37,10 @@ export interface StartableOrder {
   readonly tripEndAt: Date;
   /** Number of its last event; of a new one 1. */
   readonly sequence?: number;
+  readonly studioKey?: string;
+  /** As in Order. */
+  readonly clockAheadMs?: number;
+  readonly sandboxBehaviour?: SandboxBehaviour | null | undefined;
 }
 
 export interface Move {
@@ -74,6 +80,22 @@ export function createOrderGateway(client: Client) {
       }),
 
     /**
+     * Tells an order of its merchant's clock, and starts its workflow where that has not happened yet (signal-with-start).
+     * Does nothing where the workflow has ended.
+     * @throws when Temporal is unreachable.
+     */
+    async moveClock(order: StartableOrder, aheadMs: number): Promise<void> {
+      const told = { signal: moveClockSignal, signalArgs: [aheadMs] as [number] };
+      try {
+        await withinDeadline(client, () =>
+          client.workflow.signalWithStart(ORDER_WORKFLOW, { ...startOptions(order), ...told }),
+        );
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      }
+    },
+
+    /**
      * Moves an order by an Update, and starts its workflow where that has not happened yet (update-with-start).
      * @throws CommandRefusedError, Unavailable
      */
@@ -106,6 +128,11 @@ function startOptions(order: StartableOrder): WorkflowStartOptions {
   };
 }
 
+function studioActs({ sandboxBehaviour, studioKey }: StartableOrder): Pick<OrderInput, 'studioActs'> {
+  if (sandboxBehaviour !== 'confirm' && sandboxBehaviour !== 'reject') return {};
+  return { studioActs: { trigger: sandboxBehaviour, studioKey: studioKey ?? '' } };
+}
+
 /** A studio may start a trip on the day before; in the sandbox at any time (docs/decisions/0003). */
 function inputOf(order: StartableOrder): OrderInput {
   const dayBefore = new Date(order.tripStartAt.getTime() - DAY_MS);
@@ -122,5 +149,7 @@ function inputOf(order: StartableOrder): OrderInput {
     program: PROGRAM,
     promptDelivery: true,
     ...((order.sequence ?? 1) > 1 && { isResumed: true }),
+    ...(order.clockAheadMs && { clockAheadMs: order.clockAheadMs }),
+    ...studioActs(order),
   };
 }

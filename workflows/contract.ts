@@ -9,7 +9,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { ConfirmationReminder } from '../domain/ids.ts';
 import type { NotificationState } from '../domain/notification.ts';
-import type { ActorKind, OrderState, ReasonCode } from '../domain/order-state.ts';
+import type { ActorKind, OrderState, ReasonCode, Trigger } from '../domain/order-state.ts';
 
 /** Notifications have a queue, and in production processes, of their own: slow merchants never hold up orders. */
 export const TASK_QUEUES = {
@@ -75,12 +75,22 @@ export interface OrderInput {
   readonly earliestStartAt: string;
   readonly tripStartAt: string;
   readonly tripEndAt: string;
+  /** Milliseconds that the order's clock is ahead of the real time, in the sandbox. */
+  readonly clockAheadMs?: number;
+  /** Sandbox: the studio does this by itself after some seconds. */
+  readonly studioActs?: StudioAct;
   /** The order had moved before this workflow began: it goes on from where the database has it. */
   readonly isResumed?: true;
   /** The program that it follows: PROGRAM, or absent for one of workflows/retired/. */
   readonly program?: Program;
   /** First attempts are made right behind the write (docs/decisions/0047); orders of before that have none. */
   readonly promptDelivery?: true;
+}
+
+/** What a guide of the sandbox does by itself (domain/sandbox.ts). */
+export interface StudioAct {
+  readonly trigger: Extract<Trigger, 'confirm' | 'reject'>;
+  readonly studioKey: string;
 }
 
 /**
@@ -139,6 +149,12 @@ export const redeliverSignal = defineSignal<[string?]>('redeliver');
  * asked for it was lost with the worker; or a backup was restored.
  */
 export const catchUpSignal = defineSignal('catchUp');
+
+/**
+ * Sandbox: the order's clock is ahead of the real time by so many milliseconds; a clock is never set back. Orders of program 2
+ * and before take no notice of it.
+ */
+export const moveClockSignal = defineSignal<[number]>('moveClock');
 
 /** To a redelivery: send these again, in this order. `requestedAt` tells a repeated signal from a new request. */
 export const resendSignal = defineSignal<[ResendRequest]>('resend');

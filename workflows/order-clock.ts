@@ -9,10 +9,10 @@ export type TimedState = keyof typeof TIMED_TRIGGERS;
 type Deadlines = Pick<OrderInput, 'createdAt' | 'confirmBy' | 'tripStartAt' | 'tripEndAt'>;
 
 export interface ClockHands {
-  /** A state's time is over; where the order is still in it, the clock watches again. */
-  onDue(state: TimedState): unknown;
-  /** The order is still pending, and so much of the studio's time is over. */
-  onReminder(at: ConfirmationReminder): unknown;
+  /** A state's time is over, since `moment`; where the order is still in it, the clock watches again. */
+  onDue(state: TimedState, moment: Date): unknown;
+  /** The order is still pending, and so much of the studio's time is over, since `moment`. */
+  onReminder(at: ConfirmationReminder, moment: Date): unknown;
 }
 
 /** Shares of the time to confirm that are over when the studio is reminded. */
@@ -24,26 +24,54 @@ const REMINDERS: readonly (readonly [ConfirmationReminder, number])[] = [
 interface Ring {
   readonly at: number;
   readonly summary: string;
-  readonly ring: () => unknown;
+  readonly ring: (moment: Date) => unknown;
 }
 
 interface Timer {
   readonly state: TimedState;
   readonly scope: CancellationScope;
+  /** Still to ring, the next one first. */
+  left: readonly Ring[];
 }
 
 /**
  * One timer at a time, for the state that the order is in: a pending order's rings twice for reminders before it rings for
- * the end. One that is confirmed before half of its time is over costs no more than it did without them.
+ * the end. One that is confirmed before half of its time is over costs no more than it did without them. In the sandbox the
+ * clock may be ahead of the real time, and be moved further (docs/sandbox.md).
  */
 export class OrderClock {
   readonly #deadlines: Deadlines;
   readonly #hands: ClockHands;
   #timer: Timer | undefined;
+  #aheadMs: number;
+  /** Where the last move of the clock led: what is due before happened at its own time. */
+  #movedTo = Number.NEGATIVE_INFINITY;
+  /** The order's last event; nothing happens before it. */
+  #lastEventAt: number;
 
-  constructor(deadlines: Deadlines, hands: ClockHands) {
+  constructor(deadlines: Deadlines & Pick<OrderInput, 'clockAheadMs'>, hands: ClockHands) {
     this.#deadlines = deadlines;
     this.#hands = hands;
+    this.#aheadMs = deadlines.clockAheadMs ?? 0;
+    this.#lastEventAt = Date.parse(deadlines.createdAt ?? '') || Number.NEGATIVE_INFINITY;
+  }
+
+  /** The time for the order. */
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+
+  /** The order had an event at that time. */
+  noteEvent(at: Date): void {
+    this.#lastEventAt = at.getTime();
+  }
+
+  /** Moves the clock; forwards only, so that a move that is told twice or late does no harm. */
+  moveAhead(aheadMs: number): void {
+    if (!(aheadMs > this.#aheadMs)) return;
+    this.#aheadMs = aheadMs;
+    this.#movedTo = this.now().getTime();
+    this.#restart();
   }
 
   /** Goes by this state from now on. */
@@ -52,22 +80,39 @@ export class OrderClock {
     this.#timer?.scope.cancel();
     this.#timer = undefined;
     if (!isTimed(state)) return;
-    const timer = { state, scope: new CancellationScope() };
+    const timer: Timer = { state, scope: new CancellationScope(), left: [] };
     this.#timer = timer;
     this.#wait(timer, this.#ringsOf(timer));
   }
 
+  /** What is left is waited for anew. */
+  #restart(): void {
+    if (this.#timer === undefined) return;
+    const { state, scope, left } = this.#timer;
+    scope.cancel();
+    this.#timer = { state, scope: new CancellationScope(), left };
+    this.#wait(this.#timer, left);
+  }
+
   /** Also for what is over: a replay may see the time a little earlier, and must come to the same commands. */
-  #wait(timer: Timer, [next, ...later]: readonly Ring[]): void {
+  #wait(timer: Timer, rings: readonly Ring[]): void {
+    const [next, ...later] = rings;
+    timer.left = rings;
     if (next === undefined) return;
-    const left = Math.max(next.at - Date.now(), 1);
+    const left = Math.max(next.at - this.now().getTime(), 1);
     const waiting = timer.scope.run(() => sleep(left, { summary: next.summary }));
     const ring = () => {
       if (this.#timer !== timer) return;
-      next.ring();
+      next.ring(this.#momentOf(next));
       this.#wait(timer, later);
     };
     waiting.then(ring, () => undefined);
+  }
+
+  /** Now; what the clock was moved over is dated back, so that histories and months are as if somebody had waited. */
+  #momentOf({ at }: Ring): Date {
+    const now = this.now();
+    return at > this.#movedTo ? now : new Date(Math.min(Math.max(at, this.#lastEventAt), now.getTime()));
   }
 
   #ringsOf(timer: Timer): readonly Ring[] {
@@ -77,9 +122,9 @@ export class OrderClock {
     const last: Ring = {
       at: Date.parse(end),
       summary: TIMED_TRIGGERS[state],
-      ring: () => {
+      ring: (moment) => {
         this.#timer = undefined;
-        this.#hands.onDue(state);
+        this.#hands.onDue(state, moment);
       },
     };
     return state === 'pending' && createdAt !== undefined
@@ -92,7 +137,7 @@ export class OrderClock {
     return REMINDERS.map(([at, share]) => ({
       at: from + (to - from) * share,
       summary: at,
-      ring: () => this.#hands.onReminder(at),
+      ring: (moment) => this.#hands.onReminder(at, moment),
     }));
   }
 }

@@ -1,4 +1,4 @@
-import { ApplicationFailure, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { ApplicationFailure, setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 import { type ConfirmationReminder, positionOf } from '../domain/ids.ts';
 import {
   isLive,
@@ -17,6 +17,7 @@ import {
   PROGRAM,
   type RecordedState,
   SEARCH_ATTRIBUTES,
+  type StudioAct,
 } from './contract.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -26,6 +27,7 @@ import { OrderRecords } from './order-records.ts';
 
 const PLATFORM: Actor = { kind: 'platform' };
 const OPERATOR: Actor = { kind: 'operator' };
+const STUDIO_ACTS_AFTER = '3 s';
 
 /**
  * Where an order stands, and the one way to move it. Everything but the refusals is called by the mailbox's messages,
@@ -39,12 +41,14 @@ export class OrderLife {
   readonly #input: OrderInput;
   readonly #records = new OrderRecords();
   readonly #clock: OrderClock;
+  readonly #mailbox: Mailbox;
 
   constructor(input: OrderInput, mailbox: Mailbox) {
     this.#input = input;
+    this.#mailbox = mailbox;
     this.#clock = new OrderClock(input, {
-      onDue: (state) => mailbox.post(() => this.#moveWhenDue(state)),
-      onReminder: (at) => mailbox.post(() => this.#remind(at)),
+      onDue: (state, moment) => mailbox.post(() => this.#moveWhenDue(state, moment)),
+      onReminder: (at, moment) => mailbox.post(() => this.#remind(at, moment)),
     });
     const { orderId: subjectId, merchantKey } = input;
     const onChange = () => this.#showOperators();
@@ -64,6 +68,15 @@ export class OrderLife {
     else await this.#tellNow();
     this.#clock.watch(this.status);
     if (this.#input.instantConfirmation) await this.#moveByClock('confirmInstantly');
+    if (this.#input.studioActs !== undefined) this.#letStudioAct(this.#input.studioActs);
+  }
+
+  /** Sandbox: as if somebody at the studio had seen the order. Real seconds, whatever the order's clock says. */
+  #letStudioAct({ trigger, studioKey }: StudioAct): void {
+    const act = async () => {
+      if (await this.#record(trigger, { kind: 'studio', key: studioKey })) await this.#tellNow();
+    };
+    void sleep(STUDIO_ACTS_AFTER, { summary: trigger }).then(() => this.#mailbox.post(act));
   }
 
   /** All that has happened was taken in: the workflow task ends here. */
@@ -97,6 +110,11 @@ export class OrderLife {
     if (isLive(this.status) && (await this.#record('cancelByOperator', OPERATOR))) this.deliveries.tell();
   }
 
+  /** Sandbox: the clock of the merchant that ordered is ahead by so much. */
+  moveClock(aheadMs: number): void {
+    if (this.#input.sandbox) this.#clock.moveAhead(aheadMs);
+  }
+
   /**
    * Goes on from where the database stands. After a restored backup it may be behind, and have notifications to send
    * that were sent before.
@@ -123,7 +141,7 @@ export class OrderLife {
   refusalOf(trigger: Trigger, seen?: number): string | undefined {
     const refusal = this.#isBehind(seen) ? undefined : this.#refusalByState(trigger);
     if (refusal !== undefined) return refusal;
-    const isEarly = trigger === 'start' && Date.now() < Date.parse(this.#input.earliestStartAt);
+    const isEarly = trigger === 'start' && this.#clock.now() < new Date(this.#input.earliestStartAt);
     return isEarly ? `the trip can be started from ${this.#input.earliestStartAt} on` : undefined;
   }
 
@@ -141,16 +159,16 @@ export class OrderLife {
     return seen > this.sequence;
   }
 
-  async #moveWhenDue(state: TimedState): Promise<void> {
-    if (this.status === state) await this.#moveByClock(TIMED_TRIGGERS[state]);
+  async #moveWhenDue(state: TimedState, moment: Date): Promise<void> {
+    if (this.status === state) await this.#moveByClock(TIMED_TRIGGERS[state], moment);
   }
 
   /** The studio has to confirm, and its time is running out. */
-  async #remind(at: ConfirmationReminder): Promise<void> {
+  async #remind(at: ConfirmationReminder, moment: Date): Promise<void> {
     if (this.status !== 'pending') return;
     const { orderId } = this.#input;
     const { sequence } = this;
-    await this.#records.recordReminder({ orderId, sequence, at, occurredAt: new Date().toISOString() });
+    await this.#records.recordReminder({ orderId, sequence, at, occurredAt: moment.toISOString() });
     await this.#tellNow();
   }
 
@@ -158,13 +176,13 @@ export class OrderLife {
    * A move of the platform's own; does nothing where another came first. Nobody waits for it, so the first attempts to tell
    * of it go out with the write: merchants' answers would be part of a caller's time.
    */
-  async #moveByClock(trigger: Trigger): Promise<void> {
-    if (await this.#record(trigger, PLATFORM)) await this.#tellNow();
+  async #moveByClock(trigger: Trigger, moment?: Date): Promise<void> {
+    if (await this.#record(trigger, PLATFORM, { moment })) await this.#tellNow();
     else this.deliveries.tell();
   }
 
   async #recordOrRefuse(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
-    const isRecorded = await this.#record(trigger, actor, updateId);
+    const isRecorded = await this.#record(trigger, actor, { updateId });
     this.deliveries.tell();
     if (!isRecorded) refuse(`the order is ${this.status}`);
     return { status: this.status, sequence: this.sequence };
@@ -174,7 +192,14 @@ export class OrderLife {
    * Writes a move; false where another came first. The database has the last word: where it stands elsewhere (a
    * restored backup, a move that was written by a worker which died before it could tell), the order follows it.
    */
-  async #record(trigger: Trigger, actor: Actor, updateId?: string): Promise<boolean> {
+  async #record(
+    trigger: Trigger,
+    actor: Actor,
+    {
+      updateId,
+      moment = this.#clock.now(),
+    }: { updateId?: string | undefined; moment?: Date | undefined } = {},
+  ): Promise<boolean> {
     const transition = transitionFor(this.status, trigger);
     if (!transition) return false;
     const recorded = await this.#records.recordTransition({
@@ -185,9 +210,10 @@ export class OrderLife {
       to: transition.to,
       reason: transition.reason,
       actor,
-      occurredAt: new Date().toISOString(),
+      occurredAt: moment.toISOString(),
       ...(updateId === undefined ? {} : { updateId }),
     });
+    this.#clock.noteEvent(moment);
     this.#stand(recorded);
     return typeof recorded.recordedAs === 'number';
   }

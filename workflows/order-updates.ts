@@ -10,6 +10,7 @@ import {
   confirmUpdate,
   type MoveRequest,
   type MoveResult,
+  moveClockSignal,
   redeliverSignal,
   rejectUpdate,
   startUpdate,
@@ -47,6 +48,7 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
     { validator: ({ seen } = {}) => refuse(life.refusalOfAdvance(seen)) },
   );
   setHandler(redeliverSignal, (endpointId) => mailbox.post(() => life.deliveries.retryNow(endpointId)));
+  setHandler(moveClockSignal, (aheadMs) => mailbox.post(() => life.moveClock(aheadMs)));
   setHandler(catchUpSignal, () => mailbox.post(() => life.catchUp()));
 }
 

@@ -1,5 +1,6 @@
 /** Every way through the life of an order; the tests walk them, the recorded histories are of them. */
 import type { OrderState, ReasonCode, Trigger } from '../../domain/order-state.ts';
+import type { SandboxBehaviour } from '../../domain/sandbox.ts';
 
 /**
  * Send an Update, wait until the clock has done its part, click "Request cancellation", or help a notification that
@@ -10,12 +11,15 @@ export type Step =
   | { readonly redeliver: true }
   | { readonly abandon: number }
   | { readonly untilStatus: OrderState }
+  /** To so many days ahead of the real time. */
+  | { readonly moveClock: number }
   | { readonly requestCancellation: true };
 
 export interface OrderPath {
   /** Also the recorded history's file name. */
   readonly name: string;
   readonly instantConfirmation?: true;
+  readonly sandboxBehaviour?: SandboxBehaviour;
   /** The merchant acknowledges nothing by itself; `stuck`: for so long that operators should see it. */
   readonly merchant?: 'deaf' | 'stuck';
   readonly steps: readonly Step[];
@@ -88,6 +92,22 @@ export const ORDER_PATHS: readonly OrderPath[] = [
     name: 'advanced-in-the-sandbox',
     steps: [{ send: 'confirm' }, { send: 'advance' }, { send: 'advance' }],
     reasons: ['created', 'confirmed_by_studio', 'trip_started', 'trip_ended'],
+  },
+  {
+    name: 'passed-over-by-its-merchants-clock',
+    steps: [{ send: 'confirm' }, { moveClock: 2_000 }, { untilStatus: 'completed' }],
+    reasons: ['created', 'confirmed_by_studio', 'trip_started', 'trip_ended'],
+  },
+  {
+    name: 'expired-by-its-merchants-clock',
+    steps: [{ moveClock: 0.3 }, { moveClock: 2 }, { untilStatus: 'cancelled' }],
+    reasons: ['created', 'confirmation_expired'],
+  },
+  {
+    name: 'confirmed-by-a-guide-of-the-sandbox',
+    sandboxBehaviour: 'confirm',
+    steps: [{ untilStatus: 'confirmed' }, { send: 'cancel' }],
+    reasons: ['created', 'confirmed_by_studio', 'cancelled_by_merchant'],
   },
   {
     name: 'a-waiting-notification-is-tried-at-once',

@@ -18,12 +18,15 @@ import { untilWaiting } from '../support/until-waiting.ts';
 import type { OrderPath, Step } from './order-paths.ts';
 import { AGENCY_KEY, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Takes an order along a path, to the end of its workflow. */
 export async function walk(world: OrderWorld, path: OrderPath): Promise<NewOrder> {
   const acknowledge = world.deliver;
   if (path.merchant !== undefined) world.deliver = deafMerchant(world, path.merchant);
   const instantConfirmation = path.instantConfirmation ?? false;
-  const order = await world.placeOrder({ instantConfirmation });
+  const { sandboxBehaviour = null } = path;
+  const order = await world.placeOrder({ instantConfirmation, sandboxBehaviour });
   await world.start(order);
   for (const step of path.steps) await take(world, order, step);
   await world.env.client.workflow.getHandle(order.id).result();
@@ -35,6 +38,7 @@ async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<voi
   const handle = world.env.client.workflow.getHandle(order.id);
   if ('send' in step) await send(world, order, step.send);
   else if ('untilStatus' in step) await world.untilStatus(order.id, step.untilStatus);
+  else if ('moveClock' in step) await world.gateway.moveClock(order, step.moveClock * DAY_MS);
   else if ('requestCancellation' in step) await handle.cancel();
   else if ('redeliver' in step) {
     await untilWaiting(handle);
