@@ -17,6 +17,7 @@ import { createProbe, type Probe } from '../operations/probe.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
+import { createHoldActivities } from './holds.ts';
 import { createAbandonActivities } from './notifications/abandonment.ts';
 import { createAnnouncing } from './notifications/announcing.ts';
 import { createAttemptLog } from './notifications/attempt-log.ts';
@@ -107,6 +108,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
       ...createOrderActivities({ orm, localOrm, timeZone: config.terms.timeZone, announcing }),
       ...createAbandonActivities({ orm }),
     },
+    holdActivities: createHoldActivities({ orm, now }),
     settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now }),
     notificationActivities: createNotificationActivities(notificationDeps),
   };

@@ -14,6 +14,7 @@ import type {
   OrderActivities,
 } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
+import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import type { Announcing } from './notifications/announcing.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
@@ -23,6 +24,8 @@ export interface WorkerDeps {
   readonly namespace: string;
   /** Run by the order workers: as local activities, and as regular ones where those run out of time. */
   readonly orderActivities: OrderActivities & Announcing & AbandonActivities;
+  /** Run by the order workers, too. */
+  readonly holdActivities?: HoldActivities;
   readonly notificationActivities: NotificationActivities & AnnounceActivities;
   /** With the order workers' `abandonNotification`; needed for the role `settlements` only. */
   readonly settlementActivities?: SettlementActivities;
@@ -70,7 +73,7 @@ const ROLE_OPTIONS: Record<WorkerRole, (deps: WorkerDeps) => Partial<WorkerOptio
 function orderOptions(deps: WorkerDeps): Partial<WorkerOptions> {
   return {
     workflowBundle: deps.workflowBundle,
-    activities: deps.orderActivities,
+    activities: { ...deps.orderActivities, ...deps.holdActivities },
     maxConcurrentActivityTaskExecutions: CONCURRENT_SLOW_WRITES,
     maxConcurrentActivityTaskPolls: 2,
     ...WORKFLOW_TASKS,

@@ -6,6 +6,7 @@ import { callbackRoutes } from './routes/callback.ts';
 import { callbackEndpointRoutes } from './routes/callback-endpoints.ts';
 import { credentialRoutes } from './routes/credential.ts';
 import { guideRoutes } from './routes/guides.ts';
+import { holdRoutes } from './routes/holds.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -52,7 +53,10 @@ export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDe
   await scope.register(reviewRoutes(createReviewService(deps)));
   await scope.register(messageRoutes(createMessageService(deps), cursors));
   await registerNotificationRoutes(scope, deps, cursors);
-  if (deps.orders) await scope.register(orderRoutes(deps.orders, cursors));
+  if (deps.orders) {
+    await scope.register(orderRoutes(deps.orders, cursors));
+    await scope.register(holdRoutes(deps.orders.holds, cursors));
+  }
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
 }
 

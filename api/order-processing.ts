@@ -1,14 +1,16 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../config.ts';
-import { markStarted } from '../db/queries/workflow-starts.ts';
+import { markHoldsStarted, markStarted } from '../db/queries/workflow-starts.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
 import type { MailTransport } from '../mail/message.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { claimNamespace, guardedClient } from '../operations/temporal-identity.ts';
+import { createHoldGateway } from '../temporal/hold-gateway.ts';
 import { createNotificationGateway, type NotificationGateway } from '../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../temporal/order-gateway.ts';
 import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
+import { createHoldWorkflows } from './background/hold-workflows.ts';
 import { type Background, startBackground } from './background/index.ts';
 import { LoadShedding, Starter } from './background/starter.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
@@ -70,8 +72,14 @@ export function createOrderProcessing({
     onError,
     isBusy: () => shedding.isOn,
   });
+  const holdWorkflows = createHoldWorkflows({
+    gateway: createHoldGateway(client),
+    markStarted: (ids) => markHoldsStarted(orm.em.fork(), ids),
+    onError,
+    isBusy: () => shedding.isOn,
+  });
   let background: Background | undefined;
-  const orders = createOrderService({ orm, starter, gateway, now, terms });
+  const orders = createOrderService({ orm, starter, holdWorkflows, gateway, now, terms });
   return {
     notifications,
     settlements: createSettlementService({
@@ -80,7 +88,7 @@ export function createOrderProcessing({
       timeZone: terms.timeZone,
     }),
     start: () => {
-      background ??= startBackground({ orm, starter, notifications, onError, mail });
+      background ??= startBackground({ orm, starter, holdWorkflows, notifications, onError, mail });
     },
     onRetryRequested: () => background?.retryNow(),
     orders: { ...orders, create: (...order) => shedding.during(() => orders.create(...order)) },
@@ -88,7 +96,7 @@ export function createOrderProcessing({
     identify: identifyNow,
     async close() {
       await background?.stop();
-      await starter.drained();
+      await Promise.all([starter.drained(), holdWorkflows.drained()]);
       await connection.close();
     },
   };

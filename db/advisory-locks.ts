@@ -15,4 +15,6 @@ export const ADVISORY_LOCKS = {
   roles: 20_261_125,
   /** Who write to one order take turns; the second key is made of the order's id. */
   conversations: 20_261_126,
+  /** With a hash of its key: a merchant's new holds are counted one at a time. */
+  holdsOfMerchant: 20_261_127,
 } as const;

@@ -14,6 +14,7 @@ export const ERRORS = {
   credentialNotFound: { code: 40010, status: 404, msg: 'app_secret does not exist' },
   callbackEndpointNotFound: { code: 40011, status: 404, msg: 'callback endpoint does not exist' },
   recoveryNotFound: { code: 40012, status: 404, msg: 'recovery does not exist' },
+  holdNotFound: { code: 40013, status: 404, msg: 'hold does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
@@ -34,8 +35,11 @@ export const ERRORS = {
     status: 409,
     msg: "the notification's state does not allow it",
   },
+  holdStateForbids: { code: 40907, status: 409, msg: "the hold's state does not allow it" },
+  priceChanged: { code: 40908, status: 409, msg: 'the price is not the expected one' },
   referenceTaken: { code: 40909, status: 409, msg: 'an order of yours has this clientReference' },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
+  tooManyHolds: { code: 42902, status: 429, msg: 'too many open holds' },
   internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },
   unavailable: { code: 50301, status: 503, msg: 'service temporarily unavailable, try again' },
 } as const;
@@ -144,6 +148,12 @@ export class RecoveryNotFound extends PlatformError {
     super('recoveryNotFound', undefined, extras);
   }
 }
+/** 40013; also for another merchant's hold. */
+export class HoldNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('holdNotFound', undefined, extras);
+  }
+}
 /** 40400 */
 export class EndpointNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
@@ -217,6 +227,18 @@ export class NotificationStateForbids extends PlatformError {
     super('notificationStateForbids', msg, extras);
   }
 }
+/** 40907; `data` says the hold's status, and the order that it became. */
+export class HoldStateForbids extends PlatformError {
+  constructor(msg: string, extras?: ErrorExtras) {
+    super('holdStateForbids', msg, extras);
+  }
+}
+/** 40908; `data` says what the trip costs. */
+export class PriceChanged extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('priceChanged', undefined, extras);
+  }
+}
 /** 40909; `data` says the caller's own order that has the reference. */
 export class ReferenceTaken extends PlatformError {
   constructor(extras?: ErrorExtras) {
@@ -227,6 +249,12 @@ export class ReferenceTaken extends PlatformError {
 export class RateLimited extends PlatformError {
   constructor(retryAfter: number, extras?: ErrorExtras) {
     super('rateLimited', undefined, { ...extras, retryAfter });
+  }
+}
+/** 42902; `Retry-After` is when the first of them ends. */
+export class TooManyHolds extends PlatformError {
+  constructor(retryAfter: number, extras?: ErrorExtras) {
+    super('tooManyHolds', undefined, { ...extras, retryAfter });
   }
 }
 /** 50000; what really happened goes to the log, under the request's id. */

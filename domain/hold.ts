@@ -27,3 +27,35 @@ export interface HoldTerms {
   readonly confirmationHours: number;
   readonly instantConfirmation: boolean;
 }
+
+/** So many a merchant may have open at once: nobody keeps a guide's calendar for nothing. */
+export const MAX_OPEN_HOLDS = 100;
+
+/** What a hold's end follows from. */
+export interface HoldTimes {
+  readonly createdAt: Date;
+  readonly tripStartAt: Date;
+  readonly tripEndAt: Date;
+}
+
+/**
+ * When a hold ends that is made, or extended, for so many seconds from now: at most 48 h after it was made, and not after
+ * the trip has begun (or ended, where it had begun already).
+ */
+export function holdExpiry(
+  { createdAt, tripStartAt, tripEndAt }: HoldTimes,
+  seconds: number,
+  now: Date,
+): Date {
+  const last = tripStartAt > createdAt ? tripStartAt : tripEndAt;
+  const latest = Math.min(createdAt.getTime() + MAX_HOLD_SECONDS * 1_000, last.getTime());
+  return new Date(Math.min(now.getTime() + seconds * 1_000, latest));
+}
+
+/** A hold whose time is over is `expired`, also while nobody has written that down. */
+export function holdStateAt(
+  { status, expiresAt }: { readonly status: HoldState; readonly expiresAt: Date },
+  now: Date,
+): HoldState {
+  return status === 'held' && expiresAt <= now ? 'expired' : status;
+}

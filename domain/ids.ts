@@ -4,6 +4,7 @@
  */
 export const GUIDE_ID_PATTERN = '^G[0-9]{1,18}$';
 export const ORDER_ID_PATTERN = '^ORD[0-9]{3,24}$';
+export const HOLD_ID_PATTERN = '^HLD[0-9]{3,24}$';
 export const SETTLEMENT_ID_PATTERN = '^STL[0-9]{10,18}$';
 /** A line of a statement is an entry of the ledger. */
 export const LINE_ID_PATTERN = '^LIN[0-9]{1,18}$';
@@ -61,6 +62,11 @@ const RANDOM_DIGITS = 6;
  */
 export function newOrderId(now: Date): string {
   return `ORD${now.getTime()}${randomDigits(RANDOM_DIGITS)}`;
+}
+
+/** A new hold's id: as an order's, with `HLD`. */
+export function newHoldId(now: Date): string {
+  return `HLD${now.getTime()}${randomDigits(RANDOM_DIGITS)}`;
 }
 
 /**

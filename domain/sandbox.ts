@@ -18,3 +18,8 @@ export interface Clocked {
 export function timeFor({ clockAheadMs = 0 }: Clocked, now: Date): Date {
   return clockAheadMs === 0 ? now : new Date(now.getTime() + clockAheadMs);
 }
+
+/** When it will be that time of the merchant's clock. @param at by that clock. */
+export function realTimeOf({ clockAheadMs = 0 }: Clocked, at: Date): Date {
+  return new Date(at.getTime() - clockAheadMs);
+}

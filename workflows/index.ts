@@ -1,4 +1,5 @@
 /** Everything that the workers' bundle contains. */
+export { hold } from './hold.ts';
 export { order } from './order.ts';
 export { redelivery } from './redelivery.ts';
 export { settlement } from './settlement.ts';

@@ -1,8 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { takeUnstarted, takeUnstartedHolds } from '../../db/queries/workflow-starts.ts';
 import type { MailTransport } from '../../mail/message.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
 import { startEndpointWatch } from './endpoint-watch.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
+import type { createHoldWorkflows } from './hold-workflows.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startMailer } from './mailer.ts';
 import { startRetries } from './retries.ts';
@@ -12,6 +14,7 @@ import { startSweeper } from './sweeper.ts';
 export interface BackgroundDeps {
   readonly orm: MikroORM;
   readonly starter: Starter;
+  readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
   readonly notifications: NotificationGateway;
   readonly onError: (error: unknown) => void;
   /** Without it, no mails are sent. */
@@ -26,11 +29,23 @@ export interface Background {
 }
 
 /** All that an API process does without being asked. */
-export function startBackground({ orm, starter, notifications, onError, mail }: BackgroundDeps): Background {
+export function startBackground({
+  orm,
+  starter,
+  holdWorkflows,
+  notifications,
+  onError,
+  mail,
+}: BackgroundDeps): Background {
   const retries = startRetries({ orm, gateway: notifications, onError });
   const loops = [
     retries,
-    startSweeper({ orm, starter, onError }),
+    startSweeper({ take: (limit) => takeUnstarted(orm.em.fork(), limit), starter, onError }),
+    startSweeper({
+      take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
+      starter: holdWorkflows.starter,
+      onError,
+    }),
     startGuideIndexer({ orm, onError }),
     startHousekeeping({ orm, onError }),
     startEndpointWatch({ orm, onError }),

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartableOrder } from '../../temporal/order-gateway.ts';
 
-export interface StarterDeps {
+export interface StarterDeps<Subject> {
   /** Starts one workflow. */
-  readonly start: (order: StartableOrder) => Promise<void>;
+  readonly start: (subject: Subject) => Promise<void>;
   /** Notes in the database that these workflows run. */
-  readonly markStarted: (orderIds: readonly string[]) => Promise<void>;
+  readonly markStarted: (ids: readonly string[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
   /** True while many orders come in at once. */
   readonly isBusy?: () => boolean;
@@ -17,24 +17,24 @@ const BATCH = 32;
 const BUSY_PAUSE_MS = 100;
 
 /**
- * Starts the workflows of new orders after the API has answered: a bounded queue, worked off in batches. It may lose
- * what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds every order that is not
+ * Starts the workflows of new orders, or of new holds, after the API has answered: a bounded queue, worked off in batches. It may lose
+ * what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds all that is not
  * marked as started. A start costs the machine several times what the order did, so under load taking orders comes
  * first (docs/decisions/0029).
  */
-export class Starter {
-  readonly #deps: StarterDeps;
-  readonly #queue: StartableOrder[] = [];
+export class Starter<Subject extends { readonly id: string } = StartableOrder> {
+  readonly #deps: StarterDeps<Subject>;
+  readonly #queue: Subject[] = [];
   #working: Promise<void> | undefined;
 
-  constructor(deps: StarterDeps) {
+  constructor(deps: StarterDeps<Subject>) {
     this.#deps = deps;
   }
 
   /** Never waits and never throws. */
-  start(...orders: readonly StartableOrder[]): void {
+  start(...subjects: readonly Subject[]): void {
     const room = CAPACITY - this.#queue.length;
-    this.#queue.push(...orders.slice(0, room));
+    this.#queue.push(...subjects.slice(0, room));
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
     });
@@ -53,8 +53,8 @@ export class Starter {
     }
   }
 
-  async #startBatch(batch: readonly StartableOrder[]): Promise<void> {
-    const results = await Promise.allSettled(batch.map((order) => this.#deps.start(order)));
+  async #startBatch(batch: readonly Subject[]): Promise<void> {
+    const results = await Promise.allSettled(batch.map((subject) => this.#deps.start(subject)));
     const started = batch.filter((_, index) => results[index]?.status === 'fulfilled');
     const failure = results.find((result) => result.status === 'rejected');
     try {

@@ -1,25 +1,27 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { takeUnstarted } from '../../db/queries/workflow-starts.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Starter } from './starter.ts';
 
 const INTERVAL_MS = 2_000;
 const BATCH = 256;
 
-/**
- * Looks for orders whose workflow never started: the API crashed between commit and start, or Temporal was unavailable.
- */
-export function startSweeper(deps: {
-  readonly orm: MikroORM;
-  readonly starter: Starter;
+export interface SweeperDeps<Subject extends { readonly id: string }> {
+  /** Takes up to `limit` whose workflow is not known to run (db/queries/workflow-starts.ts). */
+  readonly take: (limit: number) => Promise<Subject[]>;
+  readonly starter: Starter<Subject>;
   readonly onError: (error: unknown) => void;
-}): Loop {
-  const { orm, starter, onError } = deps;
+}
+
+/**
+ * Looks for orders, or holds, whose workflow never started: the API crashed between commit and start, or Temporal was
+ * unavailable.
+ */
+export function startSweeper<Subject extends { readonly id: string }>(deps: SweeperDeps<Subject>): Loop {
+  const { take, starter, onError } = deps;
   const round = async () => {
-    const orders = await takeUnstarted(orm.em.fork(), BATCH);
-    starter.start(...orders);
+    const taken = await take(BATCH);
+    starter.start(...taken);
     await starter.drained();
-    return orders.length === BATCH;
+    return taken.length === BATCH;
   };
   return startLoop({ everyMs: INTERVAL_MS, round, onError });
 }

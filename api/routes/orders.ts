@@ -35,7 +35,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
         schema: {
           operationId: 'createOrder',
           tags: TAGS,
-          summary: 'Book a guide',
+          summary: 'Book a guide, or what a hold keeps of it',
           headers: IdempotencyHeaders,
           body: OrderCreateBody,
           response: answers(
@@ -44,6 +44,9 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
             'merchantKindForbidden',
             'guideNotFound',
             'guideUnavailable',
+            'holdNotFound',
+            'holdStateForbids',
+            'priceChanged',
             'idempotencyKeyReused',
             'referenceTaken',
           ),

@@ -5,7 +5,16 @@ import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../do
 import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, Line, nullable, Prose } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { GivenInstant } from './notification-filters.ts';
-import { Answers, ContactEmail, GuestNames, shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
+import {
+  Answers,
+  ContactEmail,
+  ExpectedTotal,
+  GuestNames,
+  HoldId,
+  shownTripMembers,
+  TRIP_RULES_UNLESS_HELD,
+  tripMembers,
+} from './trips.ts';
 
 export const OrderStatus = Type.Enum(ORDER_STATES, { description: 'State of the order' });
 export const OrderId = Type.String({
@@ -15,33 +24,53 @@ export const OrderId = Type.String({
 });
 const ClientReference = Line(64, { description: "The merchant's own reference" });
 
-export const OrderCreateBody = Type.Object(
-  {
-    ...tripMembers,
-    contactName: Line(100),
-    contactPhone: Type.String({
-      minLength: 3,
-      maxLength: 32,
-      description: "E.164, or national form of the merchant's country",
-      examples: ['+351912345678'],
+const orderCreateMembers = {
+  ...tripMembers,
+  contactName: Line(100),
+  contactPhone: Type.String({
+    minLength: 3,
+    maxLength: 32,
+    description: "E.164, or national form of the merchant's country",
+    examples: ['+351912345678'],
+  }),
+  contactEmail: Type.Optional(ContactEmail),
+  guestNames: Type.Optional(GuestNames),
+  answers: Type.Optional(Answers),
+  remark: Type.Optional(Prose(1_000, 'For the studio')),
+  clientReference: Type.Optional(ClientReference),
+  uniqueReference: Type.Optional(
+    Type.Boolean({
+      // No default here: it would be part of what an Idempotency-Key stands for.
+      description:
+        'True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat',
     }),
-    contactEmail: Type.Optional(ContactEmail),
-    guestNames: Type.Optional(GuestNames),
-    answers: Type.Optional(Answers),
-    remark: Type.Optional(Prose(1_000, 'For the studio')),
-    clientReference: Type.Optional(ClientReference),
-    uniqueReference: Type.Optional(
-      Type.Boolean({
-        // No default here: it would be part of what an Idempotency-Key stands for.
+  ),
+  expectedTotal: Type.Optional(ExpectedTotal),
+};
+
+/** With a hold, what it says may be left out. */
+export const OrderCreateBody = Type.Unsafe<OrderCreate | OrderFromHold>(
+  Type.Object(
+    {
+      holdId: Type.Optional({
+        ...HoldId,
         description:
-          'True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat',
+          'Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held',
       }),
-    ),
-  },
-  // What is missing is told in the order in which it is documented.
-  { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
+      ...orderCreateMembers,
+      guideId: Type.Optional(tripMembers.guideId),
+      tripDate: Type.Optional(tripMembers.tripDate),
+    },
+    // What is missing is told in the order in which it is documented.
+    { additionalProperties: false, allOf: [...TRIP_RULES_UNLESS_HELD] },
+  ),
 );
-export type OrderCreate = Static<typeof OrderCreateBody>;
+const OrderMembers = Type.Object(orderCreateMembers);
+/** A booking that says everything itself. */
+export type OrderCreate = Static<typeof OrderMembers> & { readonly holdId?: undefined };
+/** A booking of what is held. */
+export type OrderFromHold = Partial<Static<typeof OrderMembers>> &
+  Pick<OrderCreate, 'contactName' | 'contactPhone'> & { readonly holdId: string };
 
 export const OrderCreatedData = Type.Object({
   orderId: OrderId,

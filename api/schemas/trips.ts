@@ -1,5 +1,6 @@
 /** What a trip is, in requests and answers: its time, its guests, its language (docs/orders.md, "What a trip is"). */
 import { Type } from 'typebox';
+import { HOLD_ID_PATTERN } from '../../domain/ids.ts';
 import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
 import { CalendarDate, GuideId, Line, nullable, oneOf, Text } from './common.ts';
@@ -60,12 +61,35 @@ export const tripMembers = {
 };
 
 /** Whole days need their number; guests are counted in one way or the other. */
-export const TRIP_RULES = [unless('tripKindId', ['tripDays']), unless('guests', ['guestCount'])] as const;
+export const TRIP_RULES = [unless(['tripKindId'], ['tripDays']), unless(['guests'], ['guestCount'])] as const;
 
-/** JSON Schema: these members are required where `member` is not there. */
-export function unless(member: string, required: readonly string[]) {
-  return { if: { required: [member] }, else: { required: [...required] } };
+/** The same where a hold may say all of it. */
+export const TRIP_RULES_UNLESS_HELD = [
+  unless(['holdId'], ['guideId', 'tripDate']),
+  unless(['holdId', 'tripKindId'], ['tripDays']),
+  unless(['holdId', 'guests'], ['guestCount']),
+] as const;
+
+/** JSON Schema: the members are required where none of `others` is there. */
+function unless(others: readonly string[], required: readonly string[]) {
+  return { if: { anyOf: others.map((other) => ({ required: [other] })) }, else: { required: [...required] } };
 }
+
+export const HoldId = Type.String({
+  pattern: HOLD_ID_PATTERN,
+  maxLength: 27,
+  description: 'Hold identifier: `HLD` and digits',
+  examples: ['HLD1795230000000123456'],
+});
+
+/** Zero is a price, too. */
+export const ExpectedTotal = Type.Number({
+  minimum: 0,
+  maximum: 1e15,
+  description:
+    "What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs",
+  examples: [240],
+});
 
 const coordinates = {
   latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'WGS 84' })),

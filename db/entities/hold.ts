@@ -10,9 +10,15 @@ const HoldSchema = defineEntity({
   tableName: 'hold',
   indexes: [
     { properties: ['merchantKey', 'id'] },
+    { properties: ['merchantKey', 'status', 'id'] },
     {
       name: 'hold_unlaunched',
-      expression: 'create index hold_unlaunched on hold (created_at) where workflow_started_at is null',
+      expression:
+        "create index hold_unlaunched on hold (launch_after) where workflow_started_at is null and status = 'held'",
+    },
+    {
+      name: 'hold_open',
+      expression: "create index hold_open on hold (id) where status = 'held'",
     },
     {
       name: 'hold_by_order',
@@ -56,6 +62,8 @@ const HoldSchema = defineEntity({
     updatedAt: p.datetime().defaultRaw('now()'),
     /** Null until the workflow that ends it in time is known to run. */
     workflowStartedAt: p.datetime().nullable(),
+    /** From then on any API process may start the workflow; a sweeper that takes the hold moves it ahead. */
+    launchAfter: p.datetime().defaultRaw('now()'),
   },
 });
 

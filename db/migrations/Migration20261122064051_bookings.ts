@@ -6,10 +6,16 @@ export class Migration20261122064051_bookings extends Migration {
 
   override up(): void | Promise<void> {
     this.addSql(
-      `create table "hold" ("id" varchar(27) not null, "merchant_key" varchar(64) not null, "studio_key" varchar(64) not null, "guide_id" varchar(19) not null, "acting_key" varchar(64) null, "status" text not null default 'held', "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "terms" jsonb not null, "expires_at" timestamptz not null, "order_id" varchar(27) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "workflow_started_at" timestamptz null, primary key ("id"));`,
+      `create table "hold" ("id" varchar(27) not null, "merchant_key" varchar(64) not null, "studio_key" varchar(64) not null, "guide_id" varchar(19) not null, "acting_key" varchar(64) null, "status" text not null default 'held', "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "terms" jsonb not null, "expires_at" timestamptz not null, "order_id" varchar(27) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "workflow_started_at" timestamptz null, "launch_after" timestamptz not null default now(), primary key ("id"));`,
     );
     this.addSql(`create index "hold_merchant_key_id_index" on "hold" ("merchant_key", "id");`);
-    this.addSql(`create index hold_unlaunched on hold (created_at) where workflow_started_at is null;`);
+    this.addSql(
+      `create index "hold_merchant_key_status_id_index" on "hold" ("merchant_key", "status", "id");`,
+    );
+    this.addSql(
+      `create index hold_unlaunched on hold (launch_after) where workflow_started_at is null and status = 'held';`,
+    );
+    this.addSql(`create index hold_open on hold (id) where status = 'held';`);
 
     this.addSql(
       `create table "order_change" ("id" varchar(27) not null, "order_id" varchar(27) not null, "status" text not null, "before" jsonb not null, "after" jsonb not null, "sequence" int null, "acting_key" varchar(64) null, "note" varchar(500) null, "answer_by" timestamptz null, "created_at" timestamptz not null default now(), "decided_at" timestamptz null, primary key ("id"));`,

@@ -64,35 +64,24 @@ const REFERENCE_HOLDER = `
   where ready."isReferenceUnique" and o.is_reference_unique and o.merchant_key = ready."merchantKey"
     and o.client_reference = ready."clientReference" and o.id <> ready.id`;
 
-/**
- * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
- * guide take turns; the time of those that are free; the orders that got theirs; for these their idempotency keys, always in the same
- * order, their first events and their notifications. Of the rest it tells whether the time was taken when it began.
- */
-const INSERT_ORDERS = prepared(
-  'insert-orders',
-  `
-with wanted as (
-  select * from json_to_recordset(?::json) as wanted (
+/** SQL: the columns of what `valuesOf` says. */
+const WANTED = `
     "guideVersion" int, key text, "requestHash" text, answer jsonb, "actingKey" text, "merchantBody" text, "studioBody" text,
     id text, "merchantKey" text, "studioKey" text, "guideId" text, sandbox boolean, "tripDate" date, "tripDays" int,
     "guestCount" int, "contactName" text, "contactPhone" text, remark text, "clientReference" text,
     "totalAmount" bigint, currency text, "priceBreakdown" jsonb, "commissionRate" int, "cancellationPolicy" jsonb,
     "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
     "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz, trip jsonb, travellers jsonb,
-    "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text)
-), ready as (
-  select wanted.* from wanted cross join lateral (
-    select from guide where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
-    for no key update skip locked) as known_guide
-), reserved as (
-  insert into reservation (id, guide_id, start_at, end_at)
-  select id, "guideId", "tripStartAt", "tripEndAt" from ready
-  where not exists (select from orders where orders.id = ready.id)
-    and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
-  on conflict do nothing
-  returning id
-), new_order as (
+    "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text`;
+
+/**
+ * SQL: CTEs that write orders whose time is theirs already, with their keys, always in the same order, their first events
+ * and their notifications; `new_order` has the ids.
+ * @param wanted a CTE of WANTED.
+ * @param reserved a CTE with the ids of those that have their time.
+ */
+const writeOrders = (wanted: string, reserved: string) => `
+new_order as (
   insert into orders (
     id, merchant_key, studio_key, guide_id, sandbox, trip_date, trip_days, guest_count, contact_name, contact_phone,
     remark, client_reference, total_amount, currency, price_breakdown, commission_rate,
@@ -105,10 +94,10 @@ with wanted as (
     "cancellationPolicy", "timeZone", "confirmBy",
     "tripStartAt", "tripEndAt", "instantConfirmation", "createdAt", "createdAt", "launchAfter", trip, travellers,
     "isReferenceUnique", "clockAheadMs", "sandboxBehaviour"
-  from ready join reserved using (id)
+  from ${wanted} join ${reserved} using (id)
   returning id
 ), written as (
-  select ready.* from ready join new_order using (id)
+  select ${wanted}.* from ${wanted} join new_order using (id)
 ), new_key as (
   insert into idempotency_key (merchant_key, key, request_hash, answer, created_at)
   select "merchantKey", key, "requestHash", answer, now() from written where key is not null
@@ -122,7 +111,30 @@ with wanted as (
     null::timestamptz as handed_over_at, true as is_own_known
   from written
 ), new_notification as (${tellOrderParties('told', 'order.status_changed')}
-)
+)`;
+
+/**
+ * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
+ * guide take turns; the time of those that are free; the orders that got theirs; for these their idempotency keys, always in the same
+ * order, their first events and their notifications. Of the rest it tells whether the time was taken when it began.
+ */
+const INSERT_ORDERS = prepared(
+  'insert-orders',
+  `
+with wanted as (
+  select * from json_to_recordset(?::json) as wanted (${WANTED})
+), ready as (
+  select wanted.* from wanted cross join lateral (
+    select from guide where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
+    for no key update skip locked) as known_guide
+), reserved as (
+  insert into reservation (id, guide_id, start_at, end_at)
+  select id, "guideId", "tripStartAt", "tripEndAt" from ready
+  where not exists (select from orders where orders.id = ready.id)
+    and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
+  on conflict do nothing
+  returning id
+), ${writeOrders('ready', 'reserved')}
 select ready.id, case
   when new_order.id is not null then 'written'
   when exists (${REFERENCE_HOLDER}) then 'reference taken'
@@ -154,22 +166,60 @@ export async function insertOrders(
   return new Map(rows.map(({ id, result }) => [id, result]));
 }
 
+/**
+ * The same for one order whose time its merchant holds: the hold becomes the order's, in one statement, so that the guide
+ * is never free in between. The guide is not asked: what an order takes over was agreed when the hold was made.
+ */
+const INSERT_FROM_HOLD = prepared(
+  'insert-from-hold',
+  `
+with wanted as (
+  select * from json_to_recordset(?::json) as wanted ("holdId" text, ${WANTED})
+), taken_over as (
+  update hold set status = 'booked', order_id = wanted.id, updated_at = now()
+  from wanted
+  where hold.id = wanted."holdId" and hold.merchant_key = wanted."merchantKey"
+    and hold.status = 'held' and hold.expires_at > wanted."createdAt"
+    and exists (select from reservation where reservation.id = hold.id)
+  returning hold.id as hold_id, wanted.id
+), reserved as (
+  update reservation set id = taken_over.id from taken_over where reservation.id = taken_over.hold_id
+  returning reservation.id
+), ${writeOrders('wanted', 'reserved')}
+select id from new_order`,
+);
+
+/**
+ * Writes an order in place of a hold. A repeated idempotency key, a reference that is taken, and an id that was drawn before
+ * are unique violations, and then nothing is written.
+ * @returns whether the hold was still held; otherwise nothing is written.
+ */
+export async function insertOrderFromHold(
+  em: EntityManager,
+  holdId: string,
+  insert: Omit<OrderInsert, 'guideVersion'>,
+): Promise<boolean> {
+  const rows = await executePrepared<{ id: string }>(em, INSERT_FROM_HOLD, [
+    valuesOf([{ ...insert, guideVersion: 0, holdId }]),
+  ]);
+  return rows.length > 0;
+}
+
 /** Keeps the guide as it is until the transaction ends; bookings and changes of it wait. */
 export async function holdGuide(em: EntityManager, guideId: string): Promise<void> {
   await em.execute('select from guide where id = ? for no key update', [guideId]);
 }
 
 /** One value, however many orders: the statement stays the same. */
-function valuesOf(inserts: readonly OrderInsert[]): string {
+function valuesOf(inserts: readonly (OrderInsert & { readonly holdId?: string })[]): string {
   return JSON.stringify(
-    inserts.map(({ order, guideVersion, bodies, idempotency, actingKey }) => ({
+    inserts.map(({ order, bodies, idempotency, ...others }) => ({
       priceBreakdown: [],
       isReferenceUnique: false,
       clockAheadMs: 0,
       ...order,
       ...idempotency,
-      guideVersion,
-      actingKey,
+      ...others,
       merchantBody: bodies.merchant,
       studioBody: bodies.studio,
     })),

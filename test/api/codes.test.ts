@@ -6,6 +6,7 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { ERRORS, type ErrorName } from '../../domain/errors.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { BASE_URL, formRequest } from '../support/app.ts';
+import { createHoldRows } from '../support/holds.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
@@ -60,6 +61,12 @@ function booking(changes: object = {}) {
 
 const book = (changes: object = {}, headers: InjectOptions['headers'] = {}, client = agency) =>
   produce(['POST', CREATE], { payload: booking(changes), headers }, client);
+
+const HOLD = '/open/v1/order/hold';
+const hold = (changes: object = {}) => {
+  const { contactName: _name, contactPhone: _phone, ...trip } = booking(changes) as Record<string, unknown>;
+  return produce(['POST', HOLD], { payload: trip });
+};
 
 async function bookedOrder(day: number): Promise<string> {
   const { answer } = await book({ tripDate: addDays(tripDate, day) });
@@ -162,6 +169,19 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
     const reference = { clientReference: 'R-1', uniqueReference: true };
     await book({ tripDate: addDays(tripDate, 10), ...reference });
     return await book({ tripDate: addDays(tripDate, 11), ...reference });
+  },
+  holdNotFound: () =>
+    produce(['GET', '/open/v1/order/hold/detail/{holdId}'], { url: '/open/v1/order/hold/detail/HLD1000' }),
+  holdStateForbids: async () => {
+    const { answer } = await hold({ tripDate: addDays(tripDate, 12) });
+    const { holdId } = answer.json().data;
+    await produce(['POST', HOLD], { url: `${HOLD}/release/${holdId}` });
+    return await produce(['POST', `${HOLD}/extend/{holdId}`], { url: `${HOLD}/extend/${holdId}` });
+  },
+  priceChanged: () => hold({ expectedTotal: 0.01 }),
+  tooManyHolds: async () => {
+    await createHoldRows(platform, { merchantKey: agency.clientId, guideId: 'G1', count: 100 });
+    return await hold();
   },
   settlementStateForbids: async () => {
     const { id } = await openStatement();

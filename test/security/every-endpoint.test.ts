@@ -7,6 +7,7 @@ import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { type Endpoint, endpointsOf, requestFor } from '../support/endpoints.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
+import { createHoldRows } from '../support/holds.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
 
@@ -15,7 +16,7 @@ import { createOrderRow } from '../support/orders.ts';
  * itself: an endpoint that is added is in it.
  */
 /** Paths that name an object with an owner; guides may be seen by all. */
-const OWNED = /\{(guideId|orderId|notificationId|settlementId|endpointId|recoveryId)\}/;
+const OWNED = /\{(guideId|orderId|holdId|notificationId|settlementId|endpointId|recoveryId)\}/;
 const PUBLIC_DETAIL = /^\/open\/v1\/(guide\/(detail|calendar|quote|reviews?)|review|quote)/;
 let api: TestApp;
 let app: FastifyInstance;
@@ -52,7 +53,8 @@ function refusingOrders() {
   const reached = async () => {
     throw new Error('a refused request reached the order service');
   };
-  return { create: reached, detail: reached, list: reached, move: reached, advance: reached } as never;
+  const holds = { hold: reached, extend: reached, release: reached, detail: reached, list: reached };
+  return { create: reached, detail: reached, list: reached, move: reached, advance: reached, holds } as never;
 }
 
 const seconds = () => Math.floor(api.clock.now.getTime() / 1_000);
@@ -144,6 +146,7 @@ describe('refused by every endpoint, and nothing is written:', () => {
 test("another merchant's object looks like none, or is forbidden; nothing is written", async () => {
   const order = { id: 'ORD1795230000000123456', guideId: 'G1001', tripDate: '2027-05-01', tripDays: 2 };
   await createOrderRow(api, order);
+  await createHoldRows(api, { merchantKey: 'mk_sandbox_agency', guideId: 'G1001', count: 1 });
   const notificationId = 'NTF1795230000000123456-1';
   const merchantKey = api.sandbox.studio.clientId;
   const recoveryId = await api.orm.em.fork().insert(RetryRequest, { kind: 'recover', merchantKey });
@@ -165,7 +168,9 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   for (const endpoint of owned) {
     const answer = await real.inject({ ...requestFor(endpoint, ids), ...auth(endpoint, token, ids) });
     const { code } = answer.json();
-    const isRefused = [40003, 40004, 40005, 40006, 40007, 40008, 40009, 40010, 40011, 40012].includes(code);
+    const isRefused = [40003, 40004, 40005, 40006, 40007, 40008, 40009, 40010, 40011, 40012, 40013].includes(
+      code,
+    );
     expect([endpoint.name, code, isRefused]).toEqual([endpoint.name, code, true]);
   }
   expect(await fingerprint()).toBe(before);

@@ -56,6 +56,7 @@ const IDS: Record<string, string> = {
   orderId: 'ORD1795230000000123456',
   notificationId: 'NTF1795230000000123456-1',
   endpointId: 'EP999999',
+  holdId: 'HLD100001',
 };
 
 /** A request that fits the endpoint's schemas, as far as they tell. */

@@ -1,4 +1,5 @@
 import { NativeConnection, type Worker } from '@temporalio/worker';
+import { createHoldActivities } from '../../activities/holds.ts';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createAnnouncing } from '../../activities/notifications/announcing.ts';
 import { createNotificationActivities } from '../../activities/notifications/index.ts';
@@ -103,6 +104,7 @@ function createCrew(
         }),
         ...createAbandonActivities({ orm: test.orm }),
       },
+      holdActivities: createHoldActivities({ orm: test.orm, now: () => new Date() }),
       notificationActivities: createNotificationActivities(notificationDeps),
     };
     const workers: Worker[] = [await createWorker('orders', deps), await createWorker('notifications', deps)];

@@ -1,6 +1,11 @@
 /** Whether the caller may book a guide at all, and what travellers have to say; the trip itself is planned in domain/trip-plan.ts. Pure. */
 import type { BookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { type ErrorDetail, GuideForbidden, InvalidParameter } from '../../../domain/errors.ts';
+import {
+  type ErrorDetail,
+  GuideForbidden,
+  InvalidParameter,
+  MerchantKindForbidden,
+} from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { Answer, Question, Travellers } from '../../../domain/trip-details.ts';
 import { planTrip, type TripPlan, type TripRequest } from '../../../domain/trip-plan.ts';
@@ -10,6 +15,13 @@ export interface TravellersRequest {
   readonly contactEmail?: string | undefined;
   readonly guestNames?: readonly string[] | undefined;
   readonly answers?: readonly Omit<Answer, 'question'>[] | undefined;
+}
+
+/** @throws MerchantKindForbidden for whoever does not book. */
+export function refuseOthersThanBuyers({ kind }: CallingMerchant): void {
+  if (kind === 'provider')
+    throw new MerchantKindForbidden('a provider books for merchants that linked it: send On-Behalf-Of');
+  if (kind === 'studio') throw new MerchantKindForbidden('a studio offers guides, it does not book them');
 }
 
 /** @throws GuideForbidden for a partners' guide, unless its studio linked the caller. */

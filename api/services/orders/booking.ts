@@ -8,8 +8,9 @@ import { normalizePhone } from '../../../domain/phone.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
 import { obstaclesTo, planTrip, type TripPlan } from '../../../domain/trip-plan.ts';
-import type { OrderCreate } from '../../schemas/orders.ts';
+import type { OrderCreate, OrderFromHold } from '../../schemas/orders.ts';
 import { refuseStrangers, travellerProblems, travellersOf } from './bookability.ts';
+import { refuseOtherTotal } from './expected-total.ts';
 
 /** How long the creating process has to start the workflow before a sweeper may take the order. */
 const START_GRACE_MS = 5_000;
@@ -17,7 +18,7 @@ const START_GRACE_MS = 5_000;
 /**
  * The order that a request asks for, with everything that is frozen at creation, by its merchant's clock.
  * @param realNow when the workflow may be started goes by it.
- * @throws InvalidParameter, GuideForbidden, GuideUnavailable
+ * @throws InvalidParameter, GuideForbidden, GuideUnavailable, PriceChanged
  */
 export function bookingOf(
   merchant: CallingMerchant,
@@ -31,16 +32,29 @@ export function bookingOf(
   const contactPhone = normalizePhone(request.contactPhone, merchant.country);
   const problems = [
     ...('problems' in planned ? planned.problems : []),
-    ...(contactPhone ? [] : [NO_PHONE]),
-    ...(request.uniqueReference && request.clientReference === undefined ? [NO_REFERENCE] : []),
-    ...travellerProblems(request, guide.questions, 'plan' in planned ? planned.plan.guestCount : undefined),
+    ...ownProblems(request, guide, contactPhone, 'plan' in planned ? planned.plan.guestCount : undefined),
   ];
   if (!('plan' in planned) || !contactPhone || problems.length > 0) throw new InvalidParameter(problems);
   const details = obstaclesTo(planned.plan, guide, now);
   if (details.length > 0) throw new GuideUnavailable({ details });
 
+  const terms = frozenTerms(guide, planned.plan, now);
+  refuseOtherTotal(request.expectedTotal, terms);
   return {
-    ...frozenTerms(guide, planned.plan, now),
+    ...terms,
+    ...whatItSays(merchant, guide, request, contactPhone, realNow),
+  };
+}
+
+/** What is the booking's own, whoever agreed to its terms and when. @param contactPhone normalized. */
+export function whatItSays(
+  merchant: CallingMerchant,
+  guide: BookableGuide,
+  request: OrderCreate | OrderFromHold,
+  contactPhone: string,
+  realNow: Date,
+) {
+  return {
     id: newOrderId(realNow),
     merchantKey: merchant.key,
     sandbox: merchant.sandbox,
@@ -50,10 +64,24 @@ export function bookingOf(
     remark: request.remark ?? null,
     clientReference: request.clientReference ?? null,
     isReferenceUnique: request.uniqueReference ?? false,
-    createdAt: now,
+    createdAt: timeFor(merchant, realNow),
     clockAheadMs: merchant.clockAheadMs ?? 0,
     launchAfter: new Date(realNow.getTime() + START_GRACE_MS),
   };
+}
+
+/** What is wrong with it, whatever the trip. @param guestCount undefined where that is not known. */
+export function ownProblems(
+  request: OrderCreate | OrderFromHold,
+  guide: BookableGuide,
+  contactPhone: string | undefined,
+  guestCount: number | undefined,
+): ErrorDetail[] {
+  return [
+    ...(contactPhone ? [] : [NO_PHONE]),
+    ...(request.uniqueReference && request.clientReference === undefined ? [NO_REFERENCE] : []),
+    ...travellerProblems(request, guide.questions, guestCount),
+  ];
 }
 
 const NO_PHONE: ErrorDetail = {

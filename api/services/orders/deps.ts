@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PlatformTerms } from '../../../domain/platform-terms.ts';
 import type { OrderGateway } from '../../../temporal/order-gateway.ts';
 import type { Starter } from '../../background/starter.ts';
+import type { HoldWorkflows } from '../holds/deps.ts';
 
 /** What stands behind the order endpoints. */
 export interface OrderServiceDeps {
@@ -10,6 +11,8 @@ export interface OrderServiceDeps {
   readonly starter: Pick<Starter, 'start'>;
   /** Moves orders through their workflows. */
   readonly gateway: Pick<OrderGateway, 'move'>;
+  /** Ends holds in time; without it, nothing does before somebody looks at them. */
+  readonly holdWorkflows?: HoldWorkflows | undefined;
   readonly now: () => Date;
   readonly terms: PlatformTerms;
 }

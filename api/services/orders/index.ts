@@ -1,6 +1,7 @@
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderAction } from '../../../domain/order-state.ts';
 import type { OrderListQuery } from '../../schemas/orders.ts';
+import { createHoldService } from '../holds/index.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { createIntake } from './intake.ts';
 import { advanceOrder, type MoveOptions, moveOrder } from './moving.ts';
@@ -12,6 +13,7 @@ export type OrderService = ReturnType<typeof createOrderService>;
 export function createOrderService(deps: OrderServiceDeps) {
   return {
     create: createIntake(deps),
+    holds: createHoldService(deps),
     detail: (merchant: CallingMerchant, orderId: string) => readOrder(deps.orm.em.fork(), merchant, orderId),
     list: (merchant: CallingMerchant, query: OrderListQuery) =>
       listOrders(deps.orm.em.fork(), merchant, query),

@@ -1,35 +1,24 @@
-import { createHash } from 'node:crypto';
 import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
-import { IdempotencyKey, Order } from '../../../db/entities/index.ts';
-import {
-  type BookableGuide,
-  type CommissionTerms,
-  findBookableGuides,
-} from '../../../db/queries/bookable-guide.ts';
+import { Order } from '../../../db/entities/index.ts';
+import { type BookableGuide, findBookableGuides } from '../../../db/queries/bookable-guide.ts';
 import {
   holdGuide,
   insertOrders,
   type NewOrder,
   type OrderInsert,
 } from '../../../db/queries/insert-order.ts';
-import {
-  GuideNotFound,
-  GuideUnavailable,
-  IdempotencyKeyReused,
-  MerchantKindForbidden,
-  ReferenceTaken,
-  Unavailable,
-} from '../../../domain/errors.ts';
+import { GuideNotFound, GuideUnavailable, ReferenceTaken, Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { toDecimal } from '../../../domain/money.ts';
-import { type OrderEventBodies, orderEventBodies } from '../../../domain/order-notification.ts';
-import { todayIn } from '../../../domain/trip.ts';
-import type { OrderCreate, OrderCreated } from '../../schemas/orders.ts';
+import type { OrderCreate, OrderCreated, OrderFromHold } from '../../schemas/orders.ts';
 import { Batcher } from './batcher.ts';
+import { refuseOthersThanBuyers } from './bookability.ts';
 import { bookingOf } from './booking.ts';
+import { bookHeld } from './booking-from-hold.ts';
+import { commissionTerms } from './commission.ts';
 import type { OrderServiceDeps } from './deps.ts';
+import { answerOf, insertOf, isTwinInFlight, violates } from './insertion.ts';
+import { findEarlier, hashOf, type Keyed } from './repeats.ts';
 
-const UNIQUE_VIOLATION = '23505';
 /** Data, integrity, deadlock or serialization; and the limits of statements and of waiting for locks. */
 const REFUSED_SQLSTATES = /^(22|23|40)\w{3}$|^57014$|^55P03$/;
 /** Only ids that are taken again and again use them up. */
@@ -44,13 +33,6 @@ export interface Intake {
   readonly isReplay: boolean;
 }
 
-interface KeyedRequest {
-  readonly merchant: CallingMerchant;
-  readonly request: OrderCreate;
-  readonly key: string | undefined;
-  readonly requestHash: string;
-}
-
 /** Undefined where it has to be tried again. */
 type Outcome = { readonly order: NewOrder } | { readonly refusal: unknown } | undefined;
 
@@ -59,10 +41,10 @@ type Outcome = { readonly order: NewOrder } | { readonly refusal: unknown } | un
  * no outcome there is tried alone, with its guide held (docs/decisions/0049). Orders are handed to the starter after the
  * commit; the answer does not wait for Temporal.
  * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
- *   IdempotencyKeyReused, MerchantKindForbidden, ReferenceTaken
+ *   IdempotencyKeyReused, MerchantKindForbidden, PriceChanged, ReferenceTaken; and what bookHeld throws
  */
 export function createIntake(deps: OrderServiceDeps) {
-  const together = new Batcher<KeyedRequest, Outcome>({
+  const together = new Batcher<Keyed<OrderCreate>, Outcome>({
     carryOut: (batch) => insertTogether(deps, batch),
     namesOf: ({ merchant, request, key }) => [
       `guide ${request.guideId}`,
@@ -72,32 +54,38 @@ export function createIntake(deps: OrderServiceDeps) {
     size: BATCH_SIZE,
     batches: BATCHES,
   });
+  const book = async (keyed: Keyed<OrderCreate>): Promise<NewOrder> => {
+    const outcome = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
+    if ('refusal' in outcome) throw outcome.refusal;
+    return outcome.order;
+  };
   return async (
     merchant: CallingMerchant,
-    request: OrderCreate,
+    request: OrderCreate | OrderFromHold,
     key: string | undefined,
   ): Promise<Intake> => {
-    if (merchant.kind === 'provider')
-      throw new MerchantKindForbidden('a provider books for merchants that linked it: send On-Behalf-Of');
-    if (merchant.kind === 'studio')
-      throw new MerchantKindForbidden('a studio offers guides, it does not book them');
-    const keyed = { merchant, request, key, requestHash: hashOf(request) };
+    refuseOthersThanBuyers(merchant);
+    const keyed = { merchant, key, requestHash: hashOf('order/create', request) };
     try {
-      const outcome = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
-      if ('refusal' in outcome) throw outcome.refusal;
-      deps.starter.start(outcome.order);
-      return { created: answerOf(outcome.order), isReplay: false };
+      const order =
+        request.holdId === undefined
+          ? await book({ ...keyed, request })
+          : await bookHeld(deps, { ...keyed, request });
+      deps.starter.start(order);
+      return { created: answerOf(order), isReplay: false };
     } catch (error) {
-      const earlier = await findEarlier(deps.orm.em.fork(), keyed);
+      const earlier = await findEarlier<OrderCreated>(deps.orm.em.fork(), keyed);
       if (earlier) return { created: earlier, isReplay: true };
-      throw error instanceof ReferenceTaken ? await withHolder(deps.orm.em.fork(), keyed, error) : error;
+      throw error instanceof ReferenceTaken
+        ? await withHolder(deps.orm.em.fork(), merchant, request.clientReference, error)
+        : error;
     }
   };
 }
 
 async function insertTogether(
   deps: OrderServiceDeps,
-  batch: readonly KeyedRequest[],
+  batch: readonly Keyed<OrderCreate>[],
 ): Promise<readonly Outcome[]> {
   try {
     return await insert(deps.orm.em.fork(), deps, batch);
@@ -108,7 +96,7 @@ async function insertTogether(
 }
 
 /** The guide cannot change meanwhile, so that even one that is edited all the time gets its bookings. */
-async function insertAlone(deps: OrderServiceDeps, keyed: KeyedRequest): Promise<NonNullable<Outcome>> {
+async function insertAlone(deps: OrderServiceDeps, keyed: Keyed<OrderCreate>): Promise<NonNullable<Outcome>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const [outcome] = await deps.orm.em
       .fork()
@@ -132,7 +120,7 @@ async function insertAlone(deps: OrderServiceDeps, keyed: KeyedRequest): Promise
 async function insert(
   em: EntityManager,
   deps: OrderServiceDeps,
-  batch: readonly KeyedRequest[],
+  batch: readonly Keyed<OrderCreate>[],
 ): Promise<Outcome[]> {
   const requests = batch.map(({ merchant, request }) => ({ guideId: request.guideId, caller: merchant }));
   const guides = await findBookableGuides(em, requests, commissionTerms(deps));
@@ -152,37 +140,17 @@ async function insert(
 }
 
 function check(
-  keyed: KeyedRequest,
+  keyed: Keyed<OrderCreate>,
   guide: BookableGuide | undefined,
   now: Date,
 ): { readonly insert: OrderInsert } | { readonly refusal: unknown } {
   try {
     if (!guide) throw new GuideNotFound();
     const order = bookingOf(keyed.merchant, guide, keyed.request, now);
-    return { insert: orderInsert(order, guide.version, keyed) };
+    return { insert: { ...insertOf(order, keyed), guideVersion: guide.version } };
   } catch (refusal) {
     return { refusal };
   }
-}
-
-/** The rate that is in effect now is the order's for ever. */
-function commissionTerms({ terms, now }: OrderServiceDeps): CommissionTerms {
-  return { today: todayIn(terms.timeZone, now()), defaultRate: terms.commissionRate };
-}
-
-function orderInsert(
-  order: NewOrder,
-  guideVersion: number,
-  { merchant, key, requestHash }: KeyedRequest,
-): OrderInsert {
-  const actingKey = merchant.via?.actingKey;
-  return {
-    order,
-    guideVersion,
-    bodies: creationBodies(order, actingKey),
-    actingKey,
-    ...(key === undefined ? {} : { idempotency: { key, requestHash, answer: { ...answerOf(order) } } }),
-  };
 }
 
 /** PostgreSQL itself gave the statement up, so that none of it is written; of a lost connection nobody knows. */
@@ -190,62 +158,14 @@ function isRefused(error: unknown): boolean {
   return error instanceof DriverException && REFUSED_SQLSTATES.test(error.code ?? '');
 }
 
-function violates(error: unknown, constraint: string): boolean {
-  return error instanceof DriverException && 'constraint' in error && error.constraint === constraint;
-}
-
-/** Of what is written with an order only its key and its reference can be there already. */
-function isTwinInFlight(error: unknown): boolean {
-  return error instanceof DriverException && error.code === UNIQUE_VIOLATION;
-}
-
-async function findEarlier(
-  em: EntityManager,
-  { merchant, key, requestHash }: KeyedRequest,
-): Promise<OrderCreated | undefined> {
-  if (key === undefined) return undefined;
-  const earlier = await em.findOne(IdempotencyKey, { merchantKey: merchant.key, key });
-  if (!earlier) return undefined;
-  if (earlier.requestHash !== requestHash) throw new IdempotencyKeyReused();
-  return earlier.answer as OrderCreated;
-}
-
 /** The refusal with the order that has the reference. */
 async function withHolder(
   em: EntityManager,
-  { merchant, request: { clientReference } }: KeyedRequest,
+  merchant: CallingMerchant,
+  clientReference: string | undefined,
   cause: ReferenceTaken,
 ): Promise<ReferenceTaken> {
   const where = { merchantKey: merchant.key, clientReference, isReferenceUnique: true };
   const holder = await em.findOneOrFail(Order, where, { fields: ['id'] });
   return new ReferenceTaken({ data: { orderId: holder.id }, cause });
-}
-
-function answerOf(order: NewOrder): OrderCreated {
-  return {
-    orderId: order.id,
-    status: 'pending',
-    totalAmount: toDecimal(order.totalAmount, order.currency),
-    currency: order.currency,
-  };
-}
-
-function creationBodies(order: NewOrder, actingKey: string | undefined): OrderEventBodies {
-  const created = {
-    sequence: 1,
-    toStatus: 'pending',
-    reason: 'created',
-    actorKind: 'merchant',
-    actingKey,
-    occurredAt: order.createdAt,
-  } as const;
-  return orderEventBodies({ ...order, status: 'pending', sequence: 1 }, [created]);
-}
-
-/** Equal for bodies with equal members, in whatever order and spacing they came. */
-function hashOf(request: OrderCreate): string {
-  const members = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify(['order/create', members]))
-    .digest('hex');
 }

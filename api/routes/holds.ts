@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { answers, ok } from '../schemas/envelope.ts';
+import {
+  HoldCreateBody,
+  HoldDetailData,
+  HoldExtendBody,
+  HoldListData,
+  HoldListQuery,
+  HoldPath,
+} from '../schemas/holds.ts';
+import { IdempotencyHeaders } from '../schemas/idempotency.ts';
+import type { HoldService } from '../services/holds/index.ts';
+import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
+
+const TAGS = ['orders'];
+
+/** The hold endpoints, for the scope behind the token. */
+export function holdRoutes(holds: HoldService, cursors: CursorSeal): FastifyPluginAsyncTypebox {
+  return async function hold(scope) {
+    scope.post(
+      '/open/v1/order/hold',
+      { schema: makeRoute, config: { scope: 'order:write', idempotency: 'own' } },
+      async (request, reply) => {
+        const key = request.headers['idempotency-key'];
+        const { hold, isReplay } = await holds.hold(request.merchant, request.body, key);
+        if (isReplay) reply.header('idempotent-replayed', 'true');
+        return ok(hold);
+      },
+    );
+
+    scope.get(
+      '/open/v1/order/hold/detail/:holdId',
+      { schema: detailRoute, config: { scope: 'order:read' } },
+      async (request) => ok(await holds.detail(request.merchant, request.params.holdId)),
+    );
+
+    scope.get(
+      '/open/v1/order/hold/list',
+      { schema: listRoute, config: { scope: 'order:read' } },
+      async ({ merchant, query }) => {
+        const page = { list: 'order/hold/list', merchantKey: merchant.key, query };
+        return ok(await readPage(cursors, page, (at) => holds.list(merchant, at)));
+      },
+    );
+
+    scope.post(
+      '/open/v1/order/hold/extend/:holdId',
+      { schema: extendRoute, config: { scope: 'order:write' }, preValidation: allowNoBody },
+      async ({ merchant, params, body }) => ok(await holds.extend(merchant, params.holdId, body.holdSeconds)),
+    );
+
+    scope.post(
+      '/open/v1/order/hold/release/:holdId',
+      { schema: releaseRoute, config: { scope: 'order:write' } },
+      async ({ merchant, params }) => ok(await holds.release(merchant, params.holdId)),
+    );
+  };
+}
+
+const makeRoute = {
+  operationId: 'holdGuide',
+  tags: TAGS,
+  summary: 'Keep a guide’s time and price for a while, without contact data; order/create books it',
+  description:
+    'Refuses what order/create would refuse. The guide is free again when the hold is released, or its time is over.',
+  headers: IdempotencyHeaders,
+  body: HoldCreateBody,
+  response: answers(
+    HoldDetailData,
+    'guideForbidden',
+    'merchantKindForbidden',
+    'guideNotFound',
+    'guideUnavailable',
+    'priceChanged',
+    'tooManyHolds',
+    'idempotencyKeyReused',
+  ),
+};
+
+const detailRoute = {
+  operationId: 'getHold',
+  tags: TAGS,
+  summary: 'Everything about one hold',
+  params: HoldPath,
+  response: answers(HoldDetailData, 'holdNotFound'),
+};
+
+const listRoute = {
+  operationId: 'listHolds',
+  tags: TAGS,
+  summary: 'Your holds, newest first',
+  querystring: HoldListQuery,
+  response: answers(HoldListData),
+};
+
+const extendRoute = {
+  operationId: 'extendHold',
+  tags: TAGS,
+  summary: 'Keep what is held for longer',
+  description: 'A hold never becomes shorter by it, and never lasts longer than 48 h in all.',
+  headers: IdempotencyHeaders,
+  params: HoldPath,
+  body: HoldExtendBody,
+  response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids'),
+};
+
+const releaseRoute = {
+  operationId: 'releaseHold',
+  tags: TAGS,
+  summary: 'Give back what is held',
+  description: 'What is released already is answered as it is.',
+  headers: IdempotencyHeaders,
+  params: HoldPath,
+  response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids'),
+};
+
+/** `holdSeconds` is optional, so the whole body is. */
+async function allowNoBody(request: FastifyRequest): Promise<void> {
+  // `null` is a body, and a wrong one.
+  if (request.body === undefined) request.body = {};
+}

@@ -1,0 +1,72 @@
+/** Holds: a guide's time and price, kept for a while (docs/orders.md, "Holds"). */
+import { type Static, Type } from 'typebox';
+import { DEFAULT_HOLD_SECONDS, HOLD_STATES, MAX_HOLD_SECONDS } from '../../domain/hold.ts';
+import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, nullable, oneOf, TimeZone } from './common.ts';
+import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
+import { ExpectedTotal, HoldId, shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
+
+const HoldStatus = oneOf(
+  HOLD_STATES,
+  '`held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`)',
+);
+const HoldSeconds = Type.Integer({
+  minimum: 60,
+  maximum: MAX_HOLD_SECONDS,
+  default: DEFAULT_HOLD_SECONDS,
+  description: 'Seconds from now; 48 h at most after the hold was made, and not beyond the start of the trip',
+});
+
+export const HoldCreateBody = Type.Object(
+  {
+    ...tripMembers,
+    holdSeconds: Type.Optional(HoldSeconds),
+    expectedTotal: Type.Optional(ExpectedTotal),
+  },
+  { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
+);
+export type HoldCreate = Static<typeof HoldCreateBody>;
+
+export const HoldExtendBody = Type.Object(
+  { holdSeconds: Type.Optional(HoldSeconds) },
+  { additionalProperties: false },
+);
+
+export const HoldPath = Type.Object({ holdId: HoldId }, { additionalProperties: false });
+
+export const HoldDetailData = Type.Object({
+  holdId: HoldId,
+  status: HoldStatus,
+  expiresAt: Instant,
+  orderId: nullable(Type.String({ description: 'The order that was made from it' })),
+  guideId: GuideId,
+  tripDate: CalendarDate,
+  tripDays: Type.Integer(),
+  guestCount: Type.Integer(),
+  ...shownTripMembers,
+  timeZone: TimeZone,
+  tripStartAt: Instant,
+  tripEndAt: Instant,
+  totalAmount: Amount,
+  currency: CurrencyCode,
+  priceBreakdown: PriceBreakdown,
+  instantConfirmation: Type.Boolean(),
+  cancellationPolicy: CancellationPolicySchema,
+  createdAt: Instant,
+});
+export type HoldDetail = Static<typeof HoldDetailData>;
+
+export const HoldListQuery = Type.Object(
+  {
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    cursor: Type.Optional(Cursor),
+    status: Type.Optional(HoldStatus),
+  },
+  { additionalProperties: false },
+);
+export type HoldListQuery = Static<typeof HoldListQuery>;
+
+export const HoldListData = Type.Object({
+  list: Type.Array(HoldDetailData),
+  nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
+});
+export type HoldList = Static<typeof HoldListData>;

@@ -1,0 +1,133 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Hold, IdempotencyKey } from '../../../db/entities/index.ts';
+import { type BookableGuide, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
+import { countOpenHolds, lockHoldsOf, reserve } from '../../../db/queries/holds.ts';
+import { holdGuide } from '../../../db/queries/insert-order.ts';
+import { GuideNotFound, GuideUnavailable, TooManyHolds } from '../../../domain/errors.ts';
+import { DEFAULT_HOLD_SECONDS, type HoldTerms, holdExpiry, MAX_OPEN_HOLDS } from '../../../domain/hold.ts';
+import { newHoldId } from '../../../domain/ids.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
+import { realTimeOf, timeFor } from '../../../domain/sandbox.ts';
+import { obstaclesTo, type TripPlan } from '../../../domain/trip-plan.ts';
+import type { HoldCreate, HoldDetail } from '../../schemas/holds.ts';
+import { recordProviderAct } from '../audit.ts';
+import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/bookability.ts';
+import { commissionTerms } from '../orders/commission.ts';
+import { refuseOtherTotal } from '../orders/expected-total.ts';
+import { takenBy } from '../orders/quoting.ts';
+import { findEarlier, hashOf, type Keyed } from '../orders/repeats.ts';
+import type { HoldServiceDeps } from './deps.ts';
+import { type HoldFacts, viewHold } from './view.ts';
+
+/** How long the creating process has to start the workflow before a sweeper may take the hold. */
+const START_GRACE_MS = 5_000;
+
+export interface Held {
+  readonly hold: HoldDetail;
+  /** True when an earlier request under the same idempotency key did the work. */
+  readonly isReplay: boolean;
+}
+
+/**
+ * Keeps a guide's time and price for the caller. What order/create would refuse is refused alike.
+ * @throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable, PriceChanged, TooManyHolds,
+ *   IdempotencyKeyReused, MerchantKindForbidden
+ */
+export async function makeHold(
+  deps: HoldServiceDeps,
+  merchant: CallingMerchant,
+  request: HoldCreate,
+  key: string | undefined,
+): Promise<Held> {
+  refuseOthersThanBuyers(merchant);
+  const keyed = { merchant, request, key, requestHash: hashOf('order/hold', request) };
+  try {
+    const hold = await deps.orm.em.fork().transactional((em) => insertHold(em, deps, keyed));
+    deps.holdWorkflows?.start({ ...hold, dueAt: realTimeOf(merchant, hold.expiresAt) });
+    return { hold: viewHold(hold, hold.createdAt), isReplay: false };
+  } catch (error) {
+    const earlier = await findEarlier<HoldDetail>(deps.orm.em.fork(), keyed);
+    if (earlier) return { hold: earlier, isReplay: true };
+    throw error;
+  }
+}
+
+/** Within a transaction: the guide can't change meanwhile. */
+async function insertHold(
+  em: EntityManager,
+  deps: HoldServiceDeps,
+  { merchant, request, key, requestHash }: Keyed<HoldCreate>,
+): Promise<HoldFacts> {
+  const realNow = deps.now();
+  const now = timeFor(merchant, realNow);
+  await lockHoldsOf(em, merchant.key);
+  await refuseTooMany(em, merchant, now);
+  await holdGuide(em, request.guideId);
+  const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
+  if (!guide) throw new GuideNotFound();
+  refuseStrangers(merchant, guide);
+  const plan = tripOf(request, guide, now);
+  const details = obstaclesTo(plan, guide, now);
+  if (details.length > 0) throw new GuideUnavailable({ details });
+  const hold = {
+    ...holdOf(merchant, guide, plan, request, now),
+    id: newHoldId(realNow),
+  };
+  refuseOtherTotal(request.expectedTotal, hold.terms);
+  if (!(await reserve(em, hold.id, guide.id, plan))) {
+    throw new GuideUnavailable({ details: await takenBy(em, guide, plan) });
+  }
+  const actingKey = merchant.via?.actingKey ?? null;
+  await em.insert(Hold, { ...hold, actingKey, launchAfter: new Date(realNow.getTime() + START_GRACE_MS) });
+  await recordProviderAct(em, merchant, { action: 'hold.made', subject: `hold:${hold.id}` });
+  if (key !== undefined) {
+    const answer = { ...viewHold(hold, now) };
+    await em.insert(IdempotencyKey, { merchantKey: merchant.key, key, requestHash, answer });
+  }
+  return hold;
+}
+
+async function refuseTooMany(em: EntityManager, merchant: CallingMerchant, now: Date): Promise<void> {
+  const { count, firstEndsAt } = await countOpenHolds(em, merchant.key, now);
+  if (count < MAX_OPEN_HOLDS || firstEndsAt === null) return;
+  throw new TooManyHolds(Math.ceil((firstEndsAt.getTime() - now.getTime()) / 1_000), {
+    data: { openHolds: count },
+  });
+}
+
+function holdOf(
+  merchant: CallingMerchant,
+  guide: BookableGuide,
+  plan: TripPlan,
+  { holdSeconds = DEFAULT_HOLD_SECONDS }: HoldCreate,
+  now: Date,
+): Omit<HoldFacts, 'id'> {
+  const times = { createdAt: now, tripStartAt: plan.startAt, tripEndAt: plan.endAt };
+  return {
+    ...times,
+    merchantKey: merchant.key,
+    studioKey: guide.studioKey,
+    guideId: guide.id,
+    status: 'held',
+    terms: termsOf(guide, plan),
+    expiresAt: holdExpiry(times, holdSeconds, now),
+  };
+}
+
+/** What the guide's record says at this moment; an order from the hold takes it over as it is. */
+function termsOf(guide: BookableGuide, plan: TripPlan): HoldTerms {
+  return {
+    tripDate: plan.tripDate,
+    tripDays: plan.tripDays,
+    guestCount: plan.guestCount,
+    trip: plan.details,
+    totalAmount: plan.price.totalAmount,
+    priceBreakdown: plan.price.lines,
+    currency: guide.currency,
+    commissionRate: guide.commissionRate,
+    cancellationPolicy: guide.cancellationPolicy,
+    timeZone: guide.timeZone,
+    confirmationHours: guide.confirmationHours,
+    instantConfirmation: guide.instantConfirmation,
+  };
+}
