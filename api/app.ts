@@ -5,6 +5,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
 import { registerMerchantRoutes } from './merchant-routes.ts';
+import { registerOctoDocument } from './octo/document.ts';
 import { requireDeclaredAccess } from './plugins/access.ts';
 import { authentication } from './plugins/authentication.ts';
 import { registerAccept, registerEncodingCheck } from './plugins/content.ts';
@@ -47,6 +48,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerAccept(app);
   await registerSecurityHeaders(app);
   await registerOpenApi(app, config.publicBaseUrl);
+  await registerOctoDocument(app, config.publicBaseUrl);
 
   const issuer = config.publicBaseUrl;
   const keys = createSigningKeys(deps);

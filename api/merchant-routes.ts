@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './deps.ts';
+import { createAvailability } from './octo/availability.ts';
+import { createCatalogue } from './octo/catalogue.ts';
+import { octoRoutes } from './octo/routes.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerRequestSigning, registerSecretProof } from './plugins/request-signing.ts';
 import { callbackRoutes } from './routes/callback.ts';
@@ -58,6 +61,15 @@ export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDe
     await scope.register(holdRoutes(deps.orders.holds, cursors));
   }
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
+  await registerOctoRoutes(scope, deps, cursors);
+}
+
+/** The same services in the trade's own language (docs/octo.md). */
+async function registerOctoRoutes(scope: FastifyInstance, deps: AppDeps, cursors: CursorSeal): Promise<void> {
+  const { publicBaseUrl } = deps.config;
+  const catalogue = createCatalogue(deps);
+  const availability = createAvailability(deps);
+  await scope.register(octoRoutes({ publicBaseUrl, catalogue, availability, cursors }));
 }
 
 async function registerNotificationRoutes(

@@ -9,14 +9,14 @@ type RouteAccess = Scope | 'own' | 'public';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route below /open/v1/ says it; without it the process does not start. */
+    /** Every route below /open/v1/ and /octo/v1/ says it; without it the process does not start. */
     scope?: RouteAccess;
     /** Set on routes behind the token. */
     isAuthenticated?: boolean;
   }
 }
 
-const API_PREFIX = '/open/v1/';
+const API_PREFIXES = ['/open/v1/', '/octo/v1/'];
 
 /**
  * Makes forgetting impossible: every route of the API declares its access, and one that needs a token is inside the
@@ -26,7 +26,7 @@ const API_PREFIX = '/open/v1/';
 export function requireDeclaredAccess(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith(API_PREFIX)) return;
+    if (!API_PREFIXES.some((prefix) => route.url.startsWith(prefix))) return;
     const { scope } = route.config ?? {};
     const isDeclared = scope === 'own' || scope === 'public' || (scope !== undefined && isScope(scope));
     if (!isDeclared) throw new Error(`${route.method} ${route.url} declares no scope (config: { scope })`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-interface StoredDocument {
+export interface StoredDocument {
   readonly type: string;
   readonly content: Buffer;
   readonly etag: string;
@@ -22,14 +22,22 @@ export function createDocumentAnswers(app: FastifyInstance) {
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const document = documents[request.routeOptions.url ?? '']?.();
-    if (document === undefined) return undefined;
-    reply.header('etag', document.etag).header('cache-control', 'public, no-cache');
-    if (isKnown(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
-    return reply.type(document.type).send(document.content);
+    return document && answerDocument(document, request, reply);
   };
 }
 
-function store(type: string, text: string): StoredDocument {
+/** 200 with the document, or 304. */
+export function answerDocument(
+  document: StoredDocument,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.header('etag', document.etag).header('cache-control', 'public, no-cache');
+  if (isKnown(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
+  return reply.type(document.type).send(document.content);
+}
+
+export function store(type: string, text: string): StoredDocument {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   return { type, content: Buffer.from(text), etag };
 }
@@ -40,7 +48,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag);
 }
 
-function once<Value>(make: () => Value): () => Value {
+export function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {
     made ??= make();

@@ -46,6 +46,8 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
       security: [{ oauth2: [] }, { bearer: [] }],
       webhooks: describeWebhooks(),
     },
+    // OCTO has a document of its own (api/octo/document.ts).
+    transform: ({ schema, url }) => ({ schema: url.startsWith('/octo/') ? { hide: true } : schema, url }),
     transformObject: (document) =>
       'openapiObject' in document ? withOptionalBodies(document.openapiObject) : document.swaggerObject,
   });

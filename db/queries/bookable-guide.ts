@@ -35,7 +35,7 @@ export interface CommissionTerms {
 }
 
 /** For who only looks: a quote shows no commission. */
-const NO_COMMISSION: CommissionTerms = { today: '0001-01-01', defaultRate: 0 };
+export const NO_COMMISSION: CommissionTerms = { today: '0001-01-01', defaultRate: 0 };
 
 /** Who asks for which guide. */
 export interface GuideRequest {

@@ -1,0 +1,125 @@
+/** Availabilities as OCTO shows them. Pure. */
+import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import type { ReservedTime } from '../../db/queries/reservations.ts';
+import { planTrip, type TripPlan } from '../../domain/trip-plan.ts';
+import { bookingCutoffOf } from './cutoffs.ts';
+import { availabilityTypeOf, maxUnitsOf, type OfferedOption } from './options.ts';
+import { pricingOf, pricingPerOf } from './pricing.ts';
+import type { Availability, CalendarDay } from './schemas/availability.ts';
+import { localInstant, requestFor, type SlotStatus, statusOf } from './slots.ts';
+import { type Party, unitIdsOf } from './units.ts';
+
+/** What is asked about, by whom is known. */
+export interface AvailabilityContext {
+  readonly guide: BookableGuide;
+  readonly option: OfferedOption;
+  readonly party: Party;
+  /** More guests were asked for than the option takes. */
+  readonly isTooLarge: boolean;
+  readonly withPricing: boolean;
+  readonly now: Date;
+}
+
+const ALL_DAY = [{ from: '00:00', to: '23:59' }];
+
+/** The guests decide when they come; a product of start times has no such hours. */
+export function openingHoursOf(guide: BookableGuide) {
+  return availabilityTypeOf(guide) === 'OPENING_HOURS' ? ALL_DAY : [];
+}
+
+/** Where and when, as a booking shows it too. */
+export function viewTime(
+  guide: BookableGuide,
+  { startAt, endAt, details }: Pick<TripPlan, 'startAt' | 'endAt' | 'details'>,
+) {
+  const id = localInstant(startAt, guide.timeZone);
+  return {
+    id,
+    localDateTimeStart: id,
+    localDateTimeEnd: localInstant(endAt, guide.timeZone),
+    allDay: details?.durationMinutes === undefined,
+    openingHours: openingHoursOf(guide),
+  };
+}
+
+/** @param reserved what is taken of the guide then. */
+export function viewAvailability(
+  context: AvailabilityContext,
+  plan: TripPlan,
+  reserved: readonly ReservedTime[],
+): Availability {
+  const { guide, withPricing } = context;
+  return {
+    ...viewTime(guide, plan),
+    utcCutoffAt: bookingCutoffOf(plan, guide),
+    ...viewState(context, statusOf(guide, plan, reserved, context.now)),
+    maxUnits: maxUnitsOf(guide, context.option),
+    ...(withPricing && {
+      ...(pricingPerOf(guide) === 'UNIT' && { unitPricing: unitPricing(context, plan) }),
+      pricing: pricingOf(plan.price.totalAmount, guide.currency),
+    }),
+  };
+}
+
+/** @param plans those of the day's starts that can be asked for. */
+export function viewCalendarDay(
+  context: AvailabilityContext,
+  localDate: string,
+  plans: readonly TripPlan[],
+  reserved: readonly ReservedTime[],
+): CalendarDay {
+  const { guide, withPricing } = context;
+  const [plan] = plans;
+  return {
+    localDate,
+    ...viewState(context, bestOf(context, plans, reserved)),
+    openingHours: openingHoursOf(guide),
+    ...(withPricing &&
+      plan && {
+        // One price for all starts of a day.
+        ...(pricingPerOf(guide) === 'UNIT' && { unitPricingFrom: unitPricing(context, plan) }),
+        pricingFrom: pricingOf(plan.price.totalAmount, guide.currency),
+      }),
+  };
+}
+
+function bestOf(
+  { guide, now }: AvailabilityContext,
+  plans: readonly TripPlan[],
+  reserved: readonly ReservedTime[],
+) {
+  let best: SlotStatus = 'CLOSED';
+  for (const plan of plans) {
+    const status = statusOf(guide, plan, reserved, now);
+    if (status === 'AVAILABLE') return status;
+    if (status === 'SOLD_OUT') best = status;
+  }
+  return best;
+}
+
+/** A guide goes with one party at a time: either all of its places are free, or none. */
+function viewState({ guide, option, isTooLarge }: AvailabilityContext, status: SlotStatus) {
+  const capacity = maxUnitsOf(guide, option);
+  const isFree = status === 'AVAILABLE';
+  return {
+    available: isFree && !isTooLarge,
+    status,
+    vacancies: isFree ? capacity : 0,
+    capacity,
+    openingHours: openingHoursOf(guide),
+  };
+}
+
+/** What each unit costs at that time, where nothing else does. */
+function unitPricing({ guide, option, now }: AvailabilityContext, { tripDate, details }: TripPlan) {
+  const slot = { localDate: tripDate, startTime: details?.startTime };
+  return unitIdsOf(guide).flatMap((kind) => {
+    const planned = planTrip(
+      requestFor(guide.id, option, slot, { guests: [{ kind, count: 1 }] }),
+      guide,
+      now,
+    );
+    if (!('plan' in planned)) return [];
+    return [{ unitId: kind, ...pricingOf(planned.plan.price.totalAmount, guide.currency) }];
+  });
+}

@@ -1,0 +1,142 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import { type ReservedTime, selectReserved } from '../../db/queries/reservations.ts';
+import { daysOf } from '../../domain/availability.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import { timeFor } from '../../domain/sandbox.ts';
+import { addDays, lastBookableDate, startOfDay, todayIn } from '../../domain/trip.ts';
+import type { TripPlan } from '../../domain/trip-plan.ts';
+import { type AvailabilityContext, viewAvailability, viewCalendarDay } from './availability-view.ts';
+import { findProduct } from './catalogue.ts';
+import { badRequest } from './errors.ts';
+import { maxUnitsOf, optionOf } from './options.ts';
+import type {
+  Availability,
+  AvailabilityCalendar,
+  AvailabilityCheck,
+  CalendarDay,
+} from './schemas/availability.ts';
+import { localInstant, planSlot, type Slot, slotOf, slotsOf } from './slots.ts';
+import { partyOfQuantities, partySize, smallestParty } from './units.ts';
+
+const MAX_DAYS = 366;
+/** An availability is half a kilobyte, and some guides start every quarter of an hour. */
+const MAX_SLOTS = 3_000;
+
+export type AvailabilityService = ReturnType<typeof createAvailability>;
+
+/** When guides can be booked: by the same plan, obstacles and reservations as quotes, holds and orders. */
+export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Date }) {
+  /** @throws OctoRefusal */
+  async function contextOf(
+    caller: CallingMerchant,
+    body: AvailabilityCalendar,
+    withPricing: boolean,
+  ): Promise<AvailabilityContext> {
+    const guide = await findProduct(orm.em.fork(), caller, body.productId);
+    const option = optionOf(guide, body.optionId);
+    refuseOtherCurrency(guide, body.currency);
+    const asked = partyOfQuantities(guide, body.units);
+    const isTooLarge = partySize(asked) > maxUnitsOf(guide, option);
+    return {
+      guide,
+      option,
+      // The time of a party that is too large is that of any other.
+      party: isTooLarge ? smallestParty(guide) : asked,
+      isTooLarge,
+      withPricing,
+      now: timeFor(caller, now()),
+    };
+  }
+
+  return {
+    /** Each start by itself. */
+    async check(
+      caller: CallingMerchant,
+      body: AvailabilityCheck,
+      withPricing: boolean,
+    ): Promise<Availability[]> {
+      const context = await contextOf(caller, body, withPricing);
+      const slots = slotsAskedFor(context, body);
+      const plans = new Map(slots.flatMap((slot) => planOf(context, slot)));
+      // Two ids may mean one start, and only one of them is its own.
+      for (const id of plans.keys()) if (body.availabilityIds?.includes(id) === false) plans.delete(id);
+      const times = [...plans.values()];
+      const reserved = await reservedTime(orm, context.guide, times);
+      return times.map((plan) => viewAvailability(context, plan, reserved));
+    },
+    /** A day with all its starts as one. */
+    async calendar(
+      caller: CallingMerchant,
+      body: AvailabilityCalendar,
+      withPricing: boolean,
+    ): Promise<CalendarDay[]> {
+      const context = await contextOf(caller, body, withPricing);
+      const days = daysAskedFor(context, body.localDateStart, body.localDateEnd);
+      const { timeZone } = context.guide;
+      const spans = days.map((day) => ({
+        startAt: startOfDay(day, timeZone),
+        endAt: startOfDay(addDays(day, 2), timeZone),
+      }));
+      const reserved = await reservedTime(orm, context.guide, spans);
+      return days.map((day) => {
+        const plans = slotsOf(context.option, [day]).flatMap((slot) =>
+          planOf(context, slot).map(([, plan]) => plan),
+        );
+        return viewCalendarDay(context, day, plans, reserved);
+      });
+    },
+  };
+}
+
+/** @throws OctoRefusal BAD_REQUEST unless exactly one way of asking was taken. */
+function slotsAskedFor(context: AvailabilityContext, body: AvailabilityCheck): Slot[] {
+  const { localDate, localDateStart, localDateEnd, availabilityIds } = body;
+  const hasRange = localDateStart !== undefined || localDateEnd !== undefined;
+  const ways = [localDate !== undefined, hasRange, availabilityIds !== undefined].filter(Boolean);
+  if (ways.length !== 1) {
+    throw badRequest('exactly one of localDate, localDateStart/localDateEnd or availabilityIds is required');
+  }
+  if (availabilityIds) return availabilityIds.flatMap((id) => slotOf(context.option, id) ?? []);
+  const days = daysAskedFor(context, localDate ?? localDateStart, localDate ?? localDateEnd);
+  const slots = slotsOf(context.option, days);
+  if (slots.length > MAX_SLOTS) throw badRequest(`more than ${MAX_SLOTS} start times: ask for fewer days`);
+  return slots;
+}
+
+/** The days of the request that can be booked at all. @throws OctoRefusal BAD_REQUEST */
+function daysAskedFor({ guide, now }: AvailabilityContext, first?: string, last?: string): string[] {
+  if (first === undefined || last === undefined) {
+    throw badRequest('both localDateStart and localDateEnd are required');
+  }
+  if (last < first) throw badRequest('localDateEnd must not be before localDateStart');
+  if (last > addDays(first, MAX_DAYS - 1))
+    throw badRequest('cannot request more than 1 year of availability');
+  const today = todayIn(guide.timeZone, now);
+  const horizon = lastBookableDate(guide.timeZone, now);
+  return daysOf({ startDate: first < today ? today : first, endDate: last > horizon ? horizon : last });
+}
+
+/** The plan of a slot by its id; none for a slot that can't be asked for. */
+function planOf({ guide, option, party, now }: AvailabilityContext, slot: Slot): [string, TripPlan][] {
+  const plan = planSlot(guide, option, slot, party, now);
+  return plan ? [[localInstant(plan.startAt, guide.timeZone), plan]] : [];
+}
+
+function refuseOtherCurrency(guide: BookableGuide, currency: string | null | undefined): void {
+  if (currency && currency.toUpperCase() !== guide.currency) {
+    throw badRequest(`currency must be one of ${guide.currency}`);
+  }
+}
+
+/** What is taken of the guide between the first of these times and the last one. */
+async function reservedTime(
+  orm: MikroORM,
+  guide: BookableGuide,
+  times: readonly ReservedTime[],
+): Promise<ReservedTime[]> {
+  if (times.length === 0) return [];
+  const startAt = new Date(Math.min(...times.map((time) => time.startAt.getTime())));
+  const endAt = new Date(Math.max(...times.map((time) => time.endAt.getTime())));
+  return await selectReserved(orm.em.fork(), guide.id, { startAt, endAt });
+}

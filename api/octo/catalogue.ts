@@ -1,0 +1,92 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { findBookableGuides, NO_COMMISSION } from '../../db/queries/bookable-guide.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import { timeFor } from '../../domain/sandbox.ts';
+import { all } from '../services/guides/condition.ts';
+import { visibleTo } from '../services/guides/filter.ts';
+import { invalidId } from './errors.ts';
+import { canBeBookedByOcto, type NamedGuide, viewProduct } from './products.ts';
+import type { Product } from './schemas/products.ts';
+
+/** Products of one page: each is some kilobytes. */
+const PAGE_SIZE = 500;
+
+export interface ProductPage {
+  readonly list: Product[];
+  /** The guide that the next page begins behind; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** The guides that OCTO can book, as the caller sees them. */
+export function createCatalogue({ orm, now }: { orm: MikroORM; now: () => Date }) {
+  return {
+    /** One page of the active ones, by number. @param after a guide's id. */
+    async products(caller: CallingMerchant, withPricing: boolean, after?: string): Promise<ProductPage> {
+      const names = await selectNames(orm.em.fork(), caller, after, PAGE_SIZE + 1);
+      const page = names.slice(0, PAGE_SIZE);
+      const guides = await readGuides(orm.em.fork(), caller, page);
+      const at = timeFor(caller, now());
+      return {
+        list: guides.filter(canBeBookedByOcto).map((guide) => viewProduct(guide, withPricing, at)),
+        nextCursor: names.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+    /** @throws OctoRefusal INVALID_PRODUCT_ID */
+    async product(caller: CallingMerchant, id: string, withPricing: boolean): Promise<Product> {
+      const guide = await findProduct(orm.em.fork(), caller, id);
+      return viewProduct(guide, withPricing, timeFor(caller, now()));
+    },
+  };
+}
+
+/**
+ * The guide behind a product, paused ones too. @throws OctoRefusal INVALID_PRODUCT_ID, whether there is none or the caller
+ * may not see it.
+ */
+export async function findProduct(
+  em: EntityManager,
+  caller: CallingMerchant,
+  id: string | undefined,
+): Promise<NamedGuide> {
+  const { sql, values } = all([visibleTo(caller), { sql: 'guide.id = ?', values: [id ?? ''] }]);
+  const names = await em.execute<Named[]>(`select guide.id, guide.name from guide where ${sql}`, [...values]);
+  const [guide] = await readGuides(em, caller, names);
+  if (!guide || !canBeBookedByOcto(guide)) throw invalidId('INVALID_PRODUCT_ID', id);
+  return guide;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** In the order of the index guide_by_number. */
+async function selectNames(
+  em: EntityManager,
+  caller: CallingMerchant,
+  after: string | undefined,
+  limit: number,
+): Promise<Named[]> {
+  const conditions = [visibleTo(caller), { sql: "guide.status = 'active'", values: [] as unknown[] }];
+  if (after !== undefined) {
+    conditions.push({ sql: '(length(guide.id), guide.id) > (length(?), ?)', values: [after, after] });
+  }
+  const { sql, values } = all(conditions);
+  return await em.execute<Named[]>(
+    `select guide.id, guide.name from guide where ${sql} order by length(guide.id), guide.id limit ?`,
+    [...values, limit],
+  );
+}
+
+async function readGuides(
+  em: EntityManager,
+  caller: CallingMerchant,
+  names: readonly Named[],
+): Promise<NamedGuide[]> {
+  if (names.length === 0) return [];
+  const requests = names.map(({ id }) => ({ guideId: id, caller }));
+  const guides = await findBookableGuides(em, requests, NO_COMMISSION);
+  return guides.flatMap((guide, index) => (guide ? [{ ...guide, name: names[index]!.name }] : []));
+}

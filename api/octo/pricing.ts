@@ -1,0 +1,77 @@
+/** The capability octo/pricing: what the trip's own price functions say, as OCTO writes it. Pure. */
+import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import { currencyDigits } from '../../domain/money.ts';
+import { type PriceTerms, priceOf, priceOfHours } from '../../domain/price.ts';
+import type { GuestCount } from '../../domain/trip-details.ts';
+import type { OfferedOption } from './options.ts';
+import { unitIdsOf } from './units.ts';
+
+type Offer = Pick<
+  BookableGuide,
+  | 'dayRate'
+  | 'seasonalRates'
+  | 'weekendRate'
+  | 'guestKinds'
+  | 'guestSurcharge'
+  | 'tripKinds'
+  | 'offersWholeDays'
+  | 'currency'
+>;
+
+/**
+ * An amount as OCTO shows it. The merchant owes the total (docs/settlement.md), so that is its net; what it asks of its
+ * guests is its own affair, and no tax is known: retail and original are the same.
+ * @param amount minor units.
+ */
+export function pricingOf(amount: number, currency: string) {
+  return {
+    original: amount,
+    retail: amount,
+    net: amount,
+    currency,
+    currencyPrecision: currencyDigits(currency),
+    includedTaxes: [],
+  };
+}
+
+/** By unit only where guests pay and nothing else costs: units can't add up to a price with a part of its own. */
+export function pricingPerOf(offer: Offer): 'UNIT' | 'BOOKING' {
+  const hasKinds = (offer.guestKinds ?? []).length > 0;
+  const days = offer.offersWholeDays ? dayRatesOf(offer, '') : [];
+  const parts = [...days, ...offer.tripKinds.map(({ price }) => price)];
+  return hasKinds && !offer.guestSurcharge && parts.every((price) => price === 0) ? 'UNIT' : 'BOOKING';
+}
+
+/** The least that the option costs from `today` on: its cheapest day, for one guest of the cheapest kind. Minor units. */
+export function lowestPrice(offer: Offer, option: OfferedOption, today: string): number {
+  const parties = (offer.guestKinds ?? []).map(({ kind }): GuestCount[] => [{ kind, count: 1 }]);
+  const prices = (parties.length > 0 ? parties : [[]]).flatMap((guests) =>
+    pricesOf(offer, option, today, guests),
+  );
+  return Math.min(...prices);
+}
+
+/** The least that one unit costs. Minor units. */
+export function lowestUnitPrice(offer: Offer, option: OfferedOption, today: string, unitId: string): number {
+  const kind = unitIdsOf(offer).find((id) => id === unitId)!;
+  return Math.min(...pricesOf(offer, option, today, [{ kind, count: 1 }]));
+}
+
+function pricesOf(
+  offer: Offer,
+  { kind }: OfferedOption,
+  today: string,
+  guests: readonly GuestCount[],
+): number[] {
+  if (kind) return [priceOfHours(offer, kind, today, guests).totalAmount];
+  return dayRatesOf(offer, today).map((dayRate) => {
+    const terms: PriceTerms = { ...offer, dayRate, seasonalRates: [], weekendRate: null };
+    return priceOf(terms, { tripDate: today, tripDays: 1 }, 1, guests).totalAmount;
+  });
+}
+
+/** Every rate that some day from `today` on can have. */
+function dayRatesOf({ dayRate, seasonalRates, weekendRate }: Offer, today: string): number[] {
+  const seasons = seasonalRates.filter(({ endDate }) => endDate >= today);
+  return [dayRate, ...(weekendRate ? [weekendRate.dayRate] : []), ...seasons.map((season) => season.dayRate)];
+}

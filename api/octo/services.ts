@@ -1,0 +1,11 @@
+import type { CursorSeal } from '../services/sealed-cursor.ts';
+import type { AvailabilityService } from './availability.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** What stands behind OCTO's endpoints. */
+export interface OctoServices {
+  readonly publicBaseUrl: string;
+  readonly catalogue: Catalogue;
+  readonly availability: AvailabilityService;
+  readonly cursors: CursorSeal;
+}

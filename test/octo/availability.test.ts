@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createOrderRow } from '../support/orders.ts';
+import {
+  createOctoGuides,
+  expectRefusal,
+  OCTO_GUIDES,
+  type OctoClient,
+  octoClient,
+  PRICING,
+} from './octo-app.ts';
+
+const { mixed, wholeDays, byGuest } = OCTO_GUIDES;
+let api: TestApp;
+let octo: OctoClient;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  // 10:30 in Lisbon, Monday.
+  api.clock.now = new Date('2027-05-03T09:30:00Z');
+  octo = octoClient(api, api.app, api.sandbox.agency);
+  // Mondays are free; the first days of June are blocked.
+  await createOctoGuides(api, { restDays: 1, blocked: [{ startDate: '2027-06-01', endDate: '2027-06-03' }] });
+});
+afterAll(() => api.close());
+
+const check = async (body: object, headers = {}) => (await octo.post('/availability', body, headers)).json();
+const calendar = async (body: object, headers = {}) =>
+  (await octo.post('/availability/calendar', body, headers)).json();
+const morning = { productId: mixed, optionId: 'morning' };
+
+test('every start of a day, with the offset of the place', async () => {
+  const starts = await check({ ...morning, localDateStart: '2027-05-04', localDateEnd: '2027-05-04' });
+  expect(starts).toHaveLength(3);
+  expect(starts[0]).toEqual({
+    id: '2027-05-04T09:00:00+01:00',
+    localDateTimeStart: '2027-05-04T09:00:00+01:00',
+    localDateTimeEnd: '2027-05-04T12:00:00+01:00',
+    utcCutoffAt: '2027-05-04T08:00:00Z',
+    allDay: false,
+    available: true,
+    status: 'AVAILABLE',
+    vacancies: 3,
+    capacity: 3,
+    maxUnits: 3,
+    openingHours: [],
+  });
+  expect(await check({ ...morning, localDate: '2027-05-04' })).toEqual(starts);
+  // Winter: the same wall clock, another offset.
+  const [winter] = await check({ ...morning, localDate: '2027-11-02' });
+  expect(winter.id).toBe('2027-11-02T09:00:00+00:00');
+});
+
+test('a whole day lasts from midnight to midnight, the day clocks change as well', async () => {
+  const [day] = await check({ productId: mixed, optionId: 'DEFAULT', localDate: '2027-10-31' });
+  expect(day).toMatchObject({
+    id: '2027-10-31T00:00:00+01:00',
+    localDateTimeEnd: '2027-11-01T00:00:00+00:00',
+    allDay: true,
+    openingHours: [],
+  });
+  const [tokyo] = await check({ productId: wholeDays, optionId: 'DEFAULT', localDate: '2027-05-05' });
+  expect(tokyo).toMatchObject({
+    id: '2027-05-05T00:00:00+09:00',
+    allDay: true,
+    openingHours: [{ from: '00:00', to: '23:59' }],
+    // Nobody has to confirm it: while it lasts.
+    utcCutoffAt: '2027-05-05T15:00:00Z',
+  });
+});
+
+test('by ids: those that are starts of the option, and no others', async () => {
+  const ids = ['2027-05-04T10:00:00+01:00', '2027-05-04T10:30:00+01:00', '2027-05-04T10:00:00+02:00', 'x'];
+  const found = await check({ ...morning, availabilityIds: ids });
+  expect(found.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
+});
+
+test('what is over can’t be booked; rest days and blocks are closed; a taken time is sold out', async () => {
+  // In Tokyo it is Monday evening: a rest day.
+  const today = await check({ productId: byGuest, optionId: 'morning', localDate: '2027-05-03' });
+  expect(today.map(({ status }: { status: string }) => status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
+  expect(await check({ ...morning, localDateStart: '2027-04-01', localDateEnd: '2027-05-02' })).toEqual([]);
+  const [blocked] = await check({ ...morning, localDate: '2027-06-02' });
+  expect(blocked).toMatchObject({ status: 'CLOSED', available: false, vacancies: 0 });
+
+  await createOrderRow(api, {
+    id: 'ORD1795230000000777001',
+    guideId: mixed,
+    tripDate: '2027-05-06',
+    tripDays: 1,
+  });
+  await api.orm.em.fork().execute(
+    `update orders set trip_start_at = '2027-05-06T10:00:00Z', trip_end_at = '2027-05-06T13:00:00Z' where id = 'ORD1795230000000777001';
+     update reservation set start_at = '2027-05-06T10:00:00Z', end_at = '2027-05-06T13:00:00Z' where id = 'ORD1795230000000777001'`,
+  );
+  // 11:00 to 14:00 where the guide is: the start at 09:00 lasts until 12:00.
+  const taken = await check({ ...morning, localDate: '2027-05-06' });
+  expect(taken.map(({ status }: { status: string }) => status)).toEqual([
+    'SOLD_OUT',
+    'SOLD_OUT',
+    'AVAILABLE',
+  ]);
+  const [whole] = await check({ productId: mixed, optionId: 'DEFAULT', localDate: '2027-05-06' });
+  expect(whole).toMatchObject({ status: 'SOLD_OUT', available: false, vacancies: 0, capacity: 5 });
+
+  const days = await calendar({ ...morning, localDateStart: '2027-05-03', localDateEnd: '2027-05-06' });
+  expect(
+    days.map(({ localDate, status, available }: Record<string, unknown>) => [localDate, status, available]),
+  ).toEqual([
+    ['2027-05-03', 'CLOSED', false],
+    ['2027-05-04', 'AVAILABLE', true],
+    ['2027-05-05', 'AVAILABLE', true],
+    ['2027-05-06', 'AVAILABLE', true],
+  ]);
+  const wholes = await calendar({
+    productId: mixed,
+    optionId: 'DEFAULT',
+    localDateStart: '2027-05-06',
+    localDateEnd: '2027-05-06',
+  });
+  expect(wholes).toMatchObject([
+    { localDate: '2027-05-06', status: 'SOLD_OUT', available: false, vacancies: 0 },
+  ]);
+});
+
+test('a party that is too large finds nothing', async () => {
+  const units = [{ id: 'adult', quantity: 4 }];
+  const [start] = await check({ ...morning, localDate: '2027-05-04', units });
+  expect(start).toMatchObject({ available: false, capacity: 3 });
+});
+
+describe('with octo/pricing', () => {
+  test('a booking costs what order/quote says, for these guests', async () => {
+    const units = [{ id: 'adult', quantity: 4 }];
+    const request = { productId: mixed, optionId: 'DEFAULT', localDate: '2027-05-04', units };
+    const [day] = await check(request, PRICING);
+    const payload = { guideId: mixed, tripDate: '2027-05-04', tripDays: 1, guestCount: 4 };
+    const quote = (
+      await api.as(api.sandbox.agency, { method: 'POST', url: '/open/v1/order/quote', payload })
+    ).json();
+    expect(day.pricing).toMatchObject({ retail: 14_345, net: 14_345, currency: 'EUR', currencyPrecision: 2 });
+    expect(quote.data.totalAmount).toBe(143.45);
+    expect(day.unitPricing).toBeUndefined();
+  });
+
+  test('units have their own prices where they are all that costs', async () => {
+    const units = [
+      { id: 'adult', quantity: 2 },
+      { id: 'child', quantity: 1 },
+    ];
+    const request = { productId: byGuest, optionId: 'morning', units };
+    const [start] = await check({ ...request, localDate: '2027-05-04' }, PRICING);
+    expect(start.unitPricing).toMatchObject([
+      { unitId: 'adult', retail: 2_500 },
+      { unitId: 'child', retail: 1_000 },
+    ]);
+    expect(start.pricing.retail).toBe(6_000);
+    const [day] = await calendar(
+      { ...request, localDateStart: '2027-05-04', localDateEnd: '2027-05-04' },
+      PRICING,
+    );
+    expect(day.unitPricingFrom).toMatchObject([{ unitId: 'adult', retail: 2_500 }, { unitId: 'child' }]);
+  });
+});
+
+describe('refused:', () => {
+  const range = { localDateStart: '2027-05-04', localDateEnd: '2027-05-05' };
+  test.each<[string, object, string, object?]>([
+    ['no product', { optionId: 'DEFAULT', ...range }, 'INVALID_PRODUCT_ID', { productId: '' }],
+    [
+      'another product',
+      { productId: 'x', optionId: 'DEFAULT', ...range },
+      'INVALID_PRODUCT_ID',
+      { productId: 'x' },
+    ],
+    ['no option', { productId: mixed, ...range }, 'INVALID_OPTION_ID', { optionId: '' }],
+    [
+      'another option',
+      { productId: mixed, optionId: 'evening', ...range },
+      'INVALID_OPTION_ID',
+      { optionId: 'evening' },
+    ],
+    [
+      'whole days of who offers none',
+      { productId: byGuest, optionId: 'DEFAULT', ...range },
+      'INVALID_OPTION_ID',
+      { optionId: 'DEFAULT' },
+    ],
+    [
+      'another unit',
+      { ...morning, ...range, units: [{ id: 'dog', quantity: 1 }] },
+      'INVALID_UNIT_ID',
+      { unitId: 'dog' },
+    ],
+    ['half a range', { ...morning, localDateEnd: '2027-05-05' }, 'BAD_REQUEST'],
+    [
+      'a range that ends first',
+      { ...morning, localDateStart: '2027-05-05', localDateEnd: '2027-05-04' },
+      'BAD_REQUEST',
+    ],
+    [
+      'more than a year',
+      { ...morning, localDateStart: '2027-05-04', localDateEnd: '2028-05-05' },
+      'BAD_REQUEST',
+    ],
+    ['no such day', { ...morning, localDateStart: '2027-02-30', localDateEnd: '2027-03-01' }, 'BAD_REQUEST'],
+    ['a number for a product', { productId: 7, optionId: 'x', ...range }, 'BAD_REQUEST'],
+    ['another currency', { ...morning, ...range, currency: 'USD' }, 'BAD_REQUEST'],
+    ['half a guest', { ...morning, ...range, units: [{ id: 'adult', quantity: 0.5 }] }, 'BAD_REQUEST'],
+  ])('%s', async (_, body, error, members = {}) => {
+    expectRefusal(await octo.post('/availability/calendar', body), error, members);
+    expectRefusal(await octo.post('/availability', body), error, members);
+  });
+
+  test('ids together with days, and nothing to go by', async () => {
+    const ids = { availabilityIds: ['2027-05-04T09:00:00+01:00'] };
+    expectRefusal(await octo.post('/availability', { ...morning, ...range, ...ids }), 'BAD_REQUEST');
+    expectRefusal(await octo.post('/availability', morning), 'BAD_REQUEST');
+    expectRefusal(await octo.post('/availability/calendar', morning), 'BAD_REQUEST');
+  });
+});
