@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
-import { Notification, Order, OrderCommand, OrderEvent } from '../db/entities/index.ts';
+import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
 import { moveOrder } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
 import { remindStudio } from '../db/queries/remind-studio.ts';
@@ -13,11 +13,12 @@ import {
   type OrderActivities,
   PROGRAM,
   type RecordedMove,
-  type RecordedState,
   type Reminder,
   type TransitionRecord,
 } from '../workflows/contract.ts';
+import { recordChange } from './changes.ts';
 import { type Announcing, createQuietAnnouncing } from './notifications/announcing.ts';
+import { readWithEvents, snapshotWithSchedule } from './order-snapshot.ts';
 import { redacted } from './redacted.ts';
 
 /** A statement of a local activity ends before the activity's own time does (workflows/order-records.ts). */
@@ -46,6 +47,10 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
         throw redacted('the reminder could not be written', error);
       });
     },
+    recordChange: async (record) =>
+      await recordChange(forkEm(), record).catch((error) => {
+        throw redacted('the change could not be written', error);
+      }),
     recordTransition: async (record) => {
       const recorded = await recordTransition(forkEm(), record, timeZone).catch((error) => {
         throw redacted('the move could not be written', error);
@@ -71,7 +76,10 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
           fields: ['sequence'],
           orderBy: { sequence: 'asc' },
         });
-        return { ...snapshotOf(order, events), waiting: rows.map((row) => row.sequence) };
+        return {
+          ...(await snapshotWithSchedule(em, order, events)),
+          waiting: rows.map((row) => row.sequence),
+        };
       } catch (error) {
         throw redacted('the order could not be read', error);
       }
@@ -95,7 +103,7 @@ async function recordTransition(
 ): Promise<RecordedMove> {
   const { order, events, note } = await readForMove(em, record);
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
-  if (!isNext || eventOfRequest(events, record)) return recordedMove(order, events, record);
+  if (!isNext || eventOfRequest(events, record)) return await recordedMove(em, order, events, record);
   const event = eventOf(record, note);
   const refundAmount = record.to === 'cancelled' ? refundOf(order, record) : null;
   const { to: status, sequence } = record;
@@ -114,13 +122,20 @@ async function recordTransition(
         });
   if (isWritten) return { status, sequence, recordedAs: sequence };
   // Somebody else moved it meanwhile: a worker that was thought dead, or a restored database.
-  const now = await readWithEvents(em.fork(), order.id);
-  return recordedMove(now.order, now.events, record);
+  const fork = em.fork();
+  const now = await readWithEvents(fork, order.id);
+  return await recordedMove(fork, now.order, now.events, record);
 }
 
-function recordedMove(order: Order, events: readonly OrderEvent[], record: TransitionRecord): RecordedMove {
+async function recordedMove(
+  em: EntityManager,
+  order: Order,
+  events: readonly OrderEvent[],
+  record: TransitionRecord,
+): Promise<RecordedMove> {
   const own = eventOfRequest(events, record);
-  return { ...snapshotOf(order, events, record.sequence), recordedAs: own?.sequence ?? null };
+  const snapshot = await snapshotWithSchedule(em, order, events, record.sequence);
+  return { ...snapshot, recordedAs: own?.sequence ?? null };
 }
 
 /** A move that somebody asked for is known by its Update's id; the platform's own by its place in the history. */
@@ -166,22 +181,6 @@ function eventOf(record: TransitionRecord, note: string | null) {
     note,
     occurredAt: new Date(record.occurredAt),
   };
-}
-
-async function readWithEvents(em: EntityManager, orderId: string) {
-  const [order, events] = await Promise.all([
-    em.findOneOrFail(Order, orderId),
-    em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),
-  ]);
-  return { order, events };
-}
-
-/** @param from the first event of the way there that is of interest. */
-function snapshotOf({ status, sequence }: Order, events: readonly OrderEvent[], from = 1): RecordedState {
-  const passed = events
-    .filter((event) => event.sequence >= from && event.sequence < sequence)
-    .map((event) => ({ status: event.toStatus, sequence: event.sequence }));
-  return passed.length > 0 ? { status, sequence, passed } : { status, sequence };
 }
 
 function refundOf(order: Order, record: TransitionRecord): number {

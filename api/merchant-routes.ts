@@ -12,6 +12,7 @@ import { guideRoutes } from './routes/guides.ts';
 import { holdRoutes } from './routes/holds.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { orderChangeRoutes } from './routes/order-changes.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { partnerRoutes } from './routes/partners.ts';
 import { quoteRoutes } from './routes/quotes.ts';
@@ -59,6 +60,7 @@ export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDe
   if (deps.orders) {
     await scope.register(orderRoutes(deps.orders, cursors));
     await scope.register(holdRoutes(deps.orders.holds, cursors));
+    await scope.register(orderChangeRoutes(deps.orders));
   }
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
   await registerOctoRoutes(scope, deps, cursors);

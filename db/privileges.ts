@@ -35,7 +35,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   merchant: CHANGE,
   notification: CHANGE,
   octo_booking: CHANGE,
-  order_change: CHANGE,
+  // What its order's workflow refused is deleted.
+  order_change: ALL,
   order_command: CHANGE,
   order_event: APPEND,
   order_message: CHANGE,

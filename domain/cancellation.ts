@@ -41,12 +41,16 @@ export interface CancellationCase {
   /** Minor units. */
   readonly totalAmount: number;
   readonly tripDate: string;
+  /** The day that the tiers count from, where a change moved a confirmed trip away from it. */
+  readonly policyDate?: string | null | undefined;
+  /** Minor units that the studio gave back before; what is left is what the policy is about. */
+  readonly refundAmount?: number | null | undefined;
   readonly timeZone: string;
   readonly policy: CancellationPolicy;
 }
 
 export interface CancellationQuote {
-  /** Minor units; refund + fee is the total. */
+  /** Minor units; refund + fee is the total. What was given back before is part of the refund. */
   readonly refundAmount: number;
   readonly feeAmount: number;
   readonly refundShare: number;
@@ -60,11 +64,11 @@ export interface CancellationQuote {
  */
 export function quoteCancellation(order: CancellationCase, at: Date): CancellationQuote {
   const isUnderPolicy = order.by === 'merchant' && order.status === 'confirmed';
-  if (!isUnderPolicy) return quote(order.totalAmount, BASIS_POINTS, undefined);
+  if (!isUnderPolicy) return quote(order, BASIS_POINTS, undefined);
 
   const tiers = order.policy.tiers.map((tier) => ({ ...tier, until: lastInstant(order, tier) }));
   const tier = tiers.find(({ until }) => at < until);
-  return quote(order.totalAmount, tier?.refundShare ?? 0, tier?.until);
+  return quote(order, tier?.refundShare ?? 0, tier?.until);
 }
 
 /** Until `until` (null: for good) a cancellation costs `feeAmount`. */
@@ -85,7 +89,7 @@ export function cancellationSchedule(
   }));
   const steps = [...tiers.filter(({ until }) => from < until), { until: null, share: 0 }];
   return steps.map(({ until, share }) => {
-    const { refundAmount, feeAmount, refundShare } = quote(order.totalAmount, share, undefined);
+    const { refundAmount, feeAmount, refundShare } = quote(order, share, undefined);
     return { until, refundAmount, feeAmount, refundShare };
   });
 }
@@ -100,10 +104,16 @@ export function viewPolicy({ preset, tiers }: CancellationPolicy) {
 }
 
 function lastInstant(order: CancellationCase, tier: CancellationTier): Date {
-  return startOfDay(addDays(order.tripDate, -tier.daysBefore), order.timeZone);
+  const firstDay = order.policyDate ?? order.tripDate;
+  return startOfDay(addDays(firstDay, -tier.daysBefore), order.timeZone);
 }
 
-function quote(total: number, refundShare: number, nextChangeAt: Date | undefined): CancellationQuote {
-  const refundAmount = shareOf(total, refundShare);
-  return { refundAmount, feeAmount: total - refundAmount, refundShare, nextChangeAt };
+function quote(
+  { totalAmount, refundAmount: before }: Pick<CancellationCase, 'totalAmount' | 'refundAmount'>,
+  refundShare: number,
+  nextChangeAt: Date | undefined,
+): CancellationQuote {
+  const refunded = before ?? 0;
+  const refundAmount = refunded + shareOf(totalAmount - refunded, refundShare);
+  return { refundAmount, feeAmount: totalAmount - refundAmount, refundShare, nextChangeAt };
 }

@@ -2,8 +2,16 @@
 import { CANCELLATION_PRESETS } from './cancellation.ts';
 import type { EventType } from './event-types.ts';
 import { callbackEventBody, verificationEventBody } from './merchant-events.ts';
+import type { ChangeState } from './order-change.ts';
 import { messageReceivedBody } from './order-message.ts';
-import { confirmationDueBody, orderEventBodies, reviewCreatedBody } from './order-notification.ts';
+import {
+  confirmationDueBody,
+  orderChangeBodies,
+  orderEventBodies,
+  orderRefundBodies,
+  reviewCreatedBody,
+} from './order-notification.ts';
+import type { ActorKind, UnmovedReason } from './order-state.ts';
 import type { EventFacts, OrderFacts } from './order-view.ts';
 import type { SettlementEvent, SettlementState } from './settlement.ts';
 import { type DisputeFacts, type SettlementFacts, settlementEventBody } from './settlement-view.ts';
@@ -11,6 +19,7 @@ import { addDays, startOfDay } from './trip.ts';
 
 const HOUR_MS = 3_600_000;
 const ORDER_ID = 'ORD1000000000000000000';
+const CHANGE_ID = 'CHG1000000000000000000';
 const MERCHANT_KEY = 'mk_example';
 const TIME_ZONE = 'Europe/Lisbon';
 const TRIP_DAYS = 2;
@@ -24,6 +33,15 @@ const SAMPLES: Record<EventType, (now: Date) => string> = {
   'order.status_changed': (now) => orderEventBodies(confirmedOrder(now), confirmedHistory(now)).merchant,
   'order.confirmation_due': (now) =>
     confirmationDueBody(newOrder(now), history(now), 'confirmationHalf', now),
+  'order.changed': (now) => changeSample('changed_by_merchant', 'applied', now),
+  'order.change_requested': (now) => changeSample('change_requested_by_merchant', 'requested', now),
+  'order.change_declined': (now) => changeSample('change_declined_by_studio', 'declined', now),
+  'order.change_withdrawn': (now) => changeSample('change_withdrawn_by_merchant', 'withdrawn', now),
+  'order.change_expired': (now) => changeSample('change_expired', 'expired', now),
+  'order.refunded': (now) => {
+    const order = { ...confirmedOrder(now), sequence: 3, refundAmount: 4_500 };
+    return orderRefundBodies(order, unmovedHistory('refunded_by_studio', 'studio', now), 4_500).merchant;
+  },
   'review.created': (now) =>
     reviewCreatedBody(
       { ...newOrder(now), sequence: 4 },
@@ -103,6 +121,31 @@ function confirmedHistory(now: Date): EventFacts[] {
     reason: 'confirmed_by_studio',
   } as const;
   return [...history(now), { ...confirmation, sequence: 2, actorKind: 'studio', occurredAt: now }];
+}
+
+/** From four guests to two. */
+function changeSample(reason: UnmovedReason, status: ChangeState, now: Date): string {
+  const order = { ...confirmedOrder(now), sequence: 3 };
+  const change = {
+    id: CHANGE_ID,
+    status,
+    before: { guestCount: 4 },
+    after: { guestCount: 2 },
+    answerBy: new Date(now.getTime() + HOUR_MS),
+    createdAt: now,
+    ...(status !== 'requested' && { decidedAt: now }),
+  };
+  return orderChangeBodies(order, unmovedHistory(reason, actorOf(reason), now), change).merchant;
+}
+
+function actorOf(reason: UnmovedReason): ActorKind {
+  if (reason === 'change_expired') return 'platform';
+  return reason.endsWith('merchant') ? 'merchant' : 'studio';
+}
+
+function unmovedHistory(reason: UnmovedReason, actorKind: ActorKind, now: Date): EventFacts[] {
+  const event = { sequence: 3, fromStatus: 'confirmed', toStatus: 'confirmed', occurredAt: now } as const;
+  return [...confirmedHistory(now), { ...event, reason, actorKind }];
 }
 
 const DISPUTE: DisputeFacts = { lineId: 'LIN123', reason: 'Two guests came, not four.' };

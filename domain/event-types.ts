@@ -5,6 +5,17 @@ export const EVENT_TYPES = [
   'order.status_changed',
   /** Half, then nine tenths of the time to confirm an order are over. To the studio. */
   'order.confirmation_due',
+  /** An order was changed. To both parties, like all that follows about changes and refunds. */
+  'order.changed',
+  /** The merchant asks for a change that needs the studio's consent. */
+  'order.change_requested',
+  'order.change_declined',
+  /** The merchant no longer asks for it. */
+  'order.change_withdrawn',
+  /** The studio did not answer in time. */
+  'order.change_expired',
+  /** The studio gives a part of the price back. */
+  'order.refunded',
   /** The ordering merchant rated a trip. To both parties. */
   'review.created',
   /** One side of an order wrote to the other. To the other one. */

@@ -12,6 +12,7 @@ export const LINE_ID_PATTERN = '^LIN[0-9]{1,18}$';
 export const NOTIFICATION_ID_PATTERN = '^NTF[0-9]{3,24}-[0-9]{1,9}[a-z]?(?:-[0-9]{1,18})?$';
 export const ENDPOINT_ID_PATTERN = '^EP[0-9]{1,18}$';
 export const RECOVERY_ID_PATTERN = '^RCV[0-9]{1,18}$';
+export const CHANGE_ID_PATTERN = '^CHG[0-9]{3,24}$';
 
 export const MESSAGE_ID_PATTERN = '^MSG[0-9]{1,18}$';
 
@@ -67,6 +68,11 @@ export function newOrderId(now: Date): string {
 /** A new hold's id: as an order's, with `HLD`. */
 export function newHoldId(now: Date): string {
   return `HLD${now.getTime()}${randomDigits(RANDOM_DIGITS)}`;
+}
+
+/** A new id of an order's change: `CHG`, and digits as an order's. */
+export function newChangeId(now: Date): string {
+  return `CHG${now.getTime()}${randomDigits(RANDOM_DIGITS)}`;
 }
 
 /**

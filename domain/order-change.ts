@@ -1,14 +1,30 @@
 /** Changes of an order that its merchant asks for (docs/orders.md, "Changes"). */
-import type { PriceLine } from './price.ts';
+import { type CancellationPolicy, quoteCancellation } from './cancellation.ts';
+import { shareOf } from './money.ts';
+import type { OrderState, UnmovedReason } from './order-state.ts';
+import type { Price, PriceLine } from './price.ts';
 import type { Travellers, TripDetails } from './trip-details.ts';
 
-/** `requested`: the studio has to agree; `applied`: the order is changed; the others are ends without a change. */
-export const CHANGE_STATES = ['requested', 'applied', 'declined', 'withdrawn', 'expired'] as const;
+/**
+ * `prepared`: written down, and its order's workflow has not taken it in yet; nobody is shown it. `requested`: the studio
+ * has to agree; `applied`: the order is changed; the others are ends without a change.
+ */
+export const CHANGE_STATES = [
+  'prepared',
+  'requested',
+  'applied',
+  'declined',
+  'withdrawn',
+  'expired',
+] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 
 /** How a confirmed order is changed: by the studio's consent, or at once. A guide's own choice. */
 export const CHANGE_RULES = ['consent', 'instant'] as const;
 export type ChangeRule = (typeof CHANGE_RULES)[number];
+
+/** Keeps an order's history, and with it what is told of it, within bounds. */
+export const MAX_CHANGES = 100;
 
 /** What a change can touch. Amounts are minor units; instants RFC 3339. */
 export interface ChangedOrder {
@@ -24,4 +40,130 @@ export interface ChangedOrder {
   readonly remark: string | null;
   readonly totalAmount: number;
   readonly priceBreakdown: readonly PriceLine[];
+}
+
+/** An order as far as a change can touch it. */
+export type ChangeableOrder = Omit<ChangedOrder, 'tripStartAt' | 'tripEndAt' | OptionalMember> & {
+  readonly [Member in OptionalMember]?: ChangedOrder[Member] | null | undefined;
+} & { readonly tripStartAt: Date; readonly tripEndAt: Date };
+type OptionalMember = 'trip' | 'travellers' | 'remark' | 'priceBreakdown';
+
+/** A change with all that is the trip's: the studio has to agree where the order is confirmed. */
+export function isOfTrip(change: Partial<ChangedOrder>): boolean {
+  return change.tripStartAt !== undefined;
+}
+
+/** What the order is, as far as the change touches it. */
+export function touchedBy(change: Partial<ChangedOrder>, order: ChangeableOrder): Partial<ChangedOrder> {
+  const now: ChangedOrder = {
+    ...order,
+    tripStartAt: order.tripStartAt.toISOString(),
+    tripEndAt: order.tripEndAt.toISOString(),
+    trip: order.trip ?? null,
+    travellers: order.travellers ?? null,
+    remark: order.remark ?? null,
+    priceBreakdown: order.priceBreakdown ?? [],
+  };
+  const members = Object.keys(change) as (keyof ChangedOrder)[];
+  return Object.fromEntries(members.map((member) => [member, now[member]]));
+}
+
+/** What can be done about a change: `expire` by the clock, the others by their merchants. */
+export const CHANGE_STEPS = ['submit', 'accept', 'decline', 'withdraw', 'expire'] as const;
+export type ChangeStep = (typeof CHANGE_STEPS)[number];
+
+/** What a step makes of a change; a change that needs consent is `requested` first. */
+export function outcomeOf(
+  step: ChangeStep,
+  needsConsent: boolean,
+): { to: ChangeState; reason: UnmovedReason } {
+  if (step === 'submit' && needsConsent) return { to: 'requested', reason: 'change_requested_by_merchant' };
+  return OUTCOMES[step];
+}
+
+const OUTCOMES = {
+  submit: { to: 'applied', reason: 'changed_by_merchant' },
+  accept: { to: 'applied', reason: 'change_accepted_by_studio' },
+  decline: { to: 'declined', reason: 'change_declined_by_studio' },
+  withdraw: { to: 'withdrawn', reason: 'change_withdrawn_by_merchant' },
+  expire: { to: 'expired', reason: 'change_expired' },
+} as const satisfies Record<ChangeStep, { to: ChangeState; reason: UnmovedReason }>;
+
+/** Whether the studio may still accept; one whose order has moved on is as good as expired. */
+export function isOpen(
+  change: { readonly status: ChangeState; readonly answerBy?: Date | null | undefined },
+  orderStatus: OrderState,
+  at: Date,
+): boolean {
+  const isInTime = change.answerBy !== null && change.answerBy !== undefined && at < change.answerBy;
+  return change.status === 'requested' && orderStatus === 'confirmed' && isInTime;
+}
+
+/** As everybody is shown it: one that nobody answered in time has expired, whether or not that was written down. */
+export function shownState(
+  change: { readonly status: ChangeState; readonly answerBy?: Date | null | undefined },
+  orderStatus: OrderState,
+  at: Date,
+): ChangeState {
+  return change.status === 'requested' && !isOpen(change, orderStatus, at) ? 'expired' : change.status;
+}
+
+/** The first day that the policy counts from after a change: a confirmed trip is never moved away from it. */
+export function policyDateAfter(
+  order: {
+    readonly status: OrderState;
+    readonly tripDate: string;
+    readonly policyDate?: string | null | undefined;
+  },
+  tripDate: string,
+): string | null {
+  if (order.status !== 'confirmed') return order.policyDate ?? null;
+  const before = order.policyDate ?? order.tripDate;
+  return before < tripDate ? before : tripDate;
+}
+
+interface PricedOrder {
+  readonly status: OrderState;
+  readonly tripDate: string;
+  readonly policyDate?: string | null | undefined;
+  readonly timeZone: string;
+  readonly totalAmount: number;
+  readonly refundAmount?: number | null | undefined;
+  readonly priceBreakdown?: readonly PriceLine[] | undefined;
+  readonly cancellationPolicy: CancellationPolicy;
+}
+
+/** Minor units; `totalAmount` is the sum of the lines. */
+export interface ChangedPrice extends Price {
+  /** Above zero: the changed trip costs more than the order did. */
+  readonly difference: number;
+  /** What this change adds to the price lines as a fee. */
+  readonly changeFee: number;
+  /** Basis points of what the change saves that come back. */
+  readonly refundShare: number;
+}
+
+/**
+ * What an order costs once its trip is changed. Of what the changed trip saves, a confirmed order gives back what its
+ * policy gives at `at`; the rest stays as a line `change_fee`. Earlier fees stay, so that no way of changing is cheaper than another; nor
+ * does the price fall below what the studio gave back.
+ */
+export function priceAfter(order: PricedOrder, price: Price, at: Date): ChangedPrice {
+  const fees = (order.priceBreakdown ?? []).filter(({ kind }) => kind === 'change_fee');
+  const due = price.totalAmount + fees.reduce((sum, { amount }) => sum + amount, 0);
+  const saved = Math.max(0, order.totalAmount - due);
+  const { refundShare } = quoteCancellation(
+    { ...order, policy: order.cancellationPolicy, by: 'merchant' },
+    at,
+  );
+  const changeFee = Math.max(saved - shareOf(saved, refundShare), (order.refundAmount ?? 0) - due, 0);
+  const totalAmount = due + changeFee;
+  const fee = changeFee > 0 ? [feeLine(changeFee, order.tripDate)] : [];
+  const lines = [...price.lines, ...fees, ...fee];
+  return { totalAmount, lines, difference: totalAmount - order.totalAmount, changeFee, refundShare };
+}
+
+/** Of the day that was given up. */
+function feeLine(amount: number, day: string): PriceLine {
+  return { kind: 'change_fee', startDate: day, endDate: day, days: 1, unitAmount: amount, amount };
 }

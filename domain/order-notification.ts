@@ -1,6 +1,9 @@
 /** What is sent for an order event (docs/notifications.md). */
 import type { EventType } from './event-types.ts';
 import type { ConfirmationReminder } from './ids.ts';
+import { toDecimal } from './money.ts';
+import { type ChangeFacts, viewChange } from './order-change-view.ts';
+import type { UnmovedReason } from './order-state.ts';
 import { type EventFacts, type OrderFacts, type Viewer, viewOrder } from './order-view.ts';
 
 const ORDER_STATUS_CHANGED = 'order.status_changed' satisfies EventType;
@@ -40,8 +43,7 @@ export function orderEventBodies(order: OrderFacts, events: readonly EventFacts[
 }
 
 function bodyFor(viewer: Viewer, order: OrderFacts, events: readonly EventFacts[]): string {
-  const event = events.at(-1);
-  if (!event) throw new RangeError('an order has at least one event');
+  const event = eventOf(events);
   return JSON.stringify({
     type: ORDER_STATUS_CHANGED,
     orderId: order.id,
@@ -53,6 +55,65 @@ function bodyFor(viewer: Viewer, order: OrderFacts, events: readonly EventFacts[
     occurredAt: event.occurredAt.toISOString(),
     order: viewOrder(order, events, viewer),
   });
+}
+
+/** The type of what an order's parties are told of an event that leaves the order in its state. */
+export function typeOfUnmoved(reason: UnmovedReason): EventType {
+  return UNMOVED_TYPES[reason];
+}
+
+const UNMOVED_TYPES = {
+  changed_by_merchant: 'order.changed',
+  change_accepted_by_studio: 'order.changed',
+  change_requested_by_merchant: 'order.change_requested',
+  change_declined_by_studio: 'order.change_declined',
+  change_withdrawn_by_merchant: 'order.change_withdrawn',
+  change_expired: 'order.change_expired',
+  refunded_by_studio: 'order.refunded',
+} as const satisfies Record<UnmovedReason, EventType>;
+
+/** The bodies of an event that leaves the order in its state: a step of a change. Nothing personal is in them. */
+export function orderChangeBodies(
+  order: OrderFacts,
+  events: readonly EventFacts[],
+  change: ChangeFacts,
+): OrderEventBodies {
+  const at = eventOf(events).occurredAt;
+  const options = { currency: order.currency, orderStatus: order.status, at, withContact: false };
+  return unmovedBodies(order, events, { change: viewChange(change, options) });
+}
+
+/** The bodies of a refund. @param amount of this one, minor units. */
+export function orderRefundBodies(
+  order: OrderFacts,
+  events: readonly EventFacts[],
+  amount: number,
+): OrderEventBodies {
+  const { currency } = order;
+  return unmovedBodies(order, events, { refunded: { amount: toDecimal(amount, currency), currency } });
+}
+
+function unmovedBodies(order: OrderFacts, events: readonly EventFacts[], what: object): OrderEventBodies {
+  const { sequence, reason, occurredAt } = eventOf(events);
+  const bodyOf = (viewer: Viewer) =>
+    JSON.stringify({
+      type: typeOfUnmoved(reason as UnmovedReason),
+      orderId: order.id,
+      clientReference: order.clientReference ?? null,
+      sequence,
+      status: order.status,
+      reason,
+      occurredAt: occurredAt.toISOString(),
+      ...what,
+      order: viewOrder(order, events, viewer),
+    });
+  return { merchant: bodyOf('merchant'), studio: bodyOf('studio') };
+}
+
+function eventOf(events: readonly EventFacts[]): EventFacts {
+  const event = events.at(-1);
+  if (!event) throw new RangeError('an order has at least one event');
+  return event;
 }
 
 /** How a body says which reminder it is. */

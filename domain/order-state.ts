@@ -55,12 +55,25 @@ export const TRANSITIONS = [
 export type Transition = (typeof TRANSITIONS)[number];
 
 export type Trigger = (typeof TRANSITIONS)[number]['trigger'];
-/** Why an order is in its state; `created` is the reason of the first event. */
-export type ReasonCode = (typeof TRANSITIONS)[number]['reason'] | 'created';
+/** What happens to an order that stays in its state: changes (domain/order-change.ts), and what a studio gives back. */
+export const UNMOVED_REASONS = [
+  'changed_by_merchant',
+  'change_requested_by_merchant',
+  'change_accepted_by_studio',
+  'change_declined_by_studio',
+  'change_withdrawn_by_merchant',
+  'change_expired',
+  'refunded_by_studio',
+] as const;
+export type UnmovedReason = (typeof UNMOVED_REASONS)[number];
+
+/** Why an order is in its state, or what happened to it there; `created` is the reason of the first event. */
+export type ReasonCode = (typeof TRANSITIONS)[number]['reason'] | 'created' | UnmovedReason;
 
 export const REASON_CODES: readonly ReasonCode[] = [
   'created',
   ...new Set(TRANSITIONS.map((transition) => transition.reason)),
+  ...UNMOVED_REASONS,
 ];
 
 /** The states in which an order holds its guide's days. */

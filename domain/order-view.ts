@@ -32,6 +32,8 @@ export interface OrderFacts {
   readonly priceBreakdown?: readonly PriceLine[] | undefined;
   readonly commissionRate: number;
   readonly cancellationPolicy: CancellationPolicy;
+  /** See CancellationCase. */
+  readonly policyDate?: string | null | undefined;
   readonly refundAmount?: number | null | undefined;
   readonly timeZone: string;
   readonly confirmBy: Date;

@@ -42,6 +42,8 @@ export const PRICE_LINE_KINDS = [
   'trip_rate',
   'guest_surcharge',
   'guest_rate',
+  // What the policy did not give back when a change made the trip cheaper (domain/order-change.ts).
+  'change_fee',
 ] as const;
 
 /** `amount` is days × guests × unitAmount; a line of a day or a trip counts no guests. */

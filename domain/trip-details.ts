@@ -74,6 +74,20 @@ export interface Travellers {
   readonly answers?: readonly Answer[] | undefined;
 }
 
+/** What travellers say after a change from `before` to `after` of what may have been changed otherwise since. */
+export function changedTravellers(
+  now: Travellers | null,
+  before: Travellers | null,
+  after: Travellers | null,
+): Travellers | null {
+  const names = ['contactEmail', 'guestNames', 'answers'] as const;
+  const isSame = (name: (typeof names)[number]) =>
+    JSON.stringify(before?.[name]) === JSON.stringify(after?.[name]);
+  const members = names.map((name) => [name, isSame(name) ? now?.[name] : after?.[name]] as const);
+  const said = members.filter(([, value]) => value !== undefined);
+  return said.length > 0 ? (Object.fromEntries(said) as Travellers) : null;
+}
+
 /** With the question as it was then. */
 export interface Answer {
   readonly questionId: string;

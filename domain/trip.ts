@@ -121,6 +121,29 @@ export function confirmationDeadline(createdAt: Date, limitHours: number, tripSt
   return new Date(Math.min(createdAt.getTime() + limitHours * HOUR_MS, tripStart.getTime()));
 }
 
+/** From when the studio may start a trip: a day before; in the sandbox at any time (docs/decisions/0003). */
+export function earliestStart(order: {
+  readonly sandbox: boolean;
+  readonly createdAt: Date;
+  readonly tripStartAt: Date;
+}): Date {
+  return order.sandbox ? order.createdAt : new Date(order.tripStartAt.getTime() - DAY_MS);
+}
+
+/**
+ * By when the studio must confirm an order that was changed while it waited: it has its whole time anew, and never less than
+ * it had, up to the new start.
+ */
+export function deadlineAfterChange(
+  before: Date,
+  changedAt: Date,
+  limitHours: number,
+  tripStart: Date,
+): Date {
+  const anew = confirmationDeadline(changedAt, limitHours, tripStart);
+  return new Date(Math.min(Math.max(before.getTime(), anew.getTime()), tripStart.getTime()));
+}
+
 function isoDate(moment: DateTime): string {
   return moment.toFormat('yyyy-MM-dd');
 }

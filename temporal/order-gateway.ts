@@ -5,10 +5,15 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
+import type { ChangeStep } from '../domain/order-change.ts';
 import type { Trigger } from '../domain/order-state.ts';
 import type { SandboxBehaviour } from '../domain/sandbox.ts';
+import { earliestStart } from '../domain/trip.ts';
 import {
   type Actor,
+  type ChangeRequest,
+  type ChangeResult,
+  changeUpdate,
   MOVE_REFUSED,
   moveClockSignal,
   ORDER_WORKFLOW,
@@ -19,7 +24,6 @@ import {
 } from '../workflows/contract.ts';
 import { command, withinDeadline } from './calling.ts';
 
-const DAY_MS = 86_400_000;
 const KIND = { refusal: MOVE_REFUSED, noun: 'order' };
 
 /** What starting an order's workflow needs; nothing personal is among it. */
@@ -47,6 +51,14 @@ export interface Move {
   readonly trigger: Trigger | 'advance';
   readonly updateId: string;
   readonly actor?: Actor;
+}
+
+/** A step of a change; what it is about is in the database. */
+export interface ChangeCommand {
+  readonly changeId: string;
+  readonly step: Exclude<ChangeStep, 'expire'>;
+  readonly updateId: string;
+  readonly actor: Actor;
 }
 
 export type OrderGateway = ReturnType<typeof createOrderGateway>;
@@ -109,6 +121,21 @@ export function createOrderGateway(client: Client) {
         client.workflow.executeUpdateWithStart(trigger, { updateId, args, startWorkflowOperation }),
       );
     },
+
+    /**
+     * Takes a step of a change through the order's workflow, as `move` does.
+     * @throws CommandRefusedError, Unavailable
+     */
+    async change(order: StartableOrder, { updateId, ...request }: ChangeCommand): Promise<ChangeResult> {
+      const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
+        ...startOptions(order),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      const args: [ChangeRequest] = [{ ...request, seen: order.sequence ?? 1 }];
+      return await command(client, KIND, () =>
+        client.workflow.executeUpdateWithStart(changeUpdate, { updateId, args, startWorkflowOperation }),
+      );
+    },
   };
 }
 
@@ -133,9 +160,7 @@ function studioActs({ sandboxBehaviour, studioKey }: StartableOrder): Pick<Order
   return { studioActs: { trigger: sandboxBehaviour, studioKey: studioKey ?? '' } };
 }
 
-/** A studio may start a trip on the day before; in the sandbox at any time (docs/decisions/0003). */
 function inputOf(order: StartableOrder): OrderInput {
-  const dayBefore = new Date(order.tripStartAt.getTime() - DAY_MS);
   return {
     orderId: order.id,
     merchantKey: order.merchantKey,
@@ -143,7 +168,7 @@ function inputOf(order: StartableOrder): OrderInput {
     instantConfirmation: order.instantConfirmation,
     createdAt: order.createdAt.toISOString(),
     confirmBy: order.confirmBy.toISOString(),
-    earliestStartAt: (order.sandbox ? order.createdAt : dayBefore).toISOString(),
+    earliestStartAt: earliestStart(order).toISOString(),
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
     program: PROGRAM,

@@ -9,6 +9,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { ConfirmationReminder } from '../domain/ids.ts';
 import type { NotificationState } from '../domain/notification.ts';
+import type { ChangeStep } from '../domain/order-change.ts';
 import type { ActorKind, OrderState, ReasonCode, Trigger } from '../domain/order-state.ts';
 
 /** Notifications have a queue, and in production processes, of their own: slow merchants never hold up orders. */
@@ -140,6 +141,25 @@ export const completeUpdate = defineUpdate<MoveResult, [MoveRequest]>('complete'
 export const cancelByOperatorUpdate = defineUpdate<MoveResult, []>('cancelByOperator');
 /** Sandbox: take the next timed step now. */
 export const advanceUpdate = defineUpdate<MoveResult, [AdvanceRequest?]>('advance');
+
+/** A step of a change: asked for, accepted, declined, withdrawn. Program 3. */
+export const changeUpdate = defineUpdate<ChangeResult, [ChangeRequest]>('change');
+
+/** What is to change is in the database, under the change's id. */
+export interface ChangeRequest extends MoveRequest {
+  readonly changeId: string;
+  readonly step: Exclude<ChangeStep, 'expire'>;
+}
+
+/**
+ * Why a step was not taken. `stale`: the order or its guide is not what the change was worked out for; `taken`: the guide's time is somebody
+ * else's; `closed`: the change is no longer open; `expired`: nobody answered in time.
+ */
+export type ChangeRefusal = 'stale' | 'taken' | 'closed' | 'expired';
+
+export interface ChangeResult extends MoveResult {
+  readonly refusal?: ChangeRefusal;
+}
 
 /** Stop waiting and try what is due at once: at one endpoint, or at all. */
 export const redeliverSignal = defineSignal<[string?]>('redeliver');
@@ -291,8 +311,29 @@ export interface ReachedState {
   readonly sequence: number;
 }
 
+/** When the clock moves an order, as the database has it: changes move that. RFC 3339, UTC. */
+export interface OrderSchedule {
+  /** From when the time to confirm counts. */
+  readonly createdAt: string;
+  readonly confirmBy: string;
+  readonly earliestStartAt: string;
+  readonly tripStartAt: string;
+  readonly tripEndAt: string;
+  /** `YYYY-MM-DD` */
+  readonly tripDate: string;
+  /** A change that waits for the studio. */
+  readonly openChange?: OpenChange;
+}
+
+export interface OpenChange {
+  readonly changeId: string;
+  readonly answerBy: string;
+}
+
 /** Where the order stands in the database after recording. */
 export interface RecordedState extends ReachedState {
+  /** Where it may differ from what the workflow has. */
+  readonly schedule?: OrderSchedule;
   /** The way there, in order, where a workflow may have missed moves of it. */
   readonly passed?: readonly ReachedState[];
 }
@@ -303,6 +344,20 @@ export interface RecordedMove extends RecordedState {
    * in histories of orders without a `program`.
    */
   readonly recordedAs?: number | null;
+}
+
+/** A step of a change that is to be written. */
+export interface ChangeRecord {
+  readonly orderId: string;
+  readonly changeId: string;
+  readonly step: ChangeStep;
+  readonly actor: Actor;
+  readonly occurredAt: string;
+  readonly updateId?: string;
+}
+
+export interface RecordedChange extends RecordedMove {
+  readonly refusal?: ChangeRefusal;
 }
 
 /** What the database knows of an order. */
@@ -328,6 +383,8 @@ export interface OrderActivities {
    */
   recordTransition(record: TransitionRecord): Promise<RecordedMove>;
   readStanding(orderId: string): Promise<OrderSnapshot>;
+  /** Writes a step of a change, and answers as recordTransition does. Idempotent by its Update's id. */
+  recordChange(record: ChangeRecord): Promise<RecordedChange>;
   /** Writes that the studio is reminded to confirm, where it still can. Idempotent. */
   recordReminder(reminder: Reminder): Promise<void>;
 }

@@ -1,18 +1,23 @@
 import { CancellationScope, sleep } from '@temporalio/workflow';
 import type { ConfirmationReminder } from '../domain/ids.ts';
 import { type OrderState, TIMED_TRIGGERS } from '../domain/order-state.ts';
-import type { OrderInput } from './contract.ts';
+import type { OpenChange, OrderInput } from './contract.ts';
 
 export type TimedState = keyof typeof TIMED_TRIGGERS;
 
 /** The instants (RFC 3339) at which the clock moves an order that nobody moves. */
-type Deadlines = Pick<OrderInput, 'createdAt' | 'confirmBy' | 'tripStartAt' | 'tripEndAt'>;
+type Deadlines = Pick<OrderInput, 'createdAt' | 'confirmBy' | 'tripStartAt' | 'tripEndAt'> & {
+  /** The studio has to answer it before the trip begins. */
+  readonly openChange?: OpenChange | undefined;
+};
 
 export interface ClockHands {
   /** A state's time is over, since `moment`; where the order is still in it, the clock watches again. */
   onDue(state: TimedState, moment: Date): unknown;
   /** The order is still pending, and so much of the studio's time is over, since `moment`. */
   onReminder(at: ConfirmationReminder, moment: Date): unknown;
+  /** The studio's time to answer a change is over, since `moment`. */
+  onChangeDue(changeId: string, moment: Date): unknown;
 }
 
 /** Shares of the time to confirm that are over when the studio is reminded. */
@@ -40,7 +45,7 @@ interface Timer {
  * clock may be ahead of the real time, and be moved further (docs/sandbox.md).
  */
 export class OrderClock {
-  readonly #deadlines: Deadlines;
+  #deadlines: Deadlines;
   readonly #hands: ClockHands;
   #timer: Timer | undefined;
   #aheadMs: number;
@@ -72,6 +77,13 @@ export class OrderClock {
     this.#aheadMs = aheadMs;
     this.#movedTo = this.now().getTime();
     this.#restart();
+  }
+
+  /** Goes by these from the next `watch` on. */
+  set(deadlines: Deadlines): void {
+    this.#deadlines = deadlines;
+    this.#timer?.scope.cancel();
+    this.#timer = undefined;
   }
 
   /** Goes by this state from now on. */
@@ -127,9 +139,16 @@ export class OrderClock {
         this.#hands.onDue(state, moment);
       },
     };
-    return state === 'pending' && createdAt !== undefined
-      ? [...this.#reminders(createdAt, confirmBy), last]
-      : [last];
+    if (state === 'pending' && createdAt !== undefined)
+      return [...this.#reminders(createdAt, confirmBy), last];
+    return state === 'confirmed' ? [...this.#changeDue(), last] : [last];
+  }
+
+  #changeDue(): readonly Ring[] {
+    const { openChange } = this.#deadlines;
+    if (openChange === undefined) return [];
+    const ring = (moment: Date) => this.#hands.onChangeDue(openChange.changeId, moment);
+    return [{ at: Date.parse(openChange.answerBy), summary: 'expireChange', ring }];
   }
 
   #reminders(createdAt: string, confirmBy: string): readonly Ring[] {

@@ -10,11 +10,17 @@ import {
 import {
   type Actor,
   type AdvanceRequest,
+  type ChangeRecord,
+  type ChangeRequest,
+  type ChangeResult,
   MOVE_REFUSED,
   type MoveRequest,
   type MoveResult,
+  type OpenChange,
   type OrderInput,
+  type OrderSchedule,
   PROGRAM,
+  type RecordedChange,
   type RecordedState,
   SEARCH_ATTRIBUTES,
   type StudioAct,
@@ -28,6 +34,7 @@ import { OrderRecords } from './order-records.ts';
 const PLATFORM: Actor = { kind: 'platform' };
 const OPERATOR: Actor = { kind: 'operator' };
 const STUDIO_ACTS_AFTER = '3 s';
+const MOVABLE = ['confirmBy', 'tripStartAt', 'tripEndAt'] as const;
 
 /**
  * Where an order stands, and the one way to move it. Everything but the refusals is called by the mailbox's messages,
@@ -38,7 +45,9 @@ export class OrderLife {
   /** Number of the last event; the first was written with the order itself. */
   sequence = 1;
   readonly deliveries: Deliveries;
-  readonly #input: OrderInput;
+  /** Its deadlines are those of now: changes move them. */
+  #input: OrderInput;
+  #openChange: OpenChange | undefined;
   readonly #records = new OrderRecords();
   readonly #clock: OrderClock;
   readonly #mailbox: Mailbox;
@@ -49,6 +58,7 @@ export class OrderLife {
     this.#clock = new OrderClock(input, {
       onDue: (state, moment) => mailbox.post(() => this.#moveWhenDue(state, moment)),
       onReminder: (at, moment) => mailbox.post(() => this.#remind(at, moment)),
+      onChangeDue: (changeId, moment) => mailbox.post(() => this.#expireChange(changeId, moment)),
     });
     const { orderId: subjectId, merchantKey } = input;
     const onChange = () => this.#showOperators();
@@ -100,6 +110,25 @@ export class OrderLife {
     if (this.#isBehind(seen)) await this.catchUp();
     refuse(this.refusalOfAdvance());
     return await this.#recordOrRefuse(TIMED_TRIGGERS[this.status as TimedState], PLATFORM, updateId);
+  }
+
+  /**
+   * Takes a step of a change. What came of it is an answer, also where it was not taken: the same step may be possible
+   * later, under the same Update's id never.
+   * @throws ApplicationFailure MOVE_REFUSED
+   */
+  async change({ changeId, step, actor, seen }: ChangeRequest, updateId?: string): Promise<ChangeResult> {
+    if (this.#isBehind(seen)) await this.catchUp();
+    refuse(this.refusalOfChange());
+    const recorded = await this.#recordChange({
+      changeId,
+      step,
+      actor,
+      ...(updateId === undefined ? {} : { updateId }),
+    });
+    this.deliveries.tell();
+    const { status, sequence, refusal } = recorded;
+    return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
 
   async cancelByOperator(updateId?: string): Promise<MoveResult> {
@@ -155,6 +184,12 @@ export class OrderLife {
     return isLive(this.status) ? undefined : `the order is ${this.status}`;
   }
 
+  /** Which step is possible in which of these states is for the database to say. */
+  refusalOfChange(seen?: number): string | undefined {
+    const isChangeable = this.status === 'pending' || this.status === 'confirmed';
+    return this.#isBehind(seen) || isChangeable ? undefined : `the order is ${this.status}`;
+  }
+
   #isBehind(seen = 0): boolean {
     return seen > this.sequence;
   }
@@ -170,6 +205,28 @@ export class OrderLife {
     const { sequence } = this;
     await this.#records.recordReminder({ orderId, sequence, at, occurredAt: moment.toISOString() });
     await this.#tellNow();
+  }
+
+  /** The studio has not answered; does nothing where somebody came first. */
+  async #expireChange(changeId: string, moment: Date): Promise<void> {
+    if (this.#openChange?.changeId !== changeId) return;
+    await this.#recordChange({ changeId, step: 'expire', actor: PLATFORM }, moment);
+    await this.#tellNow();
+  }
+
+  async #recordChange(
+    step: Omit<ChangeRecord, 'orderId' | 'occurredAt'>,
+    moment = this.#clock.now(),
+  ): Promise<RecordedChange> {
+    const { orderId } = this.#input;
+    const recorded = await this.#records.recordChange({
+      ...step,
+      orderId,
+      occurredAt: moment.toISOString(),
+    });
+    this.#clock.noteEvent(moment);
+    this.#stand(recorded);
+    return recorded;
   }
 
   /**
@@ -218,7 +275,8 @@ export class OrderLife {
     return typeof recorded.recordedAs === 'number';
   }
 
-  #stand({ status, sequence }: RecordedState): void {
+  #stand({ status, sequence, schedule }: RecordedState): void {
+    if (schedule !== undefined) this.#follow(schedule);
     // A restored database: what comes next was there before, under the same numbers.
     if (sequence < this.sequence) this.deliveries.tellAll();
     this.status = status;
@@ -226,6 +284,19 @@ export class OrderLife {
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
     this.#clock.watch(status);
     this.#showOperators();
+  }
+
+  /** Goes by what a change has moved; does nothing where that is what it goes by. */
+  #follow({ tripDate, openChange, ...instants }: OrderSchedule): void {
+    const before = this.#input;
+    const isMoved = MOVABLE.some((name) => before[name] !== instants[name]);
+    if (!isMoved && this.#openChange?.changeId === openChange?.changeId) return;
+    if (before.tripStartAt !== instants.tripStartAt) {
+      upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.tripDate, value: new Date(tripDate) }]);
+    }
+    this.#input = { ...before, ...instants };
+    this.#openChange = openChange;
+    this.#clock.set({ ...this.#input, openChange });
   }
 
   /** Tells what is new with the first attempts beside it, where the workflow task has room for them. */

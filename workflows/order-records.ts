@@ -3,8 +3,10 @@ import type {
   AnnounceActivities,
   Announcement,
   AnnounceRequest,
+  ChangeRecord,
   OrderActivities,
   OrderSnapshot,
+  RecordedChange,
   RecordedMove,
   Reminder,
   TransitionRecord,
@@ -45,6 +47,13 @@ export class OrderRecords {
     return await this.#bounded(
       () => local.recordTransition(record),
       () => regular.recordTransition(record),
+    );
+  }
+
+  async recordChange(record: ChangeRecord): Promise<RecordedChange> {
+    return await this.#bounded(
+      () => local.recordChange(record),
+      () => regular.recordChange(record),
     );
   }
 

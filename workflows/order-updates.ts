@@ -3,9 +3,12 @@ import type { Trigger } from '../domain/order-state.ts';
 import {
   type AdvanceRequest,
   advanceUpdate,
+  type ChangeRequest,
+  type ChangeResult,
   cancelByOperatorUpdate,
   cancelUpdate,
   catchUpSignal,
+  changeUpdate,
   completeUpdate,
   confirmUpdate,
   type MoveRequest,
@@ -47,9 +50,31 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
     },
     { validator: ({ seen } = {}) => refuse(life.refusalOfAdvance(seen)) },
   );
+  setHandler<ChangeResult, [ChangeRequest], typeof changeUpdate>(
+    changeUpdate,
+    (request) => {
+      const updateId = currentUpdateInfo()?.id;
+      return mailbox.post(() => life.change(request, updateId));
+    },
+    { validator: ({ seen }) => refuse(life.refusalOfChange(seen)) },
+  );
   setHandler(redeliverSignal, (endpointId) => mailbox.post(() => life.deliveries.retryNow(endpointId)));
   setHandler(moveClockSignal, (aheadMs) => mailbox.post(() => life.moveClock(aheadMs)));
   setHandler(catchUpSignal, () => mailbox.post(() => life.catchUp()));
+}
+
+/** Orders of retired programs finish as they began: their clocks can't be set anew. */
+export function refuseChanges(): void {
+  const refuseAlways = () =>
+    refuse('the order was made before orders could be changed: cancel it and book anew');
+  setHandler<ChangeResult, [ChangeRequest], typeof changeUpdate>(
+    changeUpdate,
+    () => {
+      refuseAlways();
+      throw new RangeError('it has been refused');
+    },
+    { validator: refuseAlways },
+  );
 }
 
 function answerMerchantMove(

@@ -6,10 +6,12 @@ import { type Static, type TProperties, Type } from 'typebox';
 import type { EventType } from '../../domain/event-types.ts';
 import { ATTEMPT_ERRORS } from '../../domain/notification.ts';
 import { REMINDERS } from '../../domain/order-notification.ts';
-import { REASON_CODES } from '../../domain/order-state.ts';
+import { REASON_CODES, UNMOVED_REASONS } from '../../domain/order-state.ts';
 import { DISPUTE_STATES } from '../../domain/settlement.ts';
 import { EndpointId } from './callback-endpoints.ts';
+import { ToldChange } from './changes.ts';
 import { CurrencyCode, GuideId, Instant, nullable, oneOf } from './common.ts';
+import { Amount } from './guide-terms.ts';
 import { MessageId, Sender } from './messages.ts';
 import { NotificationId } from './notifications.ts';
 import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
@@ -18,7 +20,7 @@ import { LineId, SettlementId, SettlementStatus, SettlementSummary } from './set
 
 const Order = Type.Omit(
   OrderDetailData,
-  ['contactName', 'contactPhone', 'contactEmail', 'guestNames', 'answers', 'remark'],
+  ['contactName', 'contactPhone', 'contactEmail', 'guestNames', 'answers', 'remark', 'openChange'],
   {
     description: 'The order as it was then, as your side sees it, without contact data and remark',
   },
@@ -38,6 +40,19 @@ function eventBody<const Name extends EventType, Members extends TProperties>(
     occurredAt: Instant,
   };
   return Type.Object({ ...common, ...members }, { description });
+}
+
+const unmovedMembers = {
+  orderId: OrderId,
+  clientReference: ClientReference,
+  status: OrderStatus,
+  reason: Type.Enum(UNMOVED_REASONS),
+  order: Order,
+};
+
+/** What concerns a change. */
+function changeBody<const Name extends EventType>(type: Name, description: string) {
+  return eventBody(type, description, { ...unmovedMembers, change: ToldChange });
 }
 
 const settlementMembers = {
@@ -95,6 +110,21 @@ export const EVENT_BODIES = {
       order: Order,
     },
   ),
+  'order.changed': changeBody('order.changed', 'An order was changed'),
+  'order.change_requested': changeBody(
+    'order.change_requested',
+    "The merchant asks for a change that needs the studio's consent",
+  ),
+  'order.change_declined': changeBody('order.change_declined', 'The studio declined a change'),
+  'order.change_withdrawn': changeBody('order.change_withdrawn', 'The merchant no longer asks for a change'),
+  'order.change_expired': changeBody('order.change_expired', 'The studio did not answer a change in time'),
+  'order.refunded': eventBody('order.refunded', 'The studio gives a part of the price back', {
+    ...unmovedMembers,
+    refunded: Type.Object(
+      { amount: Amount, currency: CurrencyCode },
+      { description: 'What it gives back now; `order.refund` has the sum' },
+    ),
+  }),
   'review.created': eventBody('review.created', 'The ordering merchant rated a trip', {
     orderId: OrderId,
     guideId: GuideId,

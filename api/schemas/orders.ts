@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
+import { ChangeSchema } from './changes.ts';
 import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, Line, nullable, Prose } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { GivenInstant } from './notification-filters.ts';
@@ -144,6 +145,9 @@ export const OrderDetailData = Type.Object({
     ),
   ),
   cancellationPolicy: CancellationPolicySchema,
+  openChange: nullable(
+    Type.Object(ChangeSchema.properties, { description: 'A change that waits for the studio' }),
+  ),
   refund: nullable(Type.Object({ amount: Amount, fee: Amount, currency: CurrencyCode })),
   commission: Type.Object({
     rate: Type.Integer({ description: 'Basis points' }),

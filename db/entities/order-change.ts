@@ -19,7 +19,13 @@ const OrderChangeSchema = defineEntity({
     /** `CHG` and digits. */
     id: p.string().length(27).primary(),
     orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id'),
-    status: p.enum(CHANGE_STATES),
+    status: p.enum(CHANGE_STATES).default('prepared'),
+    /** Number of the order's last event when it was worked out: of another order's state it says nothing. */
+    basedOn: p.integer(),
+    /** The guide as it was read for the price; null where the trip stays as it is. */
+    guideVersion: p.integer().nullable(),
+    /** Of the request under an `Idempotency-Key`: a repeated one finds what it did. */
+    requestKey: p.string().length(64).nullable(),
     /** What it changes, and what that was. */
     before: p.json().$type<Partial<ChangedOrder>>(),
     after: p.json().$type<Partial<ChangedOrder>>(),
@@ -28,6 +34,8 @@ const OrderChangeSchema = defineEntity({
     /** The provider that acted for the merchant. */
     actingKey: p.string().length(64).nullable(),
     note: p.string().length(500).nullable(),
+    /** The studio's words, where it declined. */
+    answer: p.string().length(500).nullable(),
     /** Until then the studio may accept it. */
     answerBy: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

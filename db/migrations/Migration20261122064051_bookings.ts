@@ -18,7 +18,7 @@ export class Migration20261122064051_bookings extends Migration {
     this.addSql(`create index hold_open on hold (id) where status = 'held';`);
 
     this.addSql(
-      `create table "order_change" ("id" varchar(27) not null, "order_id" varchar(27) not null, "status" text not null, "before" jsonb not null, "after" jsonb not null, "sequence" int null, "acting_key" varchar(64) null, "note" varchar(500) null, "answer_by" timestamptz null, "created_at" timestamptz not null default now(), "decided_at" timestamptz null, primary key ("id"));`,
+      `create table "order_change" ("id" varchar(27) not null, "order_id" varchar(27) not null, "status" text not null default 'prepared', "based_on" int not null, "guide_version" int null, "request_key" varchar(64) null, "before" jsonb not null, "after" jsonb not null, "sequence" int null, "acting_key" varchar(64) null, "note" varchar(500) null, "answer" varchar(500) null, "answer_by" timestamptz null, "created_at" timestamptz not null default now(), "decided_at" timestamptz null, primary key ("id"));`,
     );
     this.addSql(`create index "order_change_order_id_id_index" on "order_change" ("order_id", "id");`);
     this.addSql(
@@ -154,7 +154,7 @@ export class Migration20261122064051_bookings extends Migration {
       `alter table "order_change" add constraint "order_change_order_id_foreign" foreign key ("order_id") references "orders" ("id");`,
     );
     this.addSql(
-      `alter table "order_change" add constraint "order_change_status_check" check ("status" in ('requested', 'applied', 'declined', 'withdrawn', 'expired'));`,
+      `alter table "order_change" add constraint "order_change_status_check" check ("status" in ('prepared', 'requested', 'applied', 'declined', 'withdrawn', 'expired'));`,
     );
 
     this.addSql(

@@ -4,6 +4,7 @@ import {
   commissionOn,
   type EntryDraft,
   merchantAccount,
+  orderPostingId,
   platformAccount,
   saleEntries,
   transferEntries,
@@ -54,6 +55,31 @@ export async function refundOrder(
     const entries = await changeEarned(tx, order, -amount);
     return await write(tx, { id, kind: 'refund', currency, orderId, entries }, correction);
   });
+}
+
+/**
+ * The same for what a studio gives back of a completed order, in the caller's transaction, which holds the order.
+ * @param of the order's event: there is one posting at most for each.
+ */
+export async function postStudioRefund(
+  tx: EntityManager,
+  order: Order,
+  amount: number,
+  of: { readonly sequence: number; readonly reason: string; readonly at: Date; readonly timeZone: string },
+): Promise<void> {
+  const { id: orderId, currency } = order;
+  const entries = await changeEarned(tx, order, -amount);
+  const id = orderPostingId(orderId, of.sequence);
+  const draft = {
+    id,
+    kind: 'refund',
+    currency,
+    orderId,
+    reason: of.reason,
+    occurredAt: of.at,
+    entries,
+  } as const;
+  await post(tx, draft, of.timeZone);
 }
 
 /**

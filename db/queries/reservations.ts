@@ -26,12 +26,13 @@ export async function selectBookedRanges(
   em: EntityManager,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
   { startDate, endDate }: DayRange,
+  exceptId?: string,
 ): Promise<DayRange[]> {
   return await em.execute(
     `select to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
      from reservation r, (select ?::text as zone) g
-     where r.guide_id = ? and ${touchesDaysSql('g.zone')} order by r.start_at`,
-    [timeZone, id, startDate, endDate],
+     where r.guide_id = ? and r.id is distinct from ? and ${touchesDaysSql('g.zone')} order by r.start_at`,
+    [timeZone, id, exceptId ?? null, startDate, endDate],
   );
 }
 
@@ -40,11 +41,13 @@ export async function selectReserved(
   em: EntityManager,
   guideId: string,
   { startAt, endAt }: ReservedTime,
+  exceptId?: string,
 ): Promise<ReservedTime[]> {
   const rows = await em.execute<{ startAt: Date | string; endAt: Date | string }[]>(
     `select r.start_at as "startAt", r.end_at as "endAt" from reservation r
-     where r.guide_id = ? and ${SPAN} && tstzrange(?::timestamptz, ?::timestamptz) order by r.start_at`,
-    [guideId, startAt, endAt],
+     where r.guide_id = ? and r.id is distinct from ? and ${SPAN} && tstzrange(?::timestamptz, ?::timestamptz)
+     order by r.start_at`,
+    [guideId, exceptId ?? null, startAt, endAt],
   );
   return rows.map((row) => ({ startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
   api.clock.now = new Date('2026-12-01T12:00:00Z');
   pool = orm();
   const now = () => api.clock.now;
-  const gateway = { move: () => Promise.reject(new Error('no workflow here')) };
+  const noWorkflow = () => Promise.reject(new Error('no workflow here'));
+  const gateway = { move: noWorkflow, change: noWorkflow };
   const starter = { start: (order: { id: string }) => void started.push(order.id) };
   const orders = createOrderService({ orm: pool, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });

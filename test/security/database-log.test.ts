@@ -30,7 +30,8 @@ beforeAll(async () => {
   api = await createTestApp();
   orm = createOrm({ databaseUrl: api.databaseUrl, poolMax: 4 });
   const now = () => api.clock.now;
-  const gateway = { move: () => Promise.reject(new Error('no workflow here')) };
+  const noWorkflow = () => Promise.reject(new Error('no workflow here'));
+  const gateway = { move: noWorkflow, change: noWorkflow };
   const starter = { start: () => {} };
   const orders = createOrderService({ orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });

@@ -53,8 +53,8 @@ function refusingOrders() {
   const reached = async () => {
     throw new Error('a refused request reached the order service');
   };
-  const holds = { hold: reached, extend: reached, release: reached, detail: reached, list: reached };
-  return { create: reached, detail: reached, list: reached, move: reached, advance: reached, holds } as never;
+  const holds = new Proxy({}, { get: () => reached });
+  return new Proxy({}, { get: (_, name) => (name === 'holds' ? holds : reached) }) as never;
 }
 
 const seconds = () => Math.floor(api.clock.now.getTime() / 1_000);

@@ -88,6 +88,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
       announce,
       readStanding: real.readStanding,
       recordReminder: real.recordReminder,
+      recordChange: real.recordChange,
       ...createAbandonActivities({ orm }),
     } satisfies OrderActivities & Announcing & AbandonActivities,
     notificationActivities: {

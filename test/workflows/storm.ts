@@ -205,6 +205,7 @@ function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
   return {
     recordTransition: (record) => slowly(() => real.recordTransition(record)),
     readStanding: (orderId) => slowly(() => real.readStanding(orderId)),
+    recordChange: (record) => slowly(() => real.recordChange(record)),
     recordReminder: (reminder) => slowly(() => real.recordReminder(reminder)),
     deliverPromptly,
     announce: (request) => slowly(() => announce(request)),

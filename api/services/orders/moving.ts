@@ -115,7 +115,12 @@ function sideKey(order: Order, side: Viewer): string {
   return side === 'merchant' ? order.merchantKey : order.studioKey;
 }
 
-function forbids(order: Order, merchant: CallingMerchant, cause?: CommandRefusedError): OrderStateForbids {
+/** 40901, with what the caller may do with the order instead. */
+export function forbids(
+  order: Order,
+  merchant: CallingMerchant,
+  cause?: CommandRefusedError,
+): OrderStateForbids {
   const sides = (['merchant', 'studio'] as const).filter((side) => sideKey(order, side) === merchant.key);
   const actions = sides.flatMap((side) => availableActions(order.status, side));
   return new OrderStateForbids(cause?.message ?? `the order is ${order.status}`, {
@@ -125,7 +130,7 @@ function forbids(order: Order, merchant: CallingMerchant, cause?: CommandRefused
 }
 
 /** The same request under the same idempotency key is the same Update, which Temporal carries out once. */
-function updateIdOf(merchant: CallingMerchant, action: Move['trigger'], key: string | undefined): string {
+export function updateIdOf(merchant: CallingMerchant, action: string, key: string | undefined): string {
   if (key === undefined) return randomUUID();
   return createHash('sha256').update(`${merchant.key}\n${action}\n${key}`).digest('base64url');
 }

@@ -47,20 +47,21 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
   };
 }
 
-/** Which of the trip's time live orders and holds have; 40902 says the same. */
+/** Which of the trip's time live orders and holds have; 40902 says the same. @param exceptId an order or a hold that does not count. */
 export async function takenBy(
   em: EntityManager,
   guide: Pick<BookableGuide, 'id' | 'timeZone'>,
   plan: TripPlan,
+  exceptId?: string,
 ): Promise<ErrorDetail[]> {
-  const taken = await selectReserved(em, guide.id, plan);
+  const taken = await selectReserved(em, guide.id, plan, exceptId);
   if (taken.length === 0) return [];
   if (plan.details?.durationMinutes !== undefined) {
     const times = taken.map((time) => `${time.startAt.toISOString()} to ${time.endAt.toISOString()}`);
     return [{ path: 'body.startTime', reason: `the guide is booked from ${times.join(', ')}` }];
   }
   const days = daysTouched(plan, guide.timeZone);
-  const booked = takenDays(days, await selectBookedRanges(em, guide, days));
+  const booked = takenDays(days, await selectBookedRanges(em, guide, days, exceptId));
   return [{ path: 'body.tripDate', reason: `the guide is booked on ${booked.join(', ')}` }];
 }
 

@@ -5,7 +5,9 @@ import { readSnapshot } from '../../../db/snapshot.ts';
 import { InvalidParameter, OrderNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { summarizeOrder, type Viewer, viewOrderDetail } from '../../../domain/order-view.ts';
+import { timeFor } from '../../../domain/sandbox.ts';
 import type { OrderDetail, OrderList, OrderListQuery } from '../../schemas/orders.ts';
+import { findOpenChange, showChange } from './changes/open.ts';
 
 /** Which side of the order the caller is, or undefined for a stranger. A merchant that is both counts as its buyer. */
 function viewerOf(order: Order, merchant: CallingMerchant): Viewer | undefined {
@@ -33,12 +35,16 @@ export async function readOrder(
   em: EntityManager,
   merchant: CallingMerchant,
   orderId: string,
+  now = new Date(),
 ): Promise<OrderDetail> {
   // A move between the two statements would show one state with the history of another.
   return await readSnapshot(em, async (inside) => {
     const { order, viewer } = await findVisibleOrder(inside, merchant, orderId);
     const events = await inside.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
-    return viewOrderDetail(order, events, viewer);
+    const open = await findOpenChange(inside, order, timeFor(order, now));
+    // One that waits is of an order that was confirmed.
+    const openChange = open ? showChange(open, order, { withContact: true, now }) : null;
+    return { ...viewOrderDetail(order, events, viewer), openChange };
   });
 }
 

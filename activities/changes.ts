@@ -1,0 +1,164 @@
+import { DriverException, type EntityManager } from '@mikro-orm/postgresql';
+import { Order, OrderChange, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
+import {
+  lockGuide,
+  lockOrder,
+  moveReservation,
+  type UnmovedEvent,
+  writeUnmoved,
+} from '../db/queries/change-order.ts';
+import {
+  type ChangedOrder,
+  isOfTrip,
+  isOpen,
+  outcomeOf,
+  policyDateAfter,
+  touchedBy,
+} from '../domain/order-change.ts';
+import { orderChangeBodies } from '../domain/order-notification.ts';
+import { deadlineAfterChange } from '../domain/trip.ts';
+import { changedTravellers } from '../domain/trip-details.ts';
+import type { ChangeRecord, ChangeRefusal, RecordedChange } from '../workflows/contract.ts';
+import { eventsOf, readWithEvents, snapshotWithSchedule } from './order-snapshot.ts';
+
+const EXCLUSION_VIOLATION = '23P01';
+
+/** What is written: the guide as it is held, where the trip changes. */
+interface Step {
+  readonly record: ChangeRecord;
+  readonly change: OrderChange;
+  readonly order: Order;
+  readonly guide: Awaited<ReturnType<typeof lockGuide>>;
+}
+
+/**
+ * Writes a step of a change in one transaction: guide, order, time, event, notifications. Idempotent by its Update's id:
+ * it runs again when its workflow task is retried or when it ran out of time, and then finds its work done. What this rules
+ * out (test/api/order-changes.test.ts, test/property/changes.test.ts):
+ *
+ * - The guide is booked, or its terms are changed, between the look and the write: its row is locked first, and its version compared.
+ * - Another change, a move or a refund comes between: the order's row is locked, and its sequence compared.
+ * - A moment without any time of the guide, or with twice: the reservation is moved in place.
+ */
+export async function recordChange(em: EntityManager, record: ChangeRecord): Promise<RecordedChange> {
+  try {
+    return await em.transactional(async (tx) => await take(tx, record));
+  } catch (error) {
+    const isTaken = error instanceof DriverException && error.code === EXCLUSION_VIOLATION;
+    if (!isTaken) throw error;
+    return await refused(em.fork(), record.orderId, 'taken');
+  }
+}
+
+async function take(tx: EntityManager, record: ChangeRecord): Promise<RecordedChange> {
+  const { orderId, changeId, updateId, step } = record;
+  const asked = await tx.findOneOrFail(OrderChange, { id: changeId, orderId }, { disableIdentityMap: true });
+  const { guideId } = await tx.findOneOrFail(Order, orderId, { disableIdentityMap: true });
+  const mayMove = isOfTrip(asked.after) && (step === 'submit' || step === 'accept');
+  const guide = mayMove ? await lockGuide(tx, guideId) : undefined;
+  await lockOrder(tx, orderId);
+  const change = await tx.findOneOrFail(OrderChange, { id: changeId, orderId });
+  const { order, events } = await readWithEvents(tx, orderId);
+  const own = updateId === undefined ? undefined : events.find((event) => event.updateId === updateId);
+  if (own) return { ...(await snapshotWithSchedule(tx, order, events)), recordedAs: own.sequence };
+  const refusal = refusalOf({ record, change, order, guide });
+  if (refusal) return { ...(await snapshotWithSchedule(tx, order, events)), recordedAs: null, refusal };
+  return await write(tx, { record, change, order, guide }, events);
+}
+
+/** Judged on rows that are locked: what the API and the workflow looked at may be over. */
+function refusalOf({ record, change, order, guide }: Step): ChangeRefusal | undefined {
+  const { step } = record;
+  if (step === 'submit') {
+    const isAsItWas = change.status === 'prepared' && order.sequence === change.basedOn;
+    const isPriceAsItWas = change.guideVersion === null || change.guideVersion === guide?.version;
+    return isAsItWas && isPriceAsItWas ? undefined : 'stale';
+  }
+  // Of what the studio gave back meanwhile nothing was known when the price was agreed on.
+  const isBelowRefund = (order.refundAmount ?? 0) > (change.after.totalAmount ?? order.totalAmount);
+  if (step === 'accept' && isBelowRefund) return 'stale';
+  if (change.status !== 'requested' || order.status !== 'confirmed') return 'closed';
+  const isExpired = !isOpen(change, order.status, new Date(record.occurredAt));
+  return step !== 'expire' && isExpired ? 'expired' : undefined;
+}
+
+async function write(tx: EntityManager, step: Step, events: readonly OrderEvent[]): Promise<RecordedChange> {
+  const { record, change, order } = step;
+  const at = new Date(record.occurredAt);
+  const { to, reason } = outcomeOf(record.step, change.answerBy !== null);
+  const sequence = order.sequence + 1;
+  const note = await noteOf(tx, step);
+  if (to === 'applied' || to === 'requested') await replaceOpen(tx, change, at);
+  if (to === 'applied') await apply(tx, step, at);
+  Object.assign(order, { sequence, updatedAt: at });
+  Object.assign(change, { status: to, sequence, decidedAt: to === 'requested' ? null : at });
+  if (to === 'declined') change.answer = note;
+  await tx.flush();
+  const event = eventOf(step, { reason, sequence, note });
+  const history = [...events, event];
+  await writeUnmoved(tx, event, orderChangeBodies(order, history, change), { isHandedOver: false });
+  return { ...(await snapshotWithSchedule(tx, order, await eventsOf(tx, order.id))), recordedAs: sequence };
+}
+
+/** A new one takes the place of what waits for the studio, unless it is about other things. */
+async function replaceOpen(tx: EntityManager, change: OrderChange, at: Date): Promise<void> {
+  if (!isOfTrip(change.after)) return;
+  const { orderId } = change;
+  const open = { orderId, status: 'requested', id: { $ne: change.id } } as const;
+  await tx.nativeUpdate(OrderChange, open, { status: 'withdrawn', decidedAt: at });
+}
+
+/** The order becomes what was asked for; the deadlines of a pending one count anew. */
+async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date): Promise<void> {
+  const { tripStartAt, tripEndAt, travellers, ...others } = change.after;
+  const before = change.before.travellers;
+  change.before = touchedBy(change.after, order);
+  if (travellers !== undefined) {
+    order.travellers = changedTravellers(order.travellers ?? null, before ?? null, travellers);
+  }
+  if (tripStartAt !== undefined && tripEndAt !== undefined) {
+    const span = { startAt: new Date(tripStartAt), endAt: new Date(tripEndAt) };
+    await moveReservation(tx, order, span);
+    const policyDate = policyDateAfter(order, change.after.tripDate ?? order.tripDate);
+    const limitHours = guide?.confirmationHours ?? 0;
+    const confirmBy =
+      order.status === 'pending'
+        ? deadlineAfterChange(order.confirmBy, at, limitHours, span.startAt)
+        : order.confirmBy;
+    Object.assign(order, { policyDate, confirmBy, tripStartAt: span.startAt, tripEndAt: span.endAt });
+  }
+  Object.assign(order, others satisfies Partial<ChangedOrder>);
+}
+
+/** What the actor wrote: with the change, or with the step (OrderCommand). */
+async function noteOf(tx: EntityManager, { record, change }: Step): Promise<string | null> {
+  if (record.step === 'submit') return change.note ?? null;
+  if (record.updateId === undefined) return null;
+  const { orderId, updateId } = record;
+  return (await tx.findOne(OrderCommand, { orderId, updateId }))?.note ?? null;
+}
+
+function eventOf(
+  { record, order }: Step,
+  { reason, sequence, note }: Pick<UnmovedEvent, 'reason' | 'sequence' | 'note'>,
+): UnmovedEvent {
+  const { actor, occurredAt, updateId = null } = record;
+  return {
+    orderId: order.id,
+    sequence,
+    fromStatus: order.status,
+    toStatus: order.status,
+    reason,
+    actorKind: actor.kind,
+    actorKey: actor.key ?? null,
+    actingKey: actor.actedBy ?? null,
+    updateId,
+    note,
+    occurredAt: new Date(occurredAt),
+  };
+}
+
+async function refused(em: EntityManager, orderId: string, refusal: ChangeRefusal): Promise<RecordedChange> {
+  const { order, events } = await readWithEvents(em, orderId);
+  return { ...(await snapshotWithSchedule(em, order, events)), recordedAs: null, refusal };
+}

@@ -1,0 +1,56 @@
+/** Where an order stands in the database, as its workflow is told (docs/decisions/0050). */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Order, OrderChange, OrderEvent } from '../db/entities/index.ts';
+import { earliestStart } from '../domain/trip.ts';
+import type { OrderSchedule, RecordedState } from '../workflows/contract.ts';
+
+export async function readWithEvents(em: EntityManager, orderId: string) {
+  const [order, events] = await Promise.all([em.findOneOrFail(Order, orderId), eventsOf(em, orderId)]);
+  return { order, events };
+}
+
+/** An order's history, in order. */
+export async function eventsOf(em: EntityManager, orderId: string): Promise<OrderEvent[]> {
+  return await em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
+}
+
+/** @param from the first event of the way there that is of interest. */
+export function snapshotOf(
+  { status, sequence }: Order,
+  events: readonly OrderEvent[],
+  from = 1,
+): RecordedState {
+  const passed = events
+    .filter((event) => event.sequence >= from && event.sequence < sequence)
+    .map((event) => ({ status: event.toStatus, sequence: event.sequence }));
+  return passed.length > 0 ? { status, sequence, passed } : { status, sequence };
+}
+
+/** The same with its deadlines: for a workflow that may have missed a change. */
+export async function snapshotWithSchedule(
+  em: EntityManager,
+  order: Order,
+  events: readonly OrderEvent[],
+  from?: number,
+): Promise<RecordedState> {
+  return { ...snapshotOf(order, events, from), schedule: await scheduleOf(em, order, events) };
+}
+
+async function scheduleOf(
+  em: EntityManager,
+  order: Order,
+  events: readonly OrderEvent[],
+): Promise<OrderSchedule> {
+  const open = await em.findOne(OrderChange, { orderId: order.id, status: 'requested' });
+  const isWaiting = order.status === 'confirmed' && open?.answerBy;
+  const lastChange = events.findLast(({ reason }) => reason === 'changed_by_merchant');
+  return {
+    createdAt: (lastChange?.occurredAt ?? order.createdAt).toISOString(),
+    confirmBy: order.confirmBy.toISOString(),
+    earliestStartAt: earliestStart(order).toISOString(),
+    tripStartAt: order.tripStartAt.toISOString(),
+    tripEndAt: order.tripEndAt.toISOString(),
+    tripDate: order.tripDate,
+    ...(isWaiting && { openChange: { changeId: open.id, answerBy: isWaiting.toISOString() } }),
+  };
+}

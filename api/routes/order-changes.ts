@@ -1,0 +1,139 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { answers, ok } from '../schemas/envelope.ts';
+import {
+  ChangeAnswerBody,
+  ChangedData,
+  ChangeListData,
+  ChangeQuote,
+  ChangeQuoteBody,
+  OrderChangeBody,
+  RefundBody,
+} from '../schemas/order-changes.ts';
+import { OrderDetailData, OrderPath } from '../schemas/orders.ts';
+import type { AnswerStep } from '../services/orders/changes/answering.ts';
+import type { OrderService } from '../services/orders/index.ts';
+
+/** Changes of orders, and what studios give back. */
+export const orderChangeRoutes = (orders: OrderService): FastifyPluginAsyncTypebox =>
+  async function change(scope) {
+    scope.post(
+      '/open/v1/order/change-quote/:orderId',
+      { schema: quoteRoute, config: { scope: 'order:read', idempotency: 'none' } },
+      async ({ merchant, params, body }) => ok(await orders.changeQuote(merchant, params.orderId, body)),
+    );
+
+    scope.post(
+      '/open/v1/order/change/:orderId',
+      { schema: changeRoute, config: { scope: 'order:write' } },
+      async ({ merchant, params, body }) => ok(await orders.change(merchant, params.orderId, body)),
+    );
+
+    scope.get(
+      '/open/v1/order/changes/:orderId',
+      { schema: listRoute, config: { scope: 'order:read' } },
+      async ({ merchant, params }) => ok(await orders.changes(merchant, params.orderId)),
+    );
+
+    for (const step of ['accept', 'decline', 'withdraw'] as const) {
+      scope.post(
+        `/open/v1/order/change-${step}/:orderId`,
+        { schema: answerRoute(step), config: { scope: 'order:write' }, preValidation: allowNoBody },
+        async (request) => {
+          const { reason: note, changeId } = request.body;
+          const options = {
+            note,
+            changeId,
+            idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+          };
+          return ok(await orders.answerChange(request.merchant, request.params.orderId, step, options));
+        },
+      );
+    }
+
+    scope.post(
+      '/open/v1/order/refund/:orderId',
+      { schema: refundRoute, config: { scope: 'order:write' } },
+      async ({ merchant, params, body }) => ok(await orders.refund(merchant, params.orderId, body)),
+    );
+  };
+
+const TAGS = ['orders'];
+
+const quoteRoute = {
+  operationId: 'quoteOrderChange',
+  tags: TAGS,
+  summary: 'What a change of an order would cost, and whether it is possible',
+  description:
+    'Refuses what order/change would refuse as malformed. Until the guide or the order changes, order/change takes exactly this.',
+  params: OrderPath,
+  body: ChangeQuoteBody,
+  response: answers(ChangeQuote, 'orderNotFound', 'merchantKindForbidden'),
+};
+
+const changeRoute = {
+  operationId: 'changeOrder',
+  tags: TAGS,
+  summary: 'Change an order, or ask its studio to agree',
+  description:
+    'The ordering merchant, while the order is pending or confirmed. Trip, guests and language of a confirmed order need the ' +
+    "studio's consent unless the guide's `changeRule` is `instant`; everything else is done at once. A further request takes the place of one that waits.",
+  params: OrderPath,
+  body: OrderChangeBody,
+  response: answers(
+    ChangedData,
+    'orderNotFound',
+    'merchantKindForbidden',
+    'orderStateForbids',
+    'guideUnavailable',
+    'priceChanged',
+  ),
+};
+
+const listRoute = {
+  operationId: 'listOrderChanges',
+  tags: TAGS,
+  summary: 'All changes of an order, newest first',
+  description: 'For both sides. The studio sees contact data once the order was confirmed.',
+  params: OrderPath,
+  response: answers(ChangeListData, 'orderNotFound'),
+};
+
+const ANSWER_SUMMARIES: Record<AnswerStep, string> = {
+  accept: 'Studio: accept the change that waits',
+  decline: 'Studio: decline the change that waits',
+  withdraw: 'Merchant: withdraw the change that waits for the studio',
+};
+
+function answerRoute(step: AnswerStep) {
+  return {
+    operationId: `${step}OrderChange`,
+    tags: TAGS,
+    summary: ANSWER_SUMMARIES[step],
+    params: OrderPath,
+    body: ChangeAnswerBody,
+    response: answers(
+      ChangedData,
+      'orderNotFound',
+      'merchantKindForbidden',
+      'orderStateForbids',
+      'guideUnavailable',
+    ),
+  };
+}
+
+const refundRoute = {
+  operationId: 'refundOrder',
+  tags: TAGS,
+  summary: 'Studio: give a part of the price back',
+  description:
+    'Of a confirmed order, one in progress or a completed one; at most what was not given back yet. Use an `Idempotency-Key`: without one, each request is another refund.',
+  params: OrderPath,
+  body: RefundBody,
+  response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
+};
+
+/** Its members are optional, so the whole body is. */
+async function allowNoBody(request: FastifyRequest): Promise<void> {
+  if (request.body === undefined) request.body = {};
+}

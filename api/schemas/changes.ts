@@ -1,0 +1,78 @@
+/** A change of an order, as answers and notifications show it (docs/orders.md, "Changes"). */
+import { Type } from 'typebox';
+import { CHANGE_ID_PATTERN } from '../../domain/ids.ts';
+import { CHANGE_STATES } from '../../domain/order-change.ts';
+import { CalendarDate, CurrencyCode, Instant, nullable, oneOf } from './common.ts';
+import { Amount, PriceBreakdown } from './guide-terms.ts';
+import { shownTripMembers } from './trips.ts';
+
+export const ChangeId = Type.String({
+  pattern: CHANGE_ID_PATTERN,
+  maxLength: 27,
+  description: 'Identifier of a change: `CHG` and digits',
+  examples: ['CHG1795230000000123456'],
+});
+
+const tripMembers = {
+  tripDate: CalendarDate,
+  tripDays: Type.Integer(),
+  tripStartAt: Instant,
+  tripEndAt: Instant,
+  guestCount: Type.Integer(),
+  ...shownTripMembers,
+  totalAmount: Amount,
+  priceBreakdown: PriceBreakdown,
+};
+
+const contactMembers = {
+  contactName: Type.String(),
+  contactPhone: Type.String(),
+  contactEmail: nullable(Type.String()),
+  guestNames: Type.Array(Type.String()),
+  answers: Type.Array(
+    Type.Object({ questionId: Type.String(), question: Type.String(), answer: Type.String() }),
+  ),
+  remark: nullable(Type.String()),
+};
+
+const TOUCHED = 'Members of the order that the change touches';
+
+const common = {
+  changeId: ChangeId,
+  status: oneOf(
+    CHANGE_STATES.slice(1) as ['requested', 'applied', 'declined', 'withdrawn', 'expired'],
+    '`requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing',
+  ),
+  fields: Type.Array(Type.String(), { description: 'Names of all members that it changes' }),
+  difference: Type.Number({ description: 'Of `totalAmount`; above zero: the trip costs more' }),
+  changeFee: Type.Number({ description: 'What the cancellation policy does not give back of what is saved' }),
+  currency: CurrencyCode,
+  reason: nullable(Type.String({ description: "The merchant's words" })),
+  answer: nullable(Type.String({ description: "The studio's words, where it declined" })),
+  answerBy: nullable(
+    Type.String({ format: 'date-time', description: 'Until then the studio may accept it' }),
+  ),
+  sequence: nullable(Type.Integer({ description: "Number of the change's last event in the history" })),
+  createdAt: Instant,
+  decidedAt: nullable(Instant),
+};
+
+const changed = { ...tripMembers, ...contactMembers };
+
+/** Contact data is left out where the caller may not see it yet. */
+export const ChangeSchema = Type.Object({
+  ...common,
+  before: Type.Partial(Type.Object(changed), { description: `${TOUCHED}, as they were` }),
+  after: Type.Partial(Type.Object(changed), { description: `${TOUCHED}, as they become` }),
+});
+
+/** In notifications: without contact data. */
+export const ToldChange = Type.Object({
+  ...common,
+  before: Type.Partial(Type.Object(tripMembers), {
+    description: `${TOUCHED}, as they were, no contact data`,
+  }),
+  after: Type.Partial(Type.Object(tripMembers), {
+    description: `${TOUCHED}, as they become, no contact data`,
+  }),
+});

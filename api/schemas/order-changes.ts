@@ -1,0 +1,121 @@
+/** Endpoints that change an order, and that give a part of its price back (docs/orders.md). */
+import { type Static, Type } from 'typebox';
+import { ORDER_STATES } from '../../domain/order-state.ts';
+import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
+import { ChangeId, ChangeSchema } from './changes.ts';
+import { CalendarDate, CurrencyCode, Instant, Line, nullable, oneOf, Prose } from './common.ts';
+import { Amount, PriceBreakdown } from './guide-terms.ts';
+import { OrderDetailData, OrderId } from './orders.ts';
+import { Answers, ContactEmail, GuestNames, Guests, LanguageTag, StartTime, TripKindId } from './trips.ts';
+
+const changeMembers = {
+  tripDate: Type.Optional(CalendarDate),
+  tripDays: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS })),
+  tripKindId: Type.Optional(nullable(TripKindId)),
+  startTime: Type.Optional(StartTime),
+  guestCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  guests: Type.Optional(Guests),
+  language: Type.Optional(nullable(LanguageTag)),
+  contactName: Type.Optional(Line(100)),
+  contactPhone: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 32,
+      description: "E.164, or national form of the merchant's country",
+      examples: ['+351912345678'],
+    }),
+  ),
+  contactEmail: Type.Optional(nullable(ContactEmail)),
+  guestNames: Type.Optional(GuestNames),
+  answers: Type.Optional(Answers),
+  remark: Type.Optional(nullable(Prose(1_000, 'For the studio'))),
+};
+
+const RULES = { additionalProperties: false, minProperties: 1 } as const;
+
+/** What is not sent stays as it is; null takes away. */
+export const ChangeQuoteBody = Type.Object(changeMembers, RULES);
+export const OrderChangeBody = Type.Object(
+  {
+    ...changeMembers,
+    expectedTotal: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: "The quote's `totalAmount`: another price is refused with 40908",
+      }),
+    ),
+    reason: Type.Optional(Prose(500, 'For the studio')),
+  },
+  RULES,
+);
+export type ChangeRequest = Static<typeof ChangeQuoteBody>;
+export type OrderChange = Static<typeof OrderChangeBody>;
+
+export const ChangeQuote = Type.Object({
+  orderId: OrderId,
+  status: oneOf(ORDER_STATES),
+  possible: Type.Boolean({ description: 'Whether order/change would take it now; nothing is held' }),
+  obstacles: Type.Array(Type.String(), { description: 'Why not; empty when possible' }),
+  needsConsent: Type.Boolean({
+    description: 'Whether the studio has to agree; otherwise it is done at once',
+  }),
+  answerBy: nullable(
+    Type.String({ format: 'date-time', description: 'Until when the studio could answer one made now' }),
+  ),
+  confirmBy: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Of a pending order: by when the studio must confirm then',
+    }),
+  ),
+  fields: Type.Array(Type.String(), { description: 'Names of the members that would change' }),
+  totalAmount: Amount,
+  previousTotal: Amount,
+  difference: Type.Number({ description: 'Above zero: the trip costs more' }),
+  changeFee: Type.Number({
+    description: 'What the cancellation policy does not give back of what is saved; a line of the breakdown',
+  }),
+  refundPercent: Type.Number({ description: 'Of what is saved, as cancelling now would give back' }),
+  currency: CurrencyCode,
+  priceBreakdown: PriceBreakdown,
+  tripStartAt: Instant,
+  tripEndAt: Instant,
+  policyDate: Type.String({
+    ...CalendarDate,
+    description: 'The day that the cancellation policy counts from afterwards',
+  }),
+  quotedAt: Instant,
+});
+export type ChangeQuote = Static<typeof ChangeQuote>;
+
+export const ChangedData = Type.Object({
+  change: ChangeSchema,
+  order: Type.Object(OrderDetailData.properties, { description: 'The order as it stands' }),
+});
+export type Changed = Static<typeof ChangedData>;
+
+export const ChangeListData = Type.Object({
+  list: Type.Array(ChangeSchema, { description: 'Newest first' }),
+});
+export type ChangeList = Static<typeof ChangeListData>;
+
+export const ChangeAnswerBody = Type.Object(
+  {
+    changeId: Type.Optional({ ...ChangeId, description: 'Only this one; by default the one that waits' }),
+    reason: Type.Optional(Prose(500, 'Free text for the other side')),
+  },
+  { additionalProperties: false },
+);
+
+export const RefundBody = Type.Object(
+  {
+    amount: Type.Number({
+      exclusiveMinimum: 0,
+      description: "Decimal, in the order's currency; at most what was not given back yet",
+      examples: [40],
+    }),
+    reason: Prose(500, 'For the merchant; a line of both statements shows it', true),
+  },
+  { additionalProperties: false },
+);
+export type Refund = Static<typeof RefundBody>;

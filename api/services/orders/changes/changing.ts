@@ -1,0 +1,150 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Order, OrderChange } from '../../../../db/entities/index.ts';
+import { GuideUnavailable, OrderStateForbids } from '../../../../domain/errors.ts';
+import { newChangeId } from '../../../../domain/ids.ts';
+import type { CallingMerchant } from '../../../../domain/merchant.ts';
+import { MAX_CHANGES, touchedBy } from '../../../../domain/order-change.ts';
+import { timeFor } from '../../../../domain/sandbox.ts';
+import { CommandRefusedError } from '../../../../temporal/calling.ts';
+import type { ChangeResult } from '../../../../workflows/contract.ts';
+import type { Changed, OrderChange as OrderChangeRequest } from '../../../schemas/order-changes.ts';
+import type { OrderServiceDeps } from '../deps.ts';
+import { refuseOtherTotal } from '../expected-total.ts';
+import { forbids } from '../moving.ts';
+import { findVisibleOrder } from '../reading.ts';
+import { actorOf, refuseOtherThan } from './parties.ts';
+import { type ChangePlan, planChange } from './plan.ts';
+import { readChanged } from './reading.ts';
+
+/** Only an order that is changed all the time, or whose guide is, uses them up. */
+const MAX_ATTEMPTS = 3;
+/** As long as an `Idempotency-Key` holds. */
+const KEY_LIFETIME_MS = 86_400_000;
+
+/**
+ * Changes an order, or asks its studio to agree, through the order's workflow. What the merchant wrote waits in the
+ * database under the change's id, so that none of it passes through Temporal.
+ * @throws OrderNotFound, MerchantKindForbidden, InvalidParameter, OrderStateForbids, GuideUnavailable, PriceChanged, Unavailable
+ */
+export async function changeOrder(
+  deps: OrderServiceDeps,
+  merchant: CallingMerchant,
+  orderId: string,
+  request: OrderChangeRequest,
+): Promise<Changed> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const em = deps.orm.em.fork();
+    const { order } = await findVisibleOrder(em, merchant, orderId);
+    refuseOtherThan('merchant', order, merchant);
+    const earlier = await findEarlier(em, merchant, orderId);
+    const changeId = earlier?.id ?? (await change(deps, em, merchant, order, request));
+    if (changeId !== undefined) {
+      return await readChanged(deps.orm.em.fork(), merchant, orderId, changeId, deps.now());
+    }
+  }
+  throw new OrderStateForbids('the order or its guide is being changed at the same time: look at it again');
+}
+
+/** @returns undefined where the order or its guide have become others meanwhile. */
+async function change(
+  deps: OrderServiceDeps,
+  em: EntityManager,
+  merchant: CallingMerchant,
+  order: Order,
+  request: OrderChangeRequest,
+): Promise<string | undefined> {
+  if (order.status !== 'pending' && order.status !== 'confirmed') throw forbids(order, merchant);
+  const { expectedTotal, reason, ...members } = request;
+  const plan = await planChange(em, merchant, order, members, timeFor(order, deps.now()));
+  if (plan.obstacles.length > 0) throw new GuideUnavailable({ details: plan.obstacles });
+  refuseOtherPrice(order, plan, expectedTotal);
+  await refuseTooMany(em, order, merchant);
+  const changeId = await prepare(em, merchant, order, plan, { reason, now: deps.now() });
+  const { refusal } = await submit(deps, merchant, order, changeId);
+  if (refusal === undefined) return changeId;
+  await forget(deps, changeId);
+  if (refusal === 'taken') throw new GuideUnavailable();
+  return undefined;
+}
+
+async function submit(
+  deps: OrderServiceDeps,
+  merchant: CallingMerchant,
+  order: Order,
+  changeId: string,
+): Promise<ChangeResult> {
+  try {
+    // A change is submitted once: its id is the Update's, too.
+    const command = {
+      changeId,
+      step: 'submit',
+      updateId: changeId,
+      actor: actorOf('merchant', merchant),
+    } as const;
+    return await deps.gateway.change(order, command);
+  } catch (error) {
+    if (!(error instanceof CommandRefusedError)) throw error;
+    await forget(deps, changeId);
+    const current = await findVisibleOrder(deps.orm.em.fork(), merchant, order.id);
+    throw forbids(current.order, merchant, error);
+  }
+}
+
+/** What somebody wrote is not kept where nothing came of it. */
+async function forget(deps: OrderServiceDeps, changeId: string): Promise<void> {
+  await deps.orm.em.fork().nativeDelete(OrderChange, { id: changeId, status: 'prepared' });
+}
+
+async function prepare(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  order: Order,
+  plan: ChangePlan,
+  { reason, now }: { readonly reason: string | undefined; readonly now: Date },
+): Promise<string> {
+  const id = newChangeId(now);
+  await em.insert(OrderChange, {
+    id,
+    orderId: order.id,
+    status: 'prepared',
+    basedOn: order.sequence,
+    guideVersion: plan.guideVersion,
+    requestKey: merchant.via?.requestKey ?? null,
+    before: touchedBy(plan.patch, order),
+    after: plan.patch,
+    actingKey: merchant.via?.actingKey ?? null,
+    note: reason || null,
+    answerBy: plan.answerBy,
+    createdAt: timeFor(order, now),
+  });
+  return id;
+}
+
+/** An earlier try of the same request got through, and a crash lost its answer. */
+async function findEarlier(
+  em: EntityManager,
+  { via }: CallingMerchant,
+  orderId: string,
+): Promise<OrderChange | null> {
+  if (via?.requestKey === undefined) return null;
+  const { requestKey } = via;
+  const createdAt = { $gt: new Date(Date.now() - KEY_LIFETIME_MS) };
+  return await em.findOne(OrderChange, { orderId, requestKey, createdAt, status: { $ne: 'prepared' } });
+}
+
+function refuseOtherPrice(order: Order, { price }: ChangePlan, expectedTotal: number | undefined): void {
+  const { currency } = order;
+  const priceBreakdown = price?.lines ?? order.priceBreakdown;
+  refuseOtherTotal(expectedTotal, {
+    totalAmount: price?.totalAmount ?? order.totalAmount,
+    currency,
+    priceBreakdown,
+  });
+}
+
+async function refuseTooMany(em: EntityManager, order: Order, merchant: CallingMerchant): Promise<void> {
+  const count = await em.count(OrderChange, { orderId: order.id, status: { $ne: 'prepared' } });
+  if (count < MAX_CHANGES) return;
+  const { data } = forbids(order, merchant);
+  throw new OrderStateForbids(`the order was changed ${MAX_CHANGES} times: no more is possible`, { data });
+}
