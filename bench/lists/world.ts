@@ -80,7 +80,10 @@ export async function openListWorld(databaseUrl: string): Promise<ListWorld> {
   };
 }
 
-const NO_GATEWAY = { move: () => Promise.reject(new Error('not here')), change: () => Promise.reject(new Error('not here')) };
+const NO_GATEWAY = {
+  move: () => Promise.reject(new Error('not here')),
+  change: () => Promise.reject(new Error('not here')),
+};
 
 function recording(onQuery: (query: LogContext) => void) {
   return (options: ConstructorParameters<typeof DefaultLogger>[0]) =>

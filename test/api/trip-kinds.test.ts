@@ -23,7 +23,10 @@ beforeAll(async () => {
       now: () => api.clock.now,
       terms: DEFAULT_PLATFORM_TERMS,
       starter: { start: () => {} },
-      gateway: { move: () => Promise.reject(new Error('no workflow here')), change: () => Promise.reject(new Error('no workflow here')) },
+      gateway: {
+        move: () => Promise.reject(new Error('no workflow here')),
+        change: () => Promise.reject(new Error('no workflow here')),
+      },
     }),
   });
   expectDescribed = await createConformance(app);

@@ -14,7 +14,10 @@ export function orderService(api: TestApp, orm = api.orm) {
   return createOrderService({
     orm,
     starter: { start: () => undefined },
-    gateway: { move: () => Promise.reject(new Error('there is no Temporal')), change: () => Promise.reject(new Error('there is no Temporal')) },
+    gateway: {
+      move: () => Promise.reject(new Error('there is no Temporal')),
+      change: () => Promise.reject(new Error('there is no Temporal')),
+    },
     now: () => api.clock.now,
     terms: DEFAULT_PLATFORM_TERMS,
   });
