@@ -23,7 +23,9 @@ const { endHold } = proxyActivities<HoldActivities>({
  * extended, booked or released meanwhile. What this rules out (test/workflows/hold.test.ts):
  *
  * - A word of a change is lost, or comes while the database is being asked: the timer, or the next look, finds the same.
- * - The timer rings early, by a clock that goes otherwise than the database's: the hold has time left, and it rings again.
+ * - The timer rings early, by a clock that goes otherwise than a worker's: the hold has time left, and it rings again, a second
+ *   later at the earliest.
+ * - A replay sees another time: whatever it is, there is a timer.
  * - An operator cancels the workflow, and the guide stays held: "Request cancellation" releases the hold.
  */
 export async function hold({ holdId, dueAt }: HoldInput): Promise<HoldOutcome> {
@@ -49,7 +51,7 @@ export async function hold({ holdId, dueAt }: HoldInput): Promise<HoldOutcome> {
   });
 }
 
-/** Also for what is over: a replay may see the time a little earlier, and must come to the same commands. */
+/** A second at least: for what is over in our time, and not yet in the time of whoever asks the database. */
 function millisecondsUntil(instant: string): number {
-  return Math.max(Date.parse(instant) - Date.now(), 1);
+  return Math.max(Date.parse(instant) - Date.now(), 1_000);
 }

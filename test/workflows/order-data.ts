@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 export const AGENCY_KEY = 'mk_test_agency';
 export const STUDIO_KEY = 'mk_test_studio';
-const GUIDE_ID = 'G1001';
+export const GUIDE_ID = 'G1001';
 
 export async function createParties(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
