@@ -17,11 +17,17 @@ export const CHANGE_ID_PATTERN = '^CHG[0-9]{3,24}$';
 export const MESSAGE_ID_PATTERN = '^MSG[0-9]{1,18}$';
 
 const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
+const HOLD_ID = new RegExp(HOLD_ID_PATTERN);
 const LINE = 'LIN';
 
 /** Whether a text from outside looks like an order's id. */
 export function isOrderId(text: string): boolean {
   return ORDER_ID.test(text);
+}
+
+/** The same of a hold's. */
+export function isHoldId(text: string): boolean {
+  return HOLD_ID.test(text);
 }
 
 /** The id of a statement's line. @param entryId of the ledger. */

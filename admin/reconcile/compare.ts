@@ -3,9 +3,12 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
 import pMap from 'p-map';
 import {
+  nextOpenHolds,
   nextOpenOrders,
   nextWaitingElsewhere,
+  type OpenHold,
   type OpenOrder,
+  openHold,
   openOrder,
   statesOf,
   type WaitingElsewhere,
@@ -27,9 +30,10 @@ const BATCH = 200;
 /** Calls to Temporal. */
 const AT_ONCE = { concurrency: 16 };
 
-/** Every order that both should agree on, batch by batch; only differences that last are told. */
+/** Every order and hold that both should agree on, batch by batch; only differences that last are told. */
 export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
   yield* compareOpenOrders(sources);
+  yield* compareHolds(sources);
   yield* compareDeliveries(sources);
   yield* compareRunningWorkflows(sources);
 }
@@ -69,6 +73,29 @@ function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | u
 /** Whatever it believes, it stands still. */
 function unreplayable(id: string, database: string, { failure = '' }: WorkflowState): Disagreement {
   return { kind: 'unreplayable', id, database, temporal: `running, can't be replayed: ${failure}` };
+}
+
+async function* compareHolds(sources: Sources): AsyncGenerator<Disagreement> {
+  for (let after = ''; ; ) {
+    const batch = await nextOpenHolds(sources.orm.em.fork(), after, BATCH);
+    yield* lasting(
+      sources,
+      batch,
+      async (hold) => judgeHold(hold, await workflowStateOf(sources.client, hold.id)),
+      (hold) => openHold(sources.orm.em.fork(), hold.id),
+    );
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** Whether it is over the workflow finds out by itself. */
+function judgeHold({ id, isStarted }: OpenHold, workflow: WorkflowState): Disagreement | undefined {
+  const database = isStarted ? 'held' : 'held, not started';
+  if (!workflow.isRunning) return { kind: 'holdUnattended', id, database, temporal: workflow.status };
+  if (workflow.failure === undefined) return undefined;
+  return { ...unreplayable(id, database, workflow), kind: 'holdUnreplayable' };
 }
 
 async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement> {

@@ -21,6 +21,10 @@ export const DISAGREEMENTS = {
   deliveryMissing: { repair: 'sent by a redelivery' },
   /** The same as `unreplayable`, of a redelivery. */
   redeliveryUnreplayable: { repair: 'terminated, and sent by another redelivery', isTerminated: true },
+  /** Held, and no workflow runs that ends it in time. */
+  holdUnattended: { repair: 'a workflow started that ends it in time' },
+  /** The same as `unreplayable`, of a hold. */
+  holdUnreplayable: { repair: 'terminated, and another workflow started', isTerminated: true },
   /** A workflow runs for an order that the database does not have. */
   orderUnknown: { repair: 'terminated', isTerminated: true },
 } as const satisfies Record<string, Kind>;
@@ -29,7 +33,7 @@ export type DisagreementKind = keyof typeof DISAGREEMENTS;
 
 export interface Disagreement {
   readonly kind: DisagreementKind;
-  /** What it is about: an order, a settlement, an endpoint, a merchant. */
+  /** What it is about: an order, a hold, a settlement, an endpoint, a merchant. */
   readonly id: string;
   /** Of a delivery: to which endpoint. */
   readonly endpointId?: string;

@@ -2,7 +2,8 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { Notification, Order } from '../../db/entities/index.ts';
 import { statesOf } from '../../db/queries/reconciliation.ts';
 import { waitingIds } from '../../db/queries/retry-requests.ts';
-import { markStarted } from '../../db/queries/workflow-starts.ts';
+import { markHoldsStarted, markStarted, selectStartable } from '../../db/queries/workflow-starts.ts';
+import { createHoldGateway } from '../../temporal/hold-gateway.ts';
 import { createNotificationGateway } from '../../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../../temporal/order-gateway.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
@@ -19,12 +20,19 @@ const REASON = 'reconcile: ';
  */
 export function createRepair({ orm, client }: Sources): (found: Disagreement) => Promise<string> {
   const orders = createOrderGateway(client);
+  const holds = createHoldGateway(client);
   const notifications = createNotificationGateway(client);
 
   async function start(id: string): Promise<void> {
     const em = orm.em.fork();
     await orders.resume(await em.findOneOrFail(Order, id));
     await markStarted(em, [id]);
+  }
+
+  async function startHold(id: string): Promise<void> {
+    const em = orm.em.fork();
+    for (const hold of await selectStartable(em, [id])) await holds.resume(hold);
+    await markHoldsStarted(em, [id]);
   }
 
   async function send(subjectId: string, endpointId: string): Promise<void> {
@@ -73,6 +81,11 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
         (await terminate(redeliveryWorkflowId(id, endpointId), "it can't be replayed", isFailing)) &&
         (await send(id, endpointId))
       );
+    },
+    holdUnattended: startHold,
+    holdUnreplayable: async (id) => {
+      const isFailing = ({ isHold, failure }: WorkflowState) => isHold && failure !== undefined;
+      return (await terminate(id, "it can't be replayed", isFailing)) && (await startHold(id));
     },
     orderUnknown: async (id) => {
       const isKnown = (await statesOf(orm.em.fork(), [id])).has(id);

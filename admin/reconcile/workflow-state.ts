@@ -1,7 +1,8 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import { isOrderId } from '../../domain/ids.ts';
+import { isHoldId, isOrderId } from '../../domain/ids.ts';
 import { failureOf } from '../../operations/workflow-failure.ts';
 import { ORDER_WORKFLOW, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
+import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
 
 /** What Temporal says of a workflow; asked of the server itself, not of the list, which lags behind. */
 export interface WorkflowState {
@@ -16,6 +17,8 @@ export interface WorkflowState {
   readonly failure: string | undefined;
   /** An order's, by its type, its id and its task queue. */
   readonly isOrder: boolean;
+  /** A hold's, by the same marks. */
+  readonly isHold: boolean;
   readonly runId: string | undefined;
 }
 
@@ -26,6 +29,7 @@ const NONE: WorkflowState = {
   isBusy: false,
   failure: undefined,
   isOrder: false,
+  isHold: false,
   runId: undefined,
 };
 
@@ -41,6 +45,7 @@ export async function workflowStateOf(client: Client, workflowId: string): Promi
       orderStatus: typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus),
       isBusy,
       failure: await failureOf(client, described),
+      isHold: type === HOLD_WORKFLOW && taskQueue === TASK_QUEUES.orders && isHoldId(workflowId),
       isOrder: type === ORDER_WORKFLOW && taskQueue === TASK_QUEUES.orders && isOrderId(workflowId),
       runId,
     };

@@ -68,3 +68,23 @@ export async function nextWaitingElsewhere(
     [after.subjectId, after.endpointId, limit],
   );
 }
+
+/** A hold that a workflow has to end in time. */
+export interface OpenHold {
+  readonly id: string;
+  readonly isStarted: boolean;
+}
+
+const OPEN_HOLDS = `
+  select id, workflow_started_at is not null as "isStarted" from hold where status = 'held'`;
+
+/** The next holds after `afterId`, by id. */
+export async function nextOpenHolds(em: EntityManager, afterId: string, limit: number): Promise<OpenHold[]> {
+  return await em.execute<OpenHold[]>(`${OPEN_HOLDS} and id > ? order by id limit ?`, [afterId, limit]);
+}
+
+/** One of them, as it stands now; undefined when it is held no more. */
+export async function openHold(em: EntityManager, id: string): Promise<OpenHold | undefined> {
+  const [hold] = await em.execute<OpenHold[]>(`${OPEN_HOLDS} and id = ?`, [id]);
+  return hold;
+}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
+import { Hold, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { bookingIn } from '../support/booking.ts';
 import { until } from '../support/until.ts';
 import { createReconcileWorld, type ReconcileWorld } from './reconcile-world.ts';
 
@@ -111,6 +112,26 @@ test('a workflow of an order that the database does not have is reported, and en
   await world.reconcile({ repair: true });
   expect((await world.workflow(id).describe()).status.name).toBe('TERMINATED');
   await until(async () => (await world.reconcile({ repair: false })).length === 0);
+});
+
+test('a hold whose workflow is lost gets another, which ends it in time', async () => {
+  const trip = bookingIn(90, 'G7001');
+  const payload = { ...trip, contactName: undefined, contactPhone: undefined, holdSeconds: 3_600 };
+  const url = '/open/v1/order/hold';
+  const answer = await world.as(world.sandbox.agency, { method: 'POST', url, payload });
+  const { holdId } = answer.json().data;
+  const isStarted = async () =>
+    (await world.orm.em.fork().findOneOrFail(Hold, holdId)).workflowStartedAt !== null;
+  await until(isStarted);
+  expect(await world.reconcile({ repair: false })).toEqual([]);
+  await world.workflow(holdId).terminate('lost');
+  const expected = [expect.objectContaining({ kind: 'holdUnattended', id: holdId })];
+  expect(await world.reconcile({ repair: false })).toEqual(expected);
+  await world.orm.em.fork().nativeUpdate(Hold, holdId, { expiresAt: new Date() });
+  expect(await world.reconcile({ repair: true })).toEqual(expected);
+
+  expect(await world.workflow(holdId).result()).toEqual({ status: 'expired' });
+  expect(await world.reconcile({ repair: true })).toEqual([]);
 });
 
 async function move(id: string, action: string): Promise<void> {
