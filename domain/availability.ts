@@ -26,11 +26,19 @@ export interface DayRange {
   readonly endDate: string;
 }
 
-/** What the studio keeps free of bookings. */
+/** A public holiday; its name as people there call it. */
+export interface Holiday {
+  readonly day: string;
+  readonly name: string;
+}
+
+/** What the studio keeps free of bookings: the only place that says so, for bookings, quotes, slots and calendars. */
 export interface ClosedDays {
   /** Every such day of every week; a sum of `1 << index` of WEEKDAYS. */
   readonly restDays: number;
   readonly blocked: readonly DayRange[];
+  /** On which the guide does not work; absent: works on all of them. */
+  readonly holidays?: readonly Holiday[] | undefined;
 }
 
 /** Weekday names as the sum that the database keeps. */
@@ -48,16 +56,53 @@ export function weekdaysIn(range: DayRange): number {
   return daysOf(range, WEEKDAYS.length).reduce((sum, day) => sum | weekdayBit(day), 0);
 }
 
-/** The days of `range` that are rest days or blocked. */
+/** The days of `range` that are rest days, blocked or holidays. */
 export function closedDaysIn(range: DayRange, closed: ClosedDays): string[] {
   return daysOf(range).filter((day) => isClosed(day, closed));
 }
 
-/** The gaps that rest days, blocks and `booked` leave in `window`, in order. */
+/** The same as people read it: a holiday with its name. */
+export function describeClosedDays(range: DayRange, closed: ClosedDays): string[] {
+  return closedDaysIn(range, closed).map((day) => {
+    const holiday = holidayOn(day, closed);
+    return holiday === undefined ? day : `${day} (${holiday})`;
+  });
+}
+
+/** The name of the holiday on which the guide does not work. */
+export function holidayOn(day: string, { holidays = [] }: ClosedDays): string | undefined {
+  return holidays.find((holiday) => holiday.day === day)?.name;
+}
+
+/** The ranges and one more, in order; those that overlap or touch become one. */
+export function withRange(ranges: readonly DayRange[], range: DayRange): DayRange[] {
+  const merged: DayRange[] = [];
+  for (const one of [...ranges, range].toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))) {
+    const last = merged.at(-1);
+    if (last === undefined || one.startDate > addDays(last.endDate, 1)) merged.push(one);
+    else if (one.endDate > last.endDate) merged[merged.length - 1] = { ...last, endDate: one.endDate };
+  }
+  return merged;
+}
+
+/** What is left of the ranges without these days. */
+export function withoutRange(ranges: readonly DayRange[], { startDate, endDate }: DayRange): DayRange[] {
+  return ranges.flatMap((one) => {
+    const before = { ...one, endDate: min(one.endDate, addDays(startDate, -1)) };
+    const after = { ...one, startDate: max(one.startDate, addDays(endDate, 1)) };
+    return [before, after].filter((part) => part.startDate <= part.endDate);
+  });
+}
+
+const min = (a: string, b: string) => (a < b ? a : b);
+const max = (a: string, b: string) => (a > b ? a : b);
+
+/** The gaps that rest days, blocks, holidays and `booked` leave in `window`, in order. */
 export function timeSlots(window: DayRange, closed: ClosedDays, booked: readonly DayRange[]): DayRange[] {
   const resting = daysOf(window).filter((day) => (weekdayBit(day) & closed.restDays) !== 0);
   const rests = resting.map((day) => ({ startDate: day, endDate: day }));
-  return freeRanges(window, [...rests, ...closed.blocked, ...booked]);
+  const holidays = (closed.holidays ?? []).map(({ day }) => ({ startDate: day, endDate: day }));
+  return freeRanges(window, [...rests, ...closed.blocked, ...holidays, ...booked]);
 }
 
 /**
@@ -85,9 +130,11 @@ export function daysOf({ startDate, endDate }: DayRange, limit = Number.POSITIVE
   );
 }
 
-function isClosed(day: string, { restDays, blocked }: ClosedDays): boolean {
+function isClosed(day: string, closed: ClosedDays): boolean {
+  const { restDays, blocked } = closed;
   const isRestDay = (weekdayBit(day) & restDays) !== 0;
-  return isRestDay || blocked.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  const isBlocked = blocked.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  return isRestDay || isBlocked || holidayOn(day, closed) !== undefined;
 }
 
 /** The weekday of a day. */

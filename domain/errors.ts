@@ -38,6 +38,7 @@ export const ERRORS = {
   holdStateForbids: { code: 40907, status: 409, msg: "the hold's state does not allow it" },
   priceChanged: { code: 40908, status: 409, msg: 'the price is not the expected one' },
   referenceTaken: { code: 40909, status: 409, msg: 'an order of yours has this clientReference' },
+  guideChanged: { code: 41201, status: 412, msg: 'the guide has changed since it was read' },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
   tooManyHolds: { code: 42902, status: 429, msg: 'too many open holds' },
   internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },
@@ -243,6 +244,13 @@ export class PriceChanged extends PlatformError {
 export class ReferenceTaken extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('referenceTaken', undefined, extras);
+  }
+}
+/** 41201; `data` says the guide's version. */
+export class GuideChanged extends PlatformError {
+  constructor(version: number) {
+    const reason = `the guide's version is ${version}`;
+    super('guideChanged', undefined, { details: [{ path: 'header.if-match', reason }], data: { version } });
   }
 }
 /** 42901 */

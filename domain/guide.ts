@@ -18,7 +18,23 @@ export interface GuidePhoto {
 /** Whose public holidays: ISO 3166-1 alpha-2, and ISO 3166-2 behind the hyphen. */
 export interface HolidayCalendar {
   readonly country: string;
-  readonly region?: string | undefined;
+  readonly region?: string;
+}
+
+/** The `ETag` of a guide of that version. */
+export function entityTag(version: number): string {
+  return `"${version}"`;
+}
+
+/** `PT`, `PT-20`. */
+export function calendarName({ country, region }: HolidayCalendar): string {
+  return region === undefined ? country : `${country}-${region}`;
+}
+
+/** The country and region behind such a name. */
+export function calendarOf(name: string): HolidayCalendar {
+  const [country = '', region] = name.split('-');
+  return region === undefined ? { country } : { country, region };
 }
 
 /** Accents, in every script that has them as marks of their own, and what is not seen at all: joiners, direction marks. */

@@ -1,5 +1,5 @@
 /** From what a merchant asks for to the trip itself: its time, its guests, its price. Pure; the same for a quote, a hold, a booking and a change. */
-import { type ClosedDays, closedDaysIn, type DayRange, daysOf } from './availability.ts';
+import { type ClosedDays, type DayRange, daysOf, describeClosedDays } from './availability.ts';
 import type { ErrorDetail } from './errors.ts';
 import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
@@ -85,7 +85,7 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
   }
   // A night that ends on a day off belongs to the evening on which it began.
   const days = isOfHours ? wholeDays(plan.tripDate, 1) : wholeDays(plan.tripDate, plan.tripDays);
-  const closed = closedDaysIn(days, offer);
+  const closed = describeClosedDays(days, offer);
   if (closed.length === 0) return [];
   return [{ path: 'body.tripDate', reason: `the guide does not work on ${closed.join(', ')}` }];
 }

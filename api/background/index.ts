@@ -5,6 +5,7 @@ import type { NotificationGateway } from '../../temporal/notification-gateway.ts
 import { startEndpointWatch } from './endpoint-watch.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
+import { startHolidayRefresh } from './holiday-refresh.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startMailer } from './mailer.ts';
 import { startRetries } from './retries.ts';
@@ -48,6 +49,7 @@ export function startBackground({
     }),
     startGuideIndexer({ orm, onError }),
     startHousekeeping({ orm, onError }),
+    startHolidayRefresh({ orm, onError }),
     startEndpointWatch({ orm, onError }),
     ...(mail === undefined ? [] : [startMailer({ orm, mail, onError })]),
   ];

@@ -7,7 +7,7 @@ import { GUEST_KINDS } from '../../domain/trip-details.ts';
 import { CalendarDate, nullable, oneOf } from './common.ts';
 
 const MAX_SEASONS = 50;
-const MAX_BLOCKED = 200;
+export const MAX_BLOCKED = 200;
 /** The largest number that every currency can hold in minor units; see domain/price.ts. */
 const MAX_AMOUNT = 100_000_000_000;
 
@@ -86,25 +86,61 @@ const Weekdays = Type.Array(oneOf(WEEKDAYS), {
   examples: [['monday']],
 });
 
+/** Whose public holidays. */
+const Holidays = nullable(
+  Type.Object(
+    {
+      country: Type.String({
+        pattern: '^[A-Z]{2}$',
+        maxLength: 2,
+        description: 'ISO 3166-1 alpha-2',
+        examples: ['PT'],
+      }),
+      region: Type.Optional(
+        Type.String({
+          pattern: '^[A-Z0-9]{1,3}$',
+          maxLength: 3,
+          description: 'ISO 3166-2, what is behind the hyphen; its own holidays come in addition',
+          examples: ['BY'],
+        }),
+      ),
+    },
+    {
+      additionalProperties: false,
+      description: 'Whose public holidays the guide does not work on; null: works on all of them',
+    },
+  ),
+);
+
 export const AvailabilityBody = Type.Object(
   {
     restDays: Type.Optional(Weekdays),
     blocked: Type.Optional(
       Type.Array(DayRangeSchema, { maxItems: MAX_BLOCKED, description: 'Replaces every blocked range' }),
     ),
+    holidays: Type.Optional(Holidays),
   },
   { additionalProperties: false, minProperties: 1 },
 );
 export type AvailabilityBody = Static<typeof AvailabilityBody>;
 
+/** What is blocked, or free again. */
+export const BlockBody = DayRangeSchema;
+export type BlockBody = Static<typeof BlockBody>;
+
 /** What a guide shows of it. */
 export const availabilityFields = {
+  version: Type.Integer({
+    description: 'Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`',
+    examples: [3],
+  }),
   restDays: Type.Array(oneOf(WEEKDAYS), {
     description: 'Days of every week on which the guide does not work',
   }),
   blocked: Type.Array(DayRangeSchema, {
     description: 'Days that the studio has blocked; adjacent ranges are merged',
   }),
+  holidays: Holidays,
   timeSlots: Type.Array(DayRangeSchema, {
     description:
       "Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active`",

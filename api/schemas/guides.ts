@@ -77,10 +77,6 @@ export const GuideDetail = Type.Object({
   confirmationHours: Type.Integer({ description: 'Hours that the studio has to confirm a new order' }),
   cancellationPolicy: CancellationPolicySchema,
   visibility: oneOf(GUIDE_VISIBILITIES, '`partners`: only the owning studio and its partners see the guide'),
-  version: Type.Integer({
-    description: 'Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`',
-    examples: [3],
-  }),
   createdAt: Instant,
 });
 export type GuideDetail = Static<typeof GuideDetail>;

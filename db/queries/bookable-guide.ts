@@ -8,6 +8,7 @@ import type { Question } from '../../domain/trip-details.ts';
 import type { TripOffer } from '../../domain/trip-plan.ts';
 import { executePrepared, prepared } from '../prepared.ts';
 import { parseMultirange } from '../types/day-ranges.ts';
+import { HOLIDAYS_OF_GUIDE } from './holidays.ts';
 
 /** What a booking needs to know of a guide, and of its studio's terms. */
 export interface BookableGuide extends TripOffer {
@@ -56,7 +57,7 @@ cross join lateral (
     guide.offers_whole_days as "offersWholeDays", guide.questions, guide.meeting_point as "meetingPoint",
     to_json(guide.languages) as languages, guide.minimum_notice_hours as "minimumNoticeHours",
     guide.change_rule as "changeRule", guide.sandbox_behaviour as "sandboxBehaviour",
-    guide.rest_days as "restDays", guide.blocked::text as blocked,
+    guide.rest_days as "restDays", guide.blocked::text as blocked, ${HOLIDAYS_OF_GUIDE} as holidays,
     exists (
       select from partnership link
       where link.studio_key = guide.studio_key and link.partner_key = wish."callerKey") as "isPartner",

@@ -61,22 +61,29 @@ export async function isReserved(em: EntityManager, guideId: string): Promise<bo
 }
 
 /**
- * The days of live orders and holds that rest days or blocks would cover, the first `limit` of them.
+ * The days of live orders and holds that rest days, blocks or holidays would cover, the first `limit` of them.
  * @param restDays a sum of `1 << weekday`, Monday is 0 (domain/availability.ts).
  * @param blocked a datemultirange.
+ * @param calendar whose public holidays; null: nobody's.
  */
 export async function bookedDaysWithin(
   em: EntityManager,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
-  { restDays, blocked, limit }: { restDays: number; blocked: string; limit: number },
+  {
+    restDays,
+    blocked,
+    calendar,
+    limit,
+  }: { restDays: number; blocked: string; calendar: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await em.execute<{ day: string }[]>(
     `select distinct to_char(day, 'YYYY-MM-DD') as day
      from (select ?::text as zone) g, reservation r, ${reservedDaysSql('g.zone')}
      where r.guide_id = ?
-       and ((1 << (extract(isodow from day)::int - 1)) & ?::int <> 0 or day::date <@ ?::datemultirange)
+       and ((1 << (extract(isodow from day)::int - 1)) & ?::int <> 0 or day::date <@ ?::datemultirange
+         or exists (select from public_holiday h where h.calendar = ?::text and h.day = day.day::date))
      order by 1 limit ?`,
-    [timeZone, id, restDays, blocked, limit],
+    [timeZone, id, restDays, blocked, calendar, limit],
   );
   return rows.map(({ day }) => day);
 }

@@ -123,6 +123,16 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
     produce(['GET', '/open/v1/callback/endpoint/detail/{endpointId}'], {
       url: '/open/v1/callback/endpoint/detail/EP999999',
     }),
+  guideChanged: () =>
+    produce(
+      ['PUT', '/open/v1/guide/update/{guideId}'],
+      {
+        url: '/open/v1/guide/update/G1001',
+        headers: { 'if-match': '"999999"' },
+        payload: { profile: 'Another.' },
+      },
+      studio,
+    ),
   endpointNotFound: () => produce(['GET', '/open/v1/nothing']),
   tokenInvalid: async () => ({
     operation: ['GET', '/open/v1/guide/list'],

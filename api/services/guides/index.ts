@@ -8,13 +8,13 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
 import type { GuideListQuery } from '../../schemas/guide-list.ts';
-import type { AvailabilityBody, AvailabilityData } from '../../schemas/guide-terms.ts';
+import type { AvailabilityBody, AvailabilityData, BlockBody } from '../../schemas/guide-terms.ts';
 import type { GuideCreate, GuideDetail, GuideListItem, GuideUpdate } from '../../schemas/guides.ts';
 import { countGuides } from './counting.ts';
 import { filterOf } from './list-query.ts';
 import { type GuideRow, selectGuide, selectGuides } from './queries.ts';
 import { toAvailability, toDetail, toListItem } from './view.ts';
-import { createGuideWriter } from './writing.ts';
+import { createGuideWriter, type OwnGuide } from './writing.ts';
 
 export interface GuideService {
   /** @throws InvalidParameter when parameters do not go together, MerchantKindForbidden for `own` of who is no studio. */
@@ -23,13 +23,11 @@ export interface GuideService {
   detail(caller: CallingMerchant, guideId: string): Promise<GuideDetail>;
   /** The rest is for studios, and throws what GuideWriter says. */
   create(caller: CallingMerchant, body: GuideCreate): Promise<GuideDetail>;
-  update(caller: CallingMerchant, guideId: string, body: GuideUpdate): Promise<GuideDetail>;
-  remove(caller: CallingMerchant, guideId: string): Promise<void>;
-  setAvailability(
-    caller: CallingMerchant,
-    guideId: string,
-    body: AvailabilityBody,
-  ): Promise<AvailabilityData>;
+  update(caller: CallingMerchant, own: OwnGuide, body: GuideUpdate): Promise<GuideDetail>;
+  remove(caller: CallingMerchant, own: OwnGuide): Promise<void>;
+  setAvailability(caller: CallingMerchant, own: OwnGuide, body: AvailabilityBody): Promise<AvailabilityData>;
+  block(caller: CallingMerchant, own: OwnGuide, range: BlockBody): Promise<AvailabilityData>;
+  unblock(caller: CallingMerchant, own: OwnGuide, range: BlockBody): Promise<AvailabilityData>;
 }
 
 /** Guides, as merchants read them and studios write them (specification, "Guide management"). */
@@ -48,19 +46,30 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
     const { guide, slots } = await find(orm.em.fork(), caller, guideId);
     return toDetail(guide, slots);
   };
+  const availability = async (caller: CallingMerchant, guideId: string) => {
+    const { guide, slots } = await find(orm.em.fork(), caller, guideId);
+    return toAvailability(guide, slots);
+  };
   return {
     detail,
     list: (caller, query) => listGuides(orm, caller, query, timeFor(caller, now())),
     create: async (caller, body) => detail(caller, await writer.create(caller, body)),
-    async update(caller, guideId, body) {
-      await writer.update(caller, guideId, body);
-      return await detail(caller, guideId);
+    async update(caller, own, body) {
+      await writer.update(caller, own, body);
+      return await detail(caller, own.guideId);
     },
     remove: writer.remove,
-    async setAvailability(caller, guideId, body) {
-      await writer.setAvailability(caller, guideId, body);
-      const { guide, slots } = await find(orm.em.fork(), caller, guideId);
-      return toAvailability(guide, slots);
+    async setAvailability(caller, own, body) {
+      await writer.setAvailability(caller, own, body);
+      return await availability(caller, own.guideId);
+    },
+    async block(caller, own, range) {
+      await writer.block(caller, own, range);
+      return await availability(caller, own.guideId);
+    },
+    async unblock(caller, own, range) {
+      await writer.unblock(caller, own, range);
+      return await availability(caller, own.guideId);
     },
   };
 }
@@ -85,6 +94,7 @@ async function slotsOf(em: EntityManager, guide: GuideRow, now: Date): Promise<D
   if (guide.status !== 'active') return [];
   const endDate = addDays(todayIn(guide.timeZone, now), TIME_SLOT_DAYS - 1);
   const window = { startDate: firstBookableDate(guide, now), endDate };
-  const closed = { restDays: guide.restDays, blocked: parseMultirange(guide.blocked) };
+  const { restDays, holidays } = guide;
+  const closed = { restDays, holidays, blocked: parseMultirange(guide.blocked) };
   return timeSlots(window, closed, await selectBookedRanges(em, guide, window));
 }

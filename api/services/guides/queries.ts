@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NAME_ORDER } from '../../../db/entities/guide.ts';
+import { HOLIDAYS_OF_GUIDE } from '../../../db/queries/holidays.ts';
+import type { Holiday } from '../../../domain/availability.ts';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { Offer } from '../../../domain/guide-offer.ts';
@@ -55,6 +57,8 @@ export interface GuideRow extends GuideSummaryRow, Offer {
   readonly restDays: number;
   /** A datemultirange as text. */
   readonly blocked: string;
+  readonly holidayCalendar: string | null;
+  readonly holidays: Holiday[];
   readonly confirmationHours: number;
   readonly cancellationPolicy: CancellationPolicy;
   readonly createdAt: string;
@@ -84,6 +88,7 @@ guide.weekend_rate as "weekendRate", guide.trip_kinds as "tripKinds", guide.offe
 guide.guest_kinds as "guestKinds", guide.questions, guide.meeting_point as "meetingPoint",
 guide.minimum_notice_hours as "minimumNoticeHours", guide.change_rule as "changeRule",
 guide.rest_days as "restDays", guide.blocked::text as blocked,
+guide.holiday_calendar as "holidayCalendar", ${HOLIDAYS_OF_GUIDE} as holidays,
 guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "cancellationPolicy",
 ${instant('guide.created_at')} as "createdAt", guide.version`;
 

@@ -1,6 +1,7 @@
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, weekdaysOf } from '../../../domain/availability.ts';
 import { viewPolicy } from '../../../domain/cancellation.ts';
+import { calendarOf } from '../../../domain/guide.ts';
 import { decimalOffer } from '../../../domain/guide-offer.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { viewDistribution } from '../../../domain/review.ts';
@@ -56,14 +57,21 @@ export function toDetail(row: GuideRow, slots: DayRange[]): GuideDetail {
     confirmationHours: row.confirmationHours,
     cancellationPolicy: viewPolicy(row.cancellationPolicy),
     visibility: row.visibility,
-    version: row.version,
     createdAt: row.createdAt,
   };
 }
 
 /** What cannot be booked, and what can. */
 export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityData {
-  return { restDays: weekdaysOf(row.restDays), blocked: parseMultirange(row.blocked), timeSlots: slots };
+  const { restDays, blocked, holidayCalendar, version } = row;
+  const holidays = holidayCalendar === null ? null : calendarOf(holidayCalendar);
+  return {
+    version,
+    restDays: weekdaysOf(restDays),
+    blocked: parseMultirange(blocked),
+    holidays,
+    timeSlots: slots,
+  };
 }
 
 /** Amounts are decimals. */

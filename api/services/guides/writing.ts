@@ -1,36 +1,46 @@
 import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
 import { Guide } from '../../../db/entities/index.ts';
-import { bookedDaysWithin, isReserved } from '../../../db/queries/reservations.ts';
-import { toMultirange } from '../../../db/types/day-ranges.ts';
-import { toRestDays, weekdaysOf } from '../../../domain/availability.ts';
+import { isReserved } from '../../../db/queries/reservations.ts';
+import type { DayRange } from '../../../domain/availability.ts';
+import { withoutRange } from '../../../domain/availability.ts';
 import {
+  GuideChanged,
   GuideForbidden,
   GuideNotFound,
-  GuideUnavailable,
-  InvalidParameter,
   MerchantKindForbidden,
   OrderStateForbids,
 } from '../../../domain/errors.ts';
-import { rangeProblems } from '../../../domain/guide-terms.ts';
+import { entityTag } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { AvailabilityBody } from '../../schemas/guide-terms.ts';
 import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
 import { findDone, recordAudit } from '../audit.ts';
+import { blockDays, closeDays, refuseRange } from './closing-days.ts';
 import { draftOfChange, draftOfNew, fieldsOf } from './draft.ts';
 
-/** A refusal names so many days at most. */
-const NAMED_DAYS = 31;
+/** Which guide, and what it must be for the change to be made: the header `If-Match`; absent: whatever it is. */
+export interface OwnGuide {
+  readonly guideId: string;
+  readonly ifMatch?: string | undefined;
+}
 
-/** What studios do with their own guides. Every function throws MerchantKindForbidden for who is no studio. */
+/**
+ * What studios do with their own guides. Every function throws MerchantKindForbidden for who is no studio, and those that
+ * change a guide GuideNotFound, GuideForbidden, and GuideChanged for a version that it has no longer.
+ */
 export interface GuideWriter {
   /** @returns the new guide's id. @throws InvalidParameter */
   create(caller: CallingMerchant, body: GuideCreate): Promise<string>;
-  /** @throws InvalidParameter, GuideNotFound, GuideForbidden */
-  update(caller: CallingMerchant, guideId: string, body: GuideUpdate): Promise<void>;
-  /** Hides the guide. @throws OrderStateForbids while it has live orders, GuideNotFound, GuideForbidden */
-  remove(caller: CallingMerchant, guideId: string): Promise<void>;
-  /** @throws GuideUnavailable where live orders hold the days, InvalidParameter, GuideNotFound, GuideForbidden */
-  setAvailability(caller: CallingMerchant, guideId: string, body: AvailabilityBody): Promise<void>;
+  /** @throws InvalidParameter */
+  update(caller: CallingMerchant, own: OwnGuide, body: GuideUpdate): Promise<void>;
+  /** Hides the guide. @throws OrderStateForbids while it has live orders or holds */
+  remove(caller: CallingMerchant, own: OwnGuide): Promise<void>;
+  /** @throws GuideUnavailable where live orders or holds have the days, InvalidParameter */
+  setAvailability(caller: CallingMerchant, own: OwnGuide, body: AvailabilityBody): Promise<void>;
+  /** Blocks these days as well. @throws GuideUnavailable where live orders or holds have them, InvalidParameter */
+  block(caller: CallingMerchant, own: OwnGuide, range: DayRange): Promise<void>;
+  /** Blocks these days no longer; those that are not blocked stay as they are. @throws InvalidParameter */
+  unblock(caller: CallingMerchant, own: OwnGuide, range: DayRange): Promise<void>;
 }
 
 /**
@@ -38,14 +48,15 @@ export interface GuideWriter {
  * up: a booking that read the guide before starts again (docs/decisions/0001).
  */
 export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date }): GuideWriter {
-  const change = async (caller: CallingMerchant, guideId: string, action: string, work: Change) => {
+  const change = async (caller: CallingMerchant, own: OwnGuide, action: string, work: Change) => {
     refuseOthers(caller);
     await orm.em.fork().transactional(async (em) => {
-      const guide = await lockOwnGuide(em, caller, guideId);
+      const guide = await lockOwnGuide(em, caller, own.guideId);
+      refuseStale(guide, own.ifMatch);
       await work(guide, em);
       guide.version++;
       guide.updatedAt = now();
-      await recordAudit(em, caller, { action, subject: `guide:${guideId}` });
+      await recordAudit(em, caller, { action, subject: `guide:${own.guideId}` });
     });
   };
   return {
@@ -62,22 +73,24 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
         return row!.id;
       });
     },
-    update: (caller, guideId, body) =>
-      change(caller, guideId, 'guide.updated', async (guide) => {
+    update: (caller, own, body) =>
+      change(caller, own, 'guide.updated', async (guide) => {
         Object.assign(guide, fieldsOf(draftOfChange(guide, body), body, now()));
       }),
-    remove: (caller, guideId) =>
-      change(caller, guideId, 'guide.deleted', async (guide, em) => {
-        if (await isReserved(em, guideId)) throw new OrderStateForbids('the guide has open orders');
+    remove: (caller, own) =>
+      change(caller, own, 'guide.deleted', async (guide, em) => {
+        if (await isReserved(em, own.guideId)) throw new OrderStateForbids('the guide has open orders');
         guide.deletedAt = now();
       }),
-    setAvailability: (caller, guideId, body) =>
-      change(
-        caller,
-        guideId,
-        'guide.availability_set',
-        async (guide, em) => await closeDays(em, guide, body, now()),
-      ),
+    setAvailability: (caller, own, body) =>
+      change(caller, own, 'guide.availability_set', (guide, em) => closeDays(em, guide, body, now())),
+    block: (caller, own, range) =>
+      change(caller, own, 'guide.days_blocked', (guide, em) => blockDays(em, guide, range, now())),
+    unblock: (caller, own, range) =>
+      change(caller, own, 'guide.days_unblocked', async (guide) => {
+        refuseRange(range, now());
+        guide.blocked = withoutRange(guide.blocked, range);
+      }),
   };
 }
 
@@ -95,18 +108,9 @@ async function lockOwnGuide(em: EntityManager, caller: CallingMerchant, guideId:
   return guide;
 }
 
-async function closeDays(em: EntityManager, guide: Guide, body: AvailabilityBody, at: Date): Promise<void> {
-  const { restDays = weekdaysOf(guide.restDays), blocked = guide.blocked } = body;
-  const problems = rangeProblems('blocked', body.blocked ?? [], at);
-  if (problems.length > 0) throw new InvalidParameter(problems);
-  const closed = { restDays: toRestDays(restDays), blocked: toMultirange(blocked), limit: NAMED_DAYS };
-  const days = await bookedDaysWithin(em, guide, closed);
-  if (days.length > 0) throw bookedAlready(days);
-  guide.restDays = closed.restDays;
-  guide.blocked = blocked;
-}
-
-function bookedAlready(days: string[]): GuideUnavailable {
-  const reason = `booked by live orders: ${days.join(', ')}`;
-  return new GuideUnavailable({ details: [{ path: 'body', reason }], data: { bookedDays: days } });
+/** RFC 9110, 13.1.1: `*`, or tags of which one must be the guide's; weak ones never are. */
+function refuseStale({ version }: Guide, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  if (!tags.includes(entityTag(version))) throw new GuideChanged(version);
 }

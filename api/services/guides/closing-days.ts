@@ -1,0 +1,83 @@
+/** Closing days of a guide: refused where live orders or holds have one of them, and then nothing changes. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Guide } from '../../../db/entities/index.ts';
+import { unknownPart } from '../../../db/public-holidays.ts';
+import { writeHolidays } from '../../../db/queries/holidays.ts';
+import { bookedDaysWithin } from '../../../db/queries/reservations.ts';
+import { toMultirange } from '../../../db/types/day-ranges.ts';
+import { type DayRange, toRestDays, weekdaysOf, withRange } from '../../../domain/availability.ts';
+import { type ErrorDetail, GuideUnavailable, InvalidParameter } from '../../../domain/errors.ts';
+import { calendarName } from '../../../domain/guide.ts';
+import { rangeProblems } from '../../../domain/guide-terms.ts';
+import { type AvailabilityBody, MAX_BLOCKED } from '../../schemas/guide-terms.ts';
+
+/** A refusal names so many days at most. */
+const NAMED_DAYS = 31;
+
+/**
+ * Sets what the body names. The guide's row must be locked.
+ * @throws GuideUnavailable where live orders or holds have the days, InvalidParameter
+ */
+export async function closeDays(
+  em: EntityManager,
+  guide: Guide,
+  body: AvailabilityBody,
+  at: Date,
+): Promise<void> {
+  const { restDays = weekdaysOf(guide.restDays), blocked = guide.blocked, holidays } = body;
+  const problems = [...rangeProblems('blocked', body.blocked ?? [], at), ...holidayProblems(holidays)];
+  if (problems.length > 0) throw new InvalidParameter(problems);
+  const calendar =
+    holidays === undefined ? (guide.holidayCalendar ?? null) : holidays && calendarName(holidays);
+  if (holidays) await writeHolidays(em, calendarName(holidays), at);
+  const closed = { restDays: toRestDays(restDays), blocked: toMultirange(blocked), calendar };
+  await refuseBooked(em, guide, closed);
+  guide.restDays = closed.restDays;
+  guide.blocked = blocked;
+  guide.holidayCalendar = calendar;
+}
+
+/**
+ * Blocks these days as well. The guide's row must be locked.
+ * @throws GuideUnavailable where live orders or holds have them, InvalidParameter
+ */
+export async function blockDays(em: EntityManager, guide: Guide, range: DayRange, at: Date): Promise<void> {
+  refuseRange(range, at);
+  const blocked = withRange(guide.blocked, range);
+  if (blocked.length > MAX_BLOCKED) {
+    const reason = `the guide would have more than ${MAX_BLOCKED} blocked ranges`;
+    throw new InvalidParameter([{ path: 'body', reason }]);
+  }
+  await refuseBooked(em, guide, { restDays: 0, blocked: toMultirange([range]), calendar: null });
+  guide.blocked = blocked;
+}
+
+/** @throws InvalidParameter for days that end before they start or lie too far from today. */
+export function refuseRange(range: DayRange, at: Date): void {
+  const problems = rangeProblems('0', [range], at).map(({ path, reason }) => ({
+    path: path.replace('body.0.0.', 'body.'),
+    reason,
+  }));
+  if (problems.length > 0) throw new InvalidParameter(problems);
+}
+
+function holidayProblems(holidays: AvailabilityBody['holidays']): ErrorDetail[] {
+  const part = holidays ? unknownPart(holidays) : undefined;
+  return part === undefined
+    ? []
+    : [{ path: `body.holidays.${part}`, reason: 'is none whose holidays are known' }];
+}
+
+interface Closed {
+  readonly restDays: number;
+  /** A datemultirange. */
+  readonly blocked: string;
+  readonly calendar: string | null;
+}
+
+async function refuseBooked(em: EntityManager, guide: Guide, closed: Closed): Promise<void> {
+  const days = await bookedDaysWithin(em, guide, { ...closed, limit: NAMED_DAYS });
+  if (days.length === 0) return;
+  const reason = `booked by live orders: ${days.join(', ')}`;
+  throw new GuideUnavailable({ details: [{ path: 'body', reason }], data: { bookedDays: days } });
+}
