@@ -20,7 +20,8 @@ beforeAll(async () => {
   api = await createTestApp();
   api.clock.now = new Date('2026-12-01T12:00:00Z');
   const now = () => api.clock.now;
-  const gateway = { move: () => Promise.reject(new Error('no workflow here')) };
+  const noWorkflow = () => Promise.reject(new Error('no workflow here'));
+  const gateway = { move: noWorkflow, change: noWorkflow };
   const starter = { start: () => {} };
   const orders = createOrderService({ orm: api.orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
   app = await api.another({ orders });
