@@ -67,7 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const merchants = createMerchantDirectory(deps.orm);
   await app.register(async (scope) => {
     await scope.register(authentication, { tokens, limits, use, merchants });
-    await registerMerchantRoutes(scope, deps);
+    await registerMerchantRoutes(scope, deps, merchants);
   });
   await app.ready();
   return app;

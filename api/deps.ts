@@ -29,6 +29,8 @@ export interface AppDeps {
   readonly notifications?: NotificationGateway;
   /** Called when there is a request to retry waiting notifications. */
   readonly onRetryRequested?: () => void;
+  /** Called when a sandbox merchant's clock was moved: its orders have to be told. */
+  readonly onClockMoved?: () => void;
   /** Posts test notifications; without it there are none. */
   readonly sendCallback?: SendCallback;
   /** Whether Temporal answers, and is this platform's; told by /readyz. */

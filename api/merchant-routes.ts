@@ -17,6 +17,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { partnerRoutes } from './routes/partners.ts';
 import { quoteRoutes } from './routes/quotes.ts';
 import { reviewRoutes } from './routes/reviews.ts';
+import { sandboxRoutes } from './routes/sandbox.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { signatureRoutes } from './routes/signature.ts';
 import { createCallbackTest } from './services/callback-test.ts';
@@ -27,11 +28,13 @@ import { createEventService } from './services/events.ts';
 import { createFeedWaits } from './services/feed-waits.ts';
 import { createGuideService } from './services/guides/index.ts';
 import { createIdempotency } from './services/idempotency.ts';
+import type { MerchantDirectory } from './services/merchants.ts';
 import { createMessageService } from './services/messages.ts';
 import { createNotificationService } from './services/notifications/index.ts';
 import { createQuoteService } from './services/orders/quoting.ts';
 import { createPartnerService } from './services/partners.ts';
 import { createReviewService } from './services/reviews.ts';
+import { createClockService } from './services/sandbox/clock.ts';
 import { type CursorSeal, createCursorSeal } from './services/sealed-cursor.ts';
 import { createSignatureAdvisor } from './services/signing/advice.ts';
 import { publicHost } from './services/signing/canonical.ts';
@@ -40,7 +43,11 @@ import { createNonces } from './services/signing/nonces.ts';
 import { createAppSecrets } from './services/signing/secrets.ts';
 
 /** Everything that merchants may do with a token: the scope that asks for it is the caller's. */
-export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDeps): Promise<void> {
+export async function registerMerchantRoutes(
+  scope: FastifyInstance,
+  deps: AppDeps,
+  merchants: MerchantDirectory,
+): Promise<void> {
   const secrets = createAppSecrets(deps);
   const host = publicHost(deps.config.publicBaseUrl);
   const signing = { ...deps, secrets, host, nonces: createNonces(deps.orm) };
@@ -62,6 +69,7 @@ export async function registerMerchantRoutes(scope: FastifyInstance, deps: AppDe
     await scope.register(holdRoutes(deps.orders.holds, cursors));
     await scope.register(orderChangeRoutes(deps.orders));
   }
+  await scope.register(sandboxRoutes({ clock: createClockService({ ...deps, merchants }) }));
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
   await registerOctoRoutes(scope, deps, cursors);
 }

@@ -24,6 +24,8 @@ export interface OrderProcessing {
   readonly settlements: SettlementService;
   /** Waiting notifications of some merchant are to be tried now. */
   onRetryRequested(): void;
+  /** Some sandbox merchant's clock was moved. */
+  onClockMoved(): void;
   /** For readiness reports; orders are accepted while Temporal does not answer. */
   readonly probeTemporal: Probe;
   /** Makes sure that Temporal is this installation's. @throws ForeignTemporalError, or why it does not answer. */
@@ -88,9 +90,18 @@ export function createOrderProcessing({
       timeZone: terms.timeZone,
     }),
     start: () => {
-      background ??= startBackground({ orm, starter, holdWorkflows, notifications, onError, mail });
+      background ??= startBackground({
+        orm,
+        starter,
+        holdWorkflows,
+        notifications,
+        orders: gateway,
+        onError,
+        mail,
+      });
     },
     onRetryRequested: () => background?.retryNow(),
+    onClockMoved: () => background?.tellClocks(),
     orders: { ...orders, create: (...order) => shedding.during(() => orders.create(...order)) },
     probeTemporal: createProbe(identifyNow),
     identify: identifyNow,

@@ -48,7 +48,7 @@ const callbacks = createCallbackClient({
   allowInsecure: config.allowInsecureCallbacks,
   nameServers: config.callbackNameServers,
 });
-const { orders, settlements, notifications, onRetryRequested, probeTemporal } = processing;
+const { orders, settlements, notifications, onRetryRequested, onClockMoved, probeTemporal } = processing;
 // While Temporal does not answer, orders are accepted; one that is another platform's must not get them.
 await processing.identify().catch(endUnlessOurs);
 const onRedisError = (err: unknown) =>
@@ -68,6 +68,7 @@ const app = await buildApp({
   settlements,
   notifications,
   onRetryRequested,
+  onClockMoved,
   onCallbackChanged: async () => onRetryRequested(),
   sendCallback: callbacks.sendCallback,
   registry,

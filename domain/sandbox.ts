@@ -1,4 +1,5 @@
 /** What merchants can try in the sandbox (docs/sandbox.md). */
+import type { ErrorDetail } from './errors.ts';
 
 /** Guides that do something by themselves, for whoever tests what comes of it. */
 export const SANDBOX_BEHAVIOURS = ['confirm', 'reject', 'expire', 'raise_price', 'time_out'] as const;
@@ -22,4 +23,45 @@ export function timeFor({ clockAheadMs = 0 }: Clocked, now: Date): Date {
 /** When it will be that time of the merchant's clock. @param at by that clock. */
 export function realTimeOf({ clockAheadMs = 0 }: Clocked, at: Date): Date {
   return new Date(at.getTime() - clockAheadMs);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** 24 months, with a leap day: as far as a clock can be ahead in all. */
+export const MAX_CLOCK_AHEAD_DAYS = 731;
+export const MAX_CLOCK_AHEAD_MS = MAX_CLOCK_AHEAD_DAYS * DAY_MS;
+
+/** How far a clock is to be moved: by a length of time, in days of 24 hours, or to an instant (RFC 3339). */
+export interface ClockAdvance {
+  readonly days?: number | undefined;
+  readonly hours?: number | undefined;
+  readonly minutes?: number | undefined;
+  readonly until?: string | undefined;
+}
+
+/**
+ * How far the clock is ahead after an advance.
+ * @returns milliseconds, or what is wrong with the request.
+ */
+export function advancedClock(
+  { days = 0, hours = 0, minutes = 0, until }: ClockAdvance,
+  clock: Clocked,
+  now: Date,
+): { readonly aheadMs: number } | { readonly problem: ErrorDetail } {
+  const byMs = days * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS;
+  const path = until === undefined ? 'body' : 'body.until';
+  const problem = (reason: string) => ({ problem: { path, reason } });
+  if (until !== undefined && byMs > 0) return problem('goes without days, hours and minutes');
+  const today = timeFor(clock, now).toISOString();
+  const aheadMs = until === undefined ? (clock.clockAheadMs ?? 0) + byMs : Date.parse(until) - now.getTime();
+  if (!(aheadMs > (clock.clockAheadMs ?? 0))) {
+    return problem(
+      until === undefined
+        ? 'must have days, hours, minutes or until'
+        : `must be later than ${today}: clocks are not set back`,
+    );
+  }
+  const last = new Date(now.getTime() + MAX_CLOCK_AHEAD_MS).toISOString();
+  return aheadMs > MAX_CLOCK_AHEAD_MS ? problem(`must lead to ${last} at the latest`) : { aheadMs };
 }

@@ -2,6 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { takeUnstarted, takeUnstartedHolds } from '../../db/queries/workflow-starts.ts';
 import type { MailTransport } from '../../mail/message.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
+import type { OrderGateway } from '../../temporal/order-gateway.ts';
+import { startClockTeller } from './clock-teller.ts';
 import { startEndpointWatch } from './endpoint-watch.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
@@ -17,6 +19,7 @@ export interface BackgroundDeps {
   readonly starter: Starter;
   readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
   readonly notifications: NotificationGateway;
+  readonly orders: Pick<OrderGateway, 'moveClock'>;
   readonly onError: (error: unknown) => void;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
@@ -25,22 +28,20 @@ export interface BackgroundDeps {
 export interface Background {
   /** Waiting notifications are to be tried now. */
   retryNow(): void;
+  /** Orders are to be told that their merchant's clock was moved. */
+  tellClocks(): void;
   /** Resolves when what is under way has ended. */
   stop(): Promise<void>;
 }
 
 /** All that an API process does without being asked. */
-export function startBackground({
-  orm,
-  starter,
-  holdWorkflows,
-  notifications,
-  onError,
-  mail,
-}: BackgroundDeps): Background {
+export function startBackground(deps: BackgroundDeps): Background {
+  const { orm, starter, holdWorkflows, notifications, orders, onError, mail } = deps;
   const retries = startRetries({ orm, gateway: notifications, onError });
+  const clocks = startClockTeller({ orm, gateway: orders, onError });
   const loops = [
     retries,
+    clocks,
     startSweeper({ take: (limit) => takeUnstarted(orm.em.fork(), limit), starter, onError }),
     startSweeper({
       take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
@@ -55,6 +56,7 @@ export function startBackground({
   ];
   return {
     retryNow: retries.runNow,
+    tellClocks: clocks.runNow,
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
     },

@@ -48,6 +48,7 @@ export async function createLivePlatform({
     settlements: processing.settlements,
     notifications: processing.notifications,
     onRetryRequested: processing.onRetryRequested,
+    onClockMoved: processing.onClockMoved,
     onCallbackChanged: async () => processing.onRetryRequested(),
     sendCallback: tests.sendCallback,
     now: () => new Date(),

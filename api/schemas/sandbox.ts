@@ -1,0 +1,38 @@
+/** What only sandbox merchants can do (docs/sandbox.md). */
+import { type Static, Type } from 'typebox';
+import { MAX_CLOCK_AHEAD_DAYS } from '../../domain/sandbox.ts';
+import { Instant } from './common.ts';
+
+const count = (what: string, maximum: number) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum, description: what }));
+
+/** Either some of days, hours and minutes, or `until`. */
+export const ClockAdvanceBody = Type.Object(
+  {
+    days: count('Days of 24 hours', MAX_CLOCK_AHEAD_DAYS),
+    hours: count('Hours', MAX_CLOCK_AHEAD_DAYS * 24),
+    minutes: count('Minutes', MAX_CLOCK_AHEAD_DAYS * 24 * 60),
+    until: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        pattern: '^[12][0-9]{3}-',
+        maxLength: 40,
+        description: 'Instant, RFC 3339, later than your clock says',
+        examples: ['2027-05-01T08:00:00Z'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const SandboxClock = Type.Object({
+  now: { ...Instant, description: 'What the time is for you and for the orders that you placed' },
+  realNow: { ...Instant, description: 'What the time is' },
+  aheadSeconds: Type.Integer({ description: 'Seconds between the two' }),
+  latest: { ...Instant, description: 'How far the clock can be moved at this moment' },
+  ordersBehind: Type.Integer({
+    description:
+      'Live orders that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed',
+  }),
+});
+export type SandboxClock = Static<typeof SandboxClock>;
