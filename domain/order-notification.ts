@@ -28,6 +28,9 @@ export function testBody(id: string, now: Date): string {
   });
 }
 
+/** A body stays short, however often its order was changed: its history has the last events only. */
+const TOLD_EVENTS = 10;
+
 /** What each side of an order is told of an event: JSON without the notification's id, which db/queries/notify.ts puts in front. */
 export interface OrderEventBodies {
   readonly merchant: string;
@@ -53,7 +56,7 @@ function bodyFor(viewer: Viewer, order: OrderFacts, events: readonly EventFacts[
     status: event.toStatus,
     reason: event.reason,
     occurredAt: event.occurredAt.toISOString(),
-    order: viewOrder(order, events, viewer),
+    order: viewOrder(order, events.slice(-TOLD_EVENTS), viewer),
   });
 }
 
@@ -105,7 +108,7 @@ function unmovedBodies(order: OrderFacts, events: readonly EventFacts[], what: o
       reason,
       occurredAt: occurredAt.toISOString(),
       ...what,
-      order: viewOrder(order, events, viewer),
+      order: viewOrder(order, events.slice(-TOLD_EVENTS), viewer),
     });
   return { merchant: bodyOf('merchant'), studio: bodyOf('studio') };
 }

@@ -290,7 +290,9 @@ export class OrderLife {
   #follow({ tripDate, openChange, ...instants }: OrderSchedule): void {
     const before = this.#input;
     const isMoved = MOVABLE.some((name) => before[name] !== instants[name]);
-    if (!isMoved && this.#openChange?.changeId === openChange?.changeId) return;
+    const [known, open] = [this.#openChange, openChange];
+    const isKnown = known?.changeId === open?.changeId && known?.answerBy === open?.answerBy;
+    if (!isMoved && isKnown) return;
     if (before.tripStartAt !== instants.tripStartAt) {
       upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.tripDate, value: new Date(tripDate) }]);
     }

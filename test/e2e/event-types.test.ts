@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
-import { CallbackEndpoint } from '../../db/entities/index.ts';
+import { CallbackEndpoint, OrderChange } from '../../db/entities/index.ts';
 import { tellMerchant } from '../../db/queries/notify.ts';
 import { sampleBody } from '../../domain/event-samples.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
@@ -67,6 +67,25 @@ async function remind(orderId: string): Promise<void> {
   await platform.temporal.client.workflow.getHandle(orderId).signal(catchUpSignal);
 }
 
+/** All that can become of changes of a confirmed order, and a refund. */
+async function changeAndRefund(orderId: string): Promise<void> {
+  const change = async (guestCount: number) =>
+    (await ask('agency', 'POST', `/open/v1/order/change/${orderId}`, { guestCount })).change.changeId;
+  await change(2);
+  await asStudio('POST', `/open/v1/order/change-accept/${orderId}`);
+  await change(1);
+  await asStudio('POST', `/open/v1/order/change-decline/${orderId}`);
+  await change(1);
+  await ask('agency', 'POST', `/open/v1/order/change-withdraw/${orderId}`);
+  // The studio's time is over: a second of it is left.
+  const answerBy = new Date(Date.now() + 1_000);
+  await platform.orm.em.fork().nativeUpdate(OrderChange, { id: await change(1) }, { answerBy });
+  await platform.temporal.client.workflow.getHandle(orderId).signal(catchUpSignal);
+  await received('order.change_expired');
+  await asStudio('POST', `/open/v1/order/refund/${orderId}`, { amount: 1, reason: 'rain' });
+  for (const type of EVENT_TYPES.filter((one) => /^order\.(change|refund)/.test(one))) await received(type);
+}
+
 /** A statement takes a month: its events are told as the books tell them, of a statement that is nobody's. */
 async function tellOfStatement(type: EventType, sequence: number): Promise<void> {
   const occurredAt = new Date();
@@ -103,6 +122,7 @@ test('each type arrives at a real receiver as its schema describes it', async ()
   await ask('agency', 'POST', `/open/v1/order/messages/${orderId}`, { text: 'Where do we meet?' });
   await received('message.received');
   await asStudio('POST', `/open/v1/order/confirm/${orderId}`);
+  await changeAndRefund(orderId);
   for (const step of ['in_progress', 'completed']) {
     await ask('agency', 'POST', `/open/v1/sandbox/order/advance/${orderId}`);
     await until(() => bodiesOf('order.status_changed').some(({ body }) => body.status === step));
