@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './deps.ts';
 import { createAvailability } from './octo/availability.ts';
+import { createBookings } from './octo/bookings/index.ts';
 import { createCatalogue } from './octo/catalogue.ts';
 import { octoRoutes } from './octo/routes.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
@@ -79,7 +80,9 @@ async function registerOctoRoutes(scope: FastifyInstance, deps: AppDeps, cursors
   const { publicBaseUrl } = deps.config;
   const catalogue = createCatalogue(deps);
   const availability = createAvailability(deps);
-  await scope.register(octoRoutes({ publicBaseUrl, catalogue, availability, cursors }));
+  const { orders } = deps;
+  const bookings = orders && createBookings({ ...deps, orders });
+  await scope.register(octoRoutes({ publicBaseUrl, catalogue, availability, bookings, cursors }));
 }
 
 async function registerNotificationRoutes(

@@ -1,9 +1,10 @@
 /** Availabilities as OCTO shows them. Pure. */
 import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
 import type { ReservedTime } from '../../db/queries/reservations.ts';
+import type { TripDetails } from '../../domain/trip-details.ts';
 import { planTrip, type TripPlan } from '../../domain/trip-plan.ts';
 import { bookingCutoffOf } from './cutoffs.ts';
-import { availabilityTypeOf, maxUnitsOf, type OfferedOption } from './options.ts';
+import { maxUnitsOf, type OfferedOption } from './options.ts';
 import { pricingOf, pricingPerOf } from './pricing.ts';
 import type { Availability, CalendarDay } from './schemas/availability.ts';
 import { localInstant, requestFor, type SlotStatus, statusOf } from './slots.ts';
@@ -20,25 +21,24 @@ export interface AvailabilityContext {
   readonly now: Date;
 }
 
-const ALL_DAY = [{ from: '00:00', to: '23:59' }];
-
-/** The guests decide when they come; a product of start times has no such hours. */
-export function openingHoursOf(guide: BookableGuide) {
-  return availabilityTypeOf(guide) === 'OPENING_HOURS' ? ALL_DAY : [];
+/** Of a whole day the guests decide when they come; a start has no such hours. */
+function openingHoursOf(isAllDay: boolean) {
+  return isAllDay ? [{ from: '00:00', to: '23:59' }] : [];
 }
 
 /** Where and when, as a booking shows it too. */
 export function viewTime(
-  guide: BookableGuide,
-  { startAt, endAt, details }: Pick<TripPlan, 'startAt' | 'endAt' | 'details'>,
+  timeZone: string,
+  { startAt, endAt, ...trip }: Pick<TripPlan, 'startAt' | 'endAt'> & { readonly trip: TripDetails | null },
 ) {
-  const id = localInstant(startAt, guide.timeZone);
+  const id = localInstant(startAt, timeZone);
+  const allDay = trip.trip?.durationMinutes === undefined;
   return {
     id,
     localDateTimeStart: id,
-    localDateTimeEnd: localInstant(endAt, guide.timeZone),
-    allDay: details?.durationMinutes === undefined,
-    openingHours: openingHoursOf(guide),
+    localDateTimeEnd: localInstant(endAt, timeZone),
+    allDay,
+    openingHours: openingHoursOf(allDay),
   };
 }
 
@@ -50,7 +50,7 @@ export function viewAvailability(
 ): Availability {
   const { guide, withPricing } = context;
   return {
-    ...viewTime(guide, plan),
+    ...viewTime(guide.timeZone, { ...plan, trip: plan.details }),
     utcCutoffAt: bookingCutoffOf(plan, guide),
     ...viewState(context, statusOf(guide, plan, reserved, context.now)),
     maxUnits: maxUnitsOf(guide, context.option),
@@ -73,7 +73,7 @@ export function viewCalendarDay(
   return {
     localDate,
     ...viewState(context, bestOf(context, plans, reserved)),
-    openingHours: openingHoursOf(guide),
+    openingHours: openingHoursOf(!context.option.kind),
     ...(withPricing &&
       plan && {
         // One price for all starts of a day.
@@ -106,7 +106,6 @@ function viewState({ guide, option, isTooLarge }: AvailabilityContext, status: S
     status,
     vacancies: isFree ? capacity : 0,
     capacity,
-    openingHours: openingHoursOf(guide),
   };
 }
 

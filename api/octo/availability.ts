@@ -7,7 +7,7 @@ import { timeFor } from '../../domain/sandbox.ts';
 import { addDays, lastBookableDate, startOfDay, todayIn } from '../../domain/trip.ts';
 import type { TripPlan } from '../../domain/trip-plan.ts';
 import { type AvailabilityContext, viewAvailability, viewCalendarDay } from './availability-view.ts';
-import { findProduct } from './catalogue.ts';
+import { findProduct, refuseOtherCurrency } from './catalogue.ts';
 import { badRequest } from './errors.ts';
 import { maxUnitsOf, optionOf } from './options.ts';
 import type {
@@ -121,12 +121,6 @@ function daysAskedFor({ guide, now }: AvailabilityContext, first?: string, last?
 function planOf({ guide, option, party, now }: AvailabilityContext, slot: Slot): [string, TripPlan][] {
   const plan = planSlot(guide, option, slot, party, now);
   return plan ? [[localInstant(plan.startAt, guide.timeZone), plan]] : [];
-}
-
-function refuseOtherCurrency(guide: BookableGuide, currency: string | null | undefined): void {
-  if (currency && currency.toUpperCase() !== guide.currency) {
-    throw badRequest(`currency must be one of ${guide.currency}`);
-  }
 }
 
 /** What is taken of the guide between the first of these times and the last one. */

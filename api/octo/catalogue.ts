@@ -4,7 +4,7 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { all } from '../services/guides/condition.ts';
 import { visibleTo } from '../services/guides/filter.ts';
-import { invalidId } from './errors.ts';
+import { badRequest, invalidId } from './errors.ts';
 import { canBeBookedByOcto, type NamedGuide, viewProduct } from './products.ts';
 import type { Product } from './schemas/products.ts';
 
@@ -55,6 +55,16 @@ export async function findProduct(
   const [guide] = await readGuides(em, caller, names);
   if (!guide || !canBeBookedByOcto(guide)) throw invalidId('INVALID_PRODUCT_ID', id);
   return guide;
+}
+
+/** @throws OctoRefusal BAD_REQUEST */
+export function refuseOtherCurrency(
+  { currency: own }: NamedGuide,
+  currency: string | null | undefined,
+): void {
+  if (currency && currency.toUpperCase() !== own) {
+    throw badRequest(`currency must be one of ${own}`);
+  }
 }
 
 interface Named {

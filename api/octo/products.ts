@@ -16,8 +16,9 @@ export interface NamedGuide extends BookableGuide {
 const AGES = { minAge: 0, maxAge: 130 };
 
 /** What the booking's voucher and the product say alike: the guide knows the order's number. */
+export const DELIVERY_FORMAT = 'QRCODE';
 export const DELIVERY = {
-  deliveryFormats: ['QRCODE' as const],
+  deliveryFormats: [DELIVERY_FORMAT],
   deliveryMethods: ['VOUCHER' as const],
   redemptionMethod: 'MANIFEST' as const,
 };

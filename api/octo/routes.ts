@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { chooseCapabilities } from './capabilities.ts';
 import { sendOctoError } from './errors.ts';
 import { availabilityRoutes } from './routes/availability.ts';
+import { bookingRoutes } from './routes/bookings.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import type { OctoServices } from './services.ts';
 
@@ -12,5 +13,7 @@ export function octoRoutes(services: OctoServices): FastifyPluginAsyncTypebox {
     chooseCapabilities(app);
     await app.register(catalogueRoutes(services));
     await app.register(availabilityRoutes(services.availability));
+    const { bookings, cursors, publicBaseUrl } = services;
+    if (bookings) await app.register(bookingRoutes(bookings, cursors, publicBaseUrl));
   };
 }

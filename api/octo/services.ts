@@ -1,5 +1,6 @@
 import type { CursorSeal } from '../services/sealed-cursor.ts';
 import type { AvailabilityService } from './availability.ts';
+import type { BookingService } from './bookings/index.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** What stands behind OCTO's endpoints. */
@@ -7,5 +8,7 @@ export interface OctoServices {
   readonly publicBaseUrl: string;
   readonly catalogue: Catalogue;
   readonly availability: AvailabilityService;
+  /** Without it, there are no bookings. */
+  readonly bookings: BookingService | undefined;
   readonly cursors: CursorSeal;
 }

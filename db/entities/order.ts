@@ -52,7 +52,12 @@ const OrderSchema = defineEntity({
       name: 'orders_days_changed',
       timing: 'after',
       events: ['update'],
-      body: `delete from reservation where id = new.id and not (${isLiveSql('new.status')}); return null;`,
+      body:
+        `delete from reservation where id = new.id and not (${isLiveSql('new.status')}); ` +
+        // Who looks for bookings by their day finds them where they are now.
+        'if new.trip_date <> old.trip_date then ' +
+        'update octo_booking b set local_date = new.trip_date from hold h ' +
+        'where h.order_id = new.id and b.hold_id = h.id; end if; return null;',
     },
   ],
   properties: {

@@ -110,7 +110,7 @@ export class Migration20261122064051_bookings extends Migration {
       `create index "orders_studio_key_updated_at_id_index" on "orders" ("studio_key", "updated_at", "id");`,
     );
     this.addSql(
-      `create or replace function "orders_orders_days_changed_fn"() returns trigger as $$ begin delete from reservation where id = new.id and not (new.status in ('pending', 'confirmed', 'in_progress')); return null; end; $$ language plpgsql;`,
+      `create or replace function "orders_orders_days_changed_fn"() returns trigger as $$ begin delete from reservation where id = new.id and not (new.status in ('pending', 'confirmed', 'in_progress')); if new.trip_date <> old.trip_date then update octo_booking b set local_date = new.trip_date from hold h where h.order_id = new.id and b.hold_id = h.id; end if; return null; end; $$ language plpgsql;`,
     );
     this.addSql(
       `create trigger "orders_days_changed" AFTER UPDATE on "orders" for each ROW execute function "orders_orders_days_changed_fn"();`,

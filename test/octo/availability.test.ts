@@ -57,7 +57,7 @@ test('a whole day lasts from midnight to midnight, the day clocks change as well
     id: '2027-10-31T00:00:00+01:00',
     localDateTimeEnd: '2027-11-01T00:00:00+00:00',
     allDay: true,
-    openingHours: [],
+    openingHours: [{ from: '00:00', to: '23:59' }],
   });
   const [tokyo] = await check({ productId: wholeDays, optionId: 'DEFAULT', localDate: '2027-05-05' });
   expect(tokyo).toMatchObject({

@@ -3,7 +3,7 @@ import { timeFor } from '../../../domain/sandbox.ts';
 import type { HoldCreate, HoldListQuery } from '../../schemas/holds.ts';
 import type { HoldServiceDeps } from './deps.ts';
 import { endHold, extendHold } from './ending.ts';
-import { makeHold } from './making.ts';
+import { type HoldTogetherWith, makeHold } from './making.ts';
 import { findOwnHold, listHolds } from './reading.ts';
 import { viewHold } from './view.ts';
 
@@ -13,8 +13,8 @@ export type HoldService = ReturnType<typeof createHoldService>;
 export function createHoldService(deps: HoldServiceDeps) {
   return {
     /** @param key `Idempotency-Key`. */
-    hold: (merchant: CallingMerchant, request: HoldCreate, key?: string) =>
-      makeHold(deps, merchant, request, key),
+    hold: (merchant: CallingMerchant, request: HoldCreate, key?: string, together?: HoldTogetherWith) =>
+      makeHold(deps, merchant, request, key, together),
     extend: (merchant: CallingMerchant, holdId: string, holdSeconds?: number) =>
       extendHold(deps, merchant, holdId, holdSeconds),
     release: (merchant: CallingMerchant, holdId: string) => endHold(deps, merchant, holdId),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Hold, IdempotencyKey } from '../../../db/entities/index.ts';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { countOpenHolds, lockHoldsOf, reserve } from '../../../db/queries/holds.ts';
+import { countOpenHolds, lockHoldsOf, releaseHold, reserve } from '../../../db/queries/holds.ts';
 import { holdGuide } from '../../../db/queries/insert-order.ts';
 import { GuideNotFound, GuideUnavailable, TooManyHolds } from '../../../domain/errors.ts';
 import { DEFAULT_HOLD_SECONDS, type HoldTerms, holdExpiry, MAX_OPEN_HOLDS } from '../../../domain/hold.ts';
@@ -17,6 +17,7 @@ import { refuseOtherTotal } from '../orders/expected-total.ts';
 import { takenBy } from '../orders/quoting.ts';
 import { findEarlier, hashOf, type Keyed } from '../orders/repeats.ts';
 import type { HoldServiceDeps } from './deps.ts';
+import { findOwnHold, holdForbids } from './reading.ts';
 import { type HoldFacts, viewHold } from './view.ts';
 
 /** How long the creating process has to start the workflow before a sweeper may take the hold. */
@@ -28,22 +29,32 @@ export interface Held {
   readonly isReplay: boolean;
 }
 
+/** What is done in the transaction of a new hold. */
+export interface HoldTogetherWith {
+  /** A hold of the caller's that is given back for it: its time may be the same, and is nobody else's in between. */
+  readonly replaces?: string;
+  /** Writes what refers to the hold. */
+  readonly write?: (em: EntityManager, holdId: string) => Promise<void>;
+}
+
 /**
  * Keeps a guide's time and price for the caller. What order/create would refuse is refused alike.
  * @throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable, PriceChanged, TooManyHolds,
- *   IdempotencyKeyReused, MerchantKindForbidden
+ *   IdempotencyKeyReused, MerchantKindForbidden, and of a hold that is replaced HoldNotFound, HoldStateForbids
  */
 export async function makeHold(
   deps: HoldServiceDeps,
   merchant: CallingMerchant,
   request: HoldCreate,
   key: string | undefined,
+  together: HoldTogetherWith = {},
 ): Promise<Held> {
   refuseOthersThanBuyers(merchant);
   const keyed = { merchant, request, key, requestHash: hashOf('order/hold', request) };
   try {
-    const hold = await deps.orm.em.fork().transactional((em) => insertHold(em, deps, keyed));
+    const hold = await deps.orm.em.fork().transactional((em) => insertHold(em, deps, keyed, together));
     deps.holdWorkflows?.start({ ...hold, dueAt: realTimeOf(merchant, hold.expiresAt) });
+    if (together.replaces !== undefined) deps.holdWorkflows?.tellChanged(together.replaces);
     return { hold: viewHold(hold, hold.createdAt), isReplay: false };
   } catch (error) {
     const earlier = await findEarlier<HoldDetail>(deps.orm.em.fork(), keyed);
@@ -57,12 +68,14 @@ async function insertHold(
   em: EntityManager,
   deps: HoldServiceDeps,
   { merchant, request, key, requestHash }: Keyed<HoldCreate>,
+  { replaces, write }: HoldTogetherWith,
 ): Promise<HoldFacts> {
   const realNow = deps.now();
   const now = timeFor(merchant, realNow);
   await lockHoldsOf(em, merchant.key);
-  await refuseTooMany(em, merchant, now);
+  if (replaces === undefined) await refuseTooMany(em, merchant, now);
   await holdGuide(em, request.guideId);
+  if (replaces !== undefined) await giveBack(em, merchant, replaces, now);
   const guide = await findBookableGuide(em, request.guideId, merchant, commissionTerms(deps));
   if (!guide) throw new GuideNotFound();
   refuseStrangers(merchant, guide);
@@ -80,11 +93,18 @@ async function insertHold(
   const actingKey = merchant.via?.actingKey ?? null;
   await em.insert(Hold, { ...hold, actingKey, launchAfter: new Date(realNow.getTime() + START_GRACE_MS) });
   await recordProviderAct(em, merchant, { action: 'hold.made', subject: `hold:${hold.id}` });
+  await write?.(em, hold.id);
   if (key !== undefined) {
     const answer = { ...viewHold(hold, now) };
     await em.insert(IdempotencyKey, { merchantKey: merchant.key, key, requestHash, answer });
   }
   return hold;
+}
+
+async function giveBack(em: EntityManager, merchant: CallingMerchant, id: string, now: Date): Promise<void> {
+  const hold = await findOwnHold(em, merchant, id);
+  if (!(await releaseHold(em, id, now))) throw holdForbids(hold, now);
+  await recordProviderAct(em, merchant, { action: 'hold.released', subject: `hold:${id}` });
 }
 
 async function refuseTooMany(em: EntityManager, merchant: CallingMerchant, now: Date): Promise<void> {

@@ -9,13 +9,12 @@ import {
   ReferenceTaken,
   Unavailable,
 } from '../../../domain/errors.ts';
-import { normalizePhone } from '../../../domain/phone.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
 import type { GuestCount } from '../../../domain/trip-details.ts';
 import type { OrderFromHold } from '../../schemas/orders.ts';
 import { findOwnHold, holdForbids, refuseEnded } from '../holds/reading.ts';
-import { ownProblems, whatItSays } from './booking.ts';
+import { ownProblems, phoneOf, whatItSays } from './booking.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { refuseOtherTotal } from './expected-total.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
@@ -62,12 +61,12 @@ function orderOf(
   realNow: Date,
 ): NewOrder {
   const { confirmationHours, ...terms } = hold.terms;
-  const contactPhone = normalizePhone(request.contactPhone, merchant.country);
+  const contactPhone = phoneOf(merchant, request.contactPhone);
   const problems = [
     ...differences(request, hold),
     ...ownProblems(request, guide, contactPhone, terms.guestCount),
   ];
-  if (!contactPhone || problems.length > 0) throw new InvalidParameter(problems);
+  if (contactPhone === undefined || problems.length > 0) throw new InvalidParameter(problems);
   const own = whatItSays(merchant, guide, request, contactPhone, realNow);
   return {
     ...terms,

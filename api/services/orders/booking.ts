@@ -29,12 +29,13 @@ export function bookingOf(
   const now = timeFor(merchant, realNow);
   refuseStrangers(merchant, guide);
   const planned = planTrip(request, guide, now);
-  const contactPhone = normalizePhone(request.contactPhone, merchant.country);
+  const contactPhone = phoneOf(merchant, request.contactPhone);
   const problems = [
     ...('problems' in planned ? planned.problems : []),
     ...ownProblems(request, guide, contactPhone, 'plan' in planned ? planned.plan.guestCount : undefined),
   ];
-  if (!('plan' in planned) || !contactPhone || problems.length > 0) throw new InvalidParameter(problems);
+  if (!('plan' in planned) || contactPhone === undefined || problems.length > 0)
+    throw new InvalidParameter(problems);
   const details = obstaclesTo(planned.plan, guide, now);
   if (details.length > 0) throw new GuideUnavailable({ details });
 
@@ -78,10 +79,15 @@ export function ownProblems(
   guestCount: number | undefined,
 ): ErrorDetail[] {
   return [
-    ...(contactPhone ? [] : [NO_PHONE]),
+    ...(contactPhone === undefined ? [NO_PHONE] : []),
     ...(request.uniqueReference && request.clientReference === undefined ? [NO_REFERENCE] : []),
     ...travellerProblems(request, guide.questions, guestCount),
   ];
+}
+
+/** As it is kept, or undefined where it is none. Only who books through OCTO may have none to give: an empty text. */
+export function phoneOf({ country }: CallingMerchant, given: string): string | undefined {
+  return given === '' ? given : normalizePhone(given, country);
 }
 
 const NO_PHONE: ErrorDetail = {

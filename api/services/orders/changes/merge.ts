@@ -65,7 +65,7 @@ export function contactAfter(
 ): { readonly patch: Partial<ChangedOrder>; readonly problems: readonly ErrorDetail[] } {
   const { contactPhone: phone } = request;
   const contactPhone = phone === undefined ? order.contactPhone : normalizePhone(phone, country);
-  if (!contactPhone) return { patch: {}, problems: [NO_PHONE] };
+  if (contactPhone === undefined) return { patch: {}, problems: [NO_PHONE] };
   const contactName = request.contactName ?? order.contactName;
   const remark = request.remark === undefined ? (order.remark ?? null) : request.remark;
   const travellers = travellersAfter(order.travellers ?? null, request, questions);
