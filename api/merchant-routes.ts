@@ -21,6 +21,7 @@ import { reviewRoutes } from './routes/reviews.ts';
 import { sandboxRoutes } from './routes/sandbox.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { signatureRoutes } from './routes/signature.ts';
+import { waitlistRoutes } from './routes/waitlist.ts';
 import { createCallbackTest } from './services/callback-test.ts';
 import { createCallbackService } from './services/callbacks.ts';
 import { createCredentialService } from './services/credentials.ts';
@@ -42,6 +43,7 @@ import { publicHost } from './services/signing/canonical.ts';
 import { createSignatureCheck } from './services/signing/check.ts';
 import { createNonces } from './services/signing/nonces.ts';
 import { createAppSecrets } from './services/signing/secrets.ts';
+import { createWaitlistService } from './services/waitlist/index.ts';
 
 /** Everything that merchants may do with a token: the scope that asks for it is the caller's. */
 export async function registerMerchantRoutes(
@@ -64,6 +66,7 @@ export async function registerMerchantRoutes(
   await scope.register(quoteRoutes(createQuoteService(deps)));
   await scope.register(reviewRoutes(createReviewService(deps)));
   await scope.register(messageRoutes(createMessageService(deps), cursors));
+  await scope.register(waitlistRoutes(createWaitlistService(deps), cursors));
   await registerNotificationRoutes(scope, deps, cursors);
   if (deps.orders) {
     await scope.register(orderRoutes(deps.orders, cursors));

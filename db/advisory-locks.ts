@@ -17,4 +17,8 @@ export const ADVISORY_LOCKS = {
   conversations: 20_261_126,
   /** With a hash of its key: a merchant's new holds are counted one at a time. */
   holdsOfMerchant: 20_261_127,
+  /** One process looks at whose time may be free, the others leave it to that one. */
+  waitlist: 20_261_128,
+  /** Entries of one merchant are made one after the other; the second key is made of the merchant's. */
+  waitlistOfMerchant: 20_261_129,
 } as const;

@@ -38,6 +38,7 @@ export const ERRORS = {
   holdStateForbids: { code: 40907, status: 409, msg: "the hold's state does not allow it" },
   priceChanged: { code: 40908, status: 409, msg: 'the price is not the expected one' },
   referenceTaken: { code: 40909, status: 409, msg: 'an order of yours has this clientReference' },
+  guideAvailable: { code: 40910, status: 409, msg: 'the guide is available then: book it' },
   guideChanged: { code: 41201, status: 412, msg: 'the guide has changed since it was read' },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
   tooManyHolds: { code: 42902, status: 429, msg: 'too many open holds' },
@@ -244,6 +245,12 @@ export class PriceChanged extends PlatformError {
 export class ReferenceTaken extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('referenceTaken', undefined, extras);
+  }
+}
+/** 40910 */
+export class GuideAvailable extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('guideAvailable', undefined, extras);
   }
 }
 /** 41201; `data` says the guide's version. */

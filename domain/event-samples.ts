@@ -16,6 +16,7 @@ import type { EventFacts, OrderFacts } from './order-view.ts';
 import type { SettlementEvent, SettlementState } from './settlement.ts';
 import { type DisputeFacts, type SettlementFacts, settlementEventBody } from './settlement-view.ts';
 import { addDays, startOfDay } from './trip.ts';
+import { guideAvailableBody } from './waitlist.ts';
 
 const HOUR_MS = 3_600_000;
 const ORDER_ID = 'ORD1000000000000000000';
@@ -55,6 +56,10 @@ const SAMPLES: Record<EventType, (now: Date) => string> = {
       sequence: 1,
       occurredAt: now,
     }),
+  'guide.available': (now) => {
+    const { guideId, tripDate, tripDays } = newOrder(now);
+    return guideAvailableBody({ id: 1_000, guideId, tripDate, tripDays }, 1, now);
+  },
   'settlement.issued': (now) => settlementSample('issued', now),
   'settlement.disputed': (now) => settlementSample('disputed', now),
   'settlement.dispute_resolved': (now) => settlementSample('dispute_resolved', now),

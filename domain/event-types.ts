@@ -20,6 +20,8 @@ export const EVENT_TYPES = [
   'review.created',
   /** One side of an order wrote to the other. To the other one. */
   'message.received',
+  /** The time that a merchant waits for has become free. */
+  'guide.available',
   'settlement.issued',
   /** The merchant objects to a line. */
   'settlement.disputed',

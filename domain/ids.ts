@@ -15,6 +15,7 @@ export const RECOVERY_ID_PATTERN = '^RCV[0-9]{1,18}$';
 export const CHANGE_ID_PATTERN = '^CHG[0-9]{3,24}$';
 
 export const MESSAGE_ID_PATTERN = '^MSG[0-9]{1,18}$';
+export const WAITLIST_ID_PATTERN = '^WTL[0-9]{1,18}$';
 
 const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
 const HOLD_ID = new RegExp(HOLD_ID_PATTERN);
@@ -38,6 +39,16 @@ export function lineId(entryId: number | string): string {
 /** The id of a message. @param number the row's. */
 export function messageId(number: number): string {
   return `MSG${number}`;
+}
+
+/** The id of an entry of a waitlist. @param number the row's. */
+export function waitlistId(number: number): string {
+  return `WTL${number}`;
+}
+
+/** The row behind such an id. */
+export function waitlistNumberOf(id: string): number {
+  return Number(id.slice('WTL'.length));
 }
 
 /** The row behind a message's id. */

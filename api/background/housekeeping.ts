@@ -11,11 +11,12 @@ const EXPIRED = [
   ['request_nonce', 'expires_at < now()'],
   ['retry_request', "kind = 'recover' and finished_at < now() - interval '30 days'"],
   ['mail', "created_at < now() - interval '30 days'"],
+  ['waitlist_entry', 'trip_start_at < now()'],
 ] as const;
 
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
- * ended, and mails.
+ * ended, and mails; entries of waitlists when their trip begins.
  */
 export function startHousekeeping(deps: {
   readonly orm: MikroORM;

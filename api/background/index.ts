@@ -13,6 +13,7 @@ import { startMailer } from './mailer.ts';
 import { startRetries } from './retries.ts';
 import type { Starter } from './starter.ts';
 import { startSweeper } from './sweeper.ts';
+import { startWaitlistWatch } from './waitlist-watch.ts';
 
 export interface BackgroundDeps {
   readonly orm: MikroORM;
@@ -52,6 +53,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     startHousekeeping({ orm, onError }),
     startHolidayRefresh({ orm, onError }),
     startEndpointWatch({ orm, onError }),
+    startWaitlistWatch({ orm, onError }),
     ...(mail === undefined ? [] : [startMailer({ orm, mail, onError })]),
   ];
   return {

@@ -17,6 +17,7 @@ import { NotificationId } from './notifications.ts';
 import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
 import { Rating } from './reviews.ts';
 import { LineId, SettlementId, SettlementStatus, SettlementSummary } from './settlements.ts';
+import { waitlistTripMembers } from './waitlist.ts';
 
 const Order = Type.Omit(
   OrderDetailData,
@@ -140,6 +141,11 @@ export const EVENT_BODIES = {
       examples: ['/open/v1/order/messages/ORD1795230000000123456'],
     }),
   }),
+  'guide.available': eventBody(
+    'guide.available',
+    'The time that you wait for has become free; whoever books first has it',
+    waitlistTripMembers,
+  ),
   'settlement.issued': eventBody(
     'settlement.issued',
     'A statement stands, and is to be paid',

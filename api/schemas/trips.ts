@@ -71,7 +71,7 @@ export const TRIP_RULES_UNLESS_HELD = [
 ] as const;
 
 /** JSON Schema: the members are required where none of `others` is there. */
-function unless(others: readonly string[], required: readonly string[]) {
+export function unless(others: readonly string[], required: readonly string[]) {
   return { if: { anyOf: others.map((other) => ({ required: [other] })) }, else: { required: [...required] } };
 }
 

@@ -66,6 +66,14 @@ const GuideSchema = defineEntity({
         'insert into guide_touch (guide_id) values (new.id); ' +
         `${noteGuideChange("case when new.sandbox then 'sandbox' else 'live' end", 'select new.id as id, new.visibility as visibility')}; return null;`,
     },
+    {
+      name: 'guide_freed',
+      timing: 'after',
+      events: ['update'],
+      body:
+        'insert into waitlist_touch (guide_id) select new.id where new.version <> old.version ' +
+        'and exists (select from waitlist_entry w where w.guide_id = new.id); return null;',
+    },
   ],
   properties: {
     id: p.string().length(19).primary(),

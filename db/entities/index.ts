@@ -35,6 +35,7 @@ import { SettlementDispute } from './settlement-dispute.ts';
 import { SettlementLine } from './settlement-line.ts';
 import { SigningKey } from './signing-key.ts';
 import { WaitlistEntry } from './waitlist-entry.ts';
+import { WaitlistTouch } from './waitlist-touch.ts';
 
 export {
   AuditEntry,
@@ -75,6 +76,7 @@ export const ENTITIES = [
   Credential,
   SigningKey,
   WaitlistEntry,
+  WaitlistTouch,
   Guide,
   GuideBits,
   GuideChange,

@@ -24,6 +24,16 @@ const ReservationSchema = defineEntity({
       events: ['insert', 'update', 'delete'],
       body: 'insert into guide_touch (guide_id) values (coalesce(new.guide_id, old.guide_id)); return null;',
     },
+    {
+      // Costs one look at an index; who books pays nothing.
+      name: 'reservation_freed',
+      timing: 'after',
+      events: ['update', 'delete'],
+      body:
+        'insert into waitlist_touch (guide_id, start_at, end_at) select old.guide_id, old.start_at, old.end_at ' +
+        'where exists (select from waitlist_entry w where w.guide_id = old.guide_id ' +
+        'and w.trip_start_at < old.end_at and w.trip_end_at > old.start_at); return null;',
+    },
   ],
   properties: {
     /** Of the order or the hold. */

@@ -7,7 +7,15 @@ const WaitlistEntrySchema = defineEntity({
   name: 'WaitlistEntry',
   tableName: 'waitlist_entry',
   uniques: [{ properties: ['merchantKey', 'guideId', 'tripStartAt', 'tripEndAt'] }],
-  indexes: [{ properties: ['merchantKey', 'id'] }, { properties: ['guideId', 'tripStartAt'] }],
+  indexes: [
+    { properties: ['merchantKey', 'id'] },
+    { properties: ['guideId', 'tripStartAt'] },
+    { properties: ['tripStartAt'] },
+    {
+      name: 'waitlist_entry_due',
+      expression: 'create index waitlist_entry_due on waitlist_entry (due_at) where due_at is not null',
+    },
+  ],
   properties: {
     /** Shown as `WTL` and this number. */
     id: p.bigint('number').primary().autoincrement(),
@@ -15,11 +23,16 @@ const WaitlistEntrySchema = defineEntity({
     guideId: () => p.manyToOne(Guide).mapToPk().fieldName('guide_id'),
     tripDate: p.date(),
     tripDays: p.integer().check('trip_days >= 1 and trip_days <= 60'),
+    /** Of a trip of hours; null for whole days. */
+    tripKindId: p.string().length(40).nullable(),
+    startTime: p.string().length(5).nullable(),
     tripStartAt: p.datetime(),
-    tripEndAt: p.datetime(),
+    tripEndAt: p.datetime().check('trip_end_at > trip_start_at'),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When it was last told that the days are free. */
+    /** When its merchant was told that the time is free; null while it is to be told when it is. */
     toldAt: p.datetime().nullable(),
+    /** Something changed since then that may have freed the time: it is looked at. */
+    dueAt: p.datetime().nullable(),
   },
 });
 

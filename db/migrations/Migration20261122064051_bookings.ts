@@ -38,7 +38,7 @@ export class Migration20261122064051_bookings extends Migration {
     );
 
     this.addSql(
-      `create table "waitlist_entry" ("id" bigserial primary key, "merchant_key" varchar(64) not null, "guide_id" varchar(19) not null, "trip_date" date not null, "trip_days" int not null, "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "created_at" timestamptz not null default now(), "told_at" timestamptz null);`,
+      `create table "waitlist_entry" ("id" bigserial primary key, "merchant_key" varchar(64) not null, "guide_id" varchar(19) not null, "trip_date" date not null, "trip_days" int not null, "trip_kind_id" varchar(40) null, "start_time" varchar(5) null, "trip_start_at" timestamptz not null, "trip_end_at" timestamptz not null, "created_at" timestamptz not null default now(), "told_at" timestamptz null, "due_at" timestamptz null);`,
     );
     this.addSql(
       `create index "waitlist_entry_merchant_key_id_index" on "waitlist_entry" ("merchant_key", "id");`,
@@ -202,6 +202,28 @@ export class Migration20261122064051_bookings extends Migration {
     );
     this.addSql(
       `alter table "octo_booking" add constraint "octo_booking_hold_id_foreign" foreign key ("hold_id") references "hold" ("id");`,
+    );
+
+    this.addSql(
+      `create table "waitlist_touch" ("id" bigserial primary key, "guide_id" varchar(19) not null, "start_at" timestamptz null, "end_at" timestamptz null);`,
+    );
+    this.addSql(`create index "waitlist_touch_guide_id_index" on "waitlist_touch" ("guide_id");`);
+    this.addSql(
+      `create or replace function "guide_guide_freed_fn"() returns trigger as $$ begin insert into waitlist_touch (guide_id) select new.id where new.version <> old.version and exists (select from waitlist_entry w where w.guide_id = new.id); return null; end; $$ language plpgsql;`,
+    );
+    this.addSql(
+      `create trigger "guide_freed" AFTER UPDATE on "guide" for each ROW execute function "guide_guide_freed_fn"();`,
+    );
+    this.addSql(
+      `create or replace function "reservation_reservation_freed_fn"() returns trigger as $$ begin insert into waitlist_touch (guide_id, start_at, end_at) select old.guide_id, old.start_at, old.end_at where exists (select from waitlist_entry w where w.guide_id = old.guide_id and w.trip_start_at < old.end_at and w.trip_end_at > old.start_at); return null; end; $$ language plpgsql;`,
+    );
+    this.addSql(
+      `create trigger "reservation_freed" AFTER UPDATE OR DELETE on "reservation" for each ROW execute function "reservation_reservation_freed_fn"();`,
+    );
+    this.addSql(`create index "waitlist_entry_trip_start_at_index" on "waitlist_entry" ("trip_start_at");`);
+    this.addSql(`create index waitlist_entry_due on waitlist_entry (due_at) where due_at is not null;`);
+    this.addSql(
+      `alter table "waitlist_entry" add constraint "waitlist_entry_trip_end_at_check" check (trip_end_at > trip_start_at);`,
     );
   }
 }

@@ -175,6 +175,10 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
       );
     return await request();
   },
+  guideAvailable: () =>
+    produce(['POST', '/open/v1/waitlist/create'], {
+      payload: { guideId: 'G1', tripDate: addDays(tripDate, 50), tripDays: 1 },
+    }),
   referenceTaken: async () => {
     const reference = { clientReference: 'R-1', uniqueReference: true };
     await book({ tripDate: addDays(tripDate, 10), ...reference });

@@ -35,11 +35,12 @@ afterAll(async () => {
 
 const ask = async (
   client: 'agency' | 'studio',
-  method: 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT',
   url: string,
-  payload: object = {},
+  payload?: object,
 ) => {
-  const answer = await platform.as(platform.sandbox[client], { method, url, payload });
+  const body = method === 'GET' ? {} : { payload: payload ?? {} };
+  const answer = await platform.as(platform.sandbox[client], { method, url, ...body });
   expect(answer.json()).toMatchObject({ code: 200 });
   return answer.json().data;
 };
@@ -48,9 +49,13 @@ const asStudio = (method: 'POST' | 'PUT', url: string, payload?: object) =>
 const bodiesOf = (type: EventType) => receiver.received.filter(({ body }) => body.type === type);
 const received = (type: EventType) => until(() => bodiesOf(type).length > 0);
 
-async function book(): Promise<string> {
-  const tripDate = addDays(todayIn('Europe/Lisbon', new Date()), 20);
-  const trip = { guideId: 'G1001', tripDate, tripDays: 1, guestCount: 1 };
+function tripIn(days: number) {
+  const tripDate = addDays(todayIn('Europe/Lisbon', new Date()), days);
+  return { guideId: 'G1001', tripDate, tripDays: 1, guestCount: 1 };
+}
+
+async function book(days = 20): Promise<string> {
+  const trip = tripIn(days);
   const contact = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };
   return (await ask('agency', 'POST', '/open/v1/order/create', { ...trip, ...contact })).orderId;
 }
@@ -114,6 +119,19 @@ async function troubleAtAnotherEndpoint(): Promise<void> {
   await received('callback.paused');
 }
 
+/** The only one that is for agencies: its endpoint is on the same receiver. */
+async function waitForGuide(): Promise<void> {
+  await ask('agency', 'PUT', '/open/v1/callback/config', { url: receiver.url });
+  const eventTypes = ['guide.*'];
+  const { list } = await ask('agency', 'GET', '/open/v1/callback/endpoint/list');
+  await ask('agency', 'PUT', `/open/v1/callback/endpoint/update/${list[0].endpointId}`, { eventTypes });
+  const taken = await book(30);
+  const { guideId, tripDate, tripDays } = tripIn(30);
+  await ask('agency', 'POST', '/open/v1/waitlist/create', { guideId, tripDate, tripDays });
+  await ask('agency', 'POST', `/open/v1/order/cancel/${taken}`);
+  await received('guide.available');
+}
+
 test('each type arrives at a real receiver as its schema describes it', async () => {
   const orderId = await book();
   await received('order.status_changed');
@@ -134,6 +152,7 @@ test('each type arrives at a real receiver as its schema describes it', async ()
   for (const [index, type] of statements.entries()) await tellOfStatement(type, index + 1);
   for (const type of statements) await received(type);
 
+  await waitForGuide();
   await troubleAtAnotherEndpoint();
 
   const registry = createMerchantRegistry({ orm: platform.orm });

@@ -24,10 +24,14 @@ export function refuseOthersThanBuyers({ kind }: CallingMerchant): void {
   if (kind === 'studio') throw new MerchantKindForbidden('a studio offers guides, it does not book them');
 }
 
-/** @throws GuideForbidden for a partners' guide, unless its studio linked the caller. */
+/** False for a partners' guide, unless its studio linked the caller. */
+export function mayBook(caller: Pick<CallingMerchant, 'key'>, guide: BookableGuide): boolean {
+  return guide.visibility === 'public' || guide.isPartner || guide.studioKey === caller.key;
+}
+
+/** @throws GuideForbidden for who may not book it. */
 export function refuseStrangers(caller: CallingMerchant, guide: BookableGuide): void {
-  const isOpen = guide.visibility === 'public' || guide.isPartner || guide.studioKey === caller.key;
-  if (!isOpen) throw new GuideForbidden();
+  if (!mayBook(caller, guide)) throw new GuideForbidden();
 }
 
 /** The trip that is asked for. @throws InvalidParameter with everything that is wrong. */

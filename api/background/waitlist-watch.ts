@@ -1,0 +1,81 @@
+/**
+ * Tells merchants that the time which they wait for is free. What it rules out is said where its statements are
+ * (db/queries/waitlist.ts).
+ */
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { findBookableGuide } from '../../db/queries/bookable-guide.ts';
+import { tellMerchantNext } from '../../db/queries/merchant-events.ts';
+import { selectReserved } from '../../db/queries/reservations.ts';
+import { type DueEntry, markLookedAt, takeDueEntry, takeTouches } from '../../db/queries/waitlist.ts';
+import { waitlistId } from '../../domain/ids.ts';
+import { timeFor } from '../../domain/sandbox.ts';
+import { obstaclesTo, planTrip } from '../../domain/trip-plan.ts';
+import { guideAvailableBody } from '../../domain/waitlist.ts';
+import { mayBook } from '../services/orders/bookability.ts';
+import { requestOf } from '../services/waitlist/trip.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+const INTERVAL_MS = 3_000;
+/** In one round; each is a transaction of its own. */
+const BATCH = 100;
+
+export interface WaitlistWatchDeps {
+  readonly orm: MikroORM;
+  readonly now?: () => Date;
+  readonly onError: (error: unknown) => void;
+}
+
+export function startWaitlistWatch(deps: WaitlistWatchDeps): Loop {
+  const round = (stopping: AbortSignal) => tellWhoWaits(deps, stopping);
+  return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+}
+
+/** One round. @returns whether there may be more. */
+export async function tellWhoWaits(deps: WaitlistWatchDeps, stopping?: AbortSignal): Promise<boolean> {
+  const isMoreTouched = await deps.orm.em.fork().transactional((em) => takeTouches(em));
+  if (isMoreTouched) return true;
+  const taken: number[] = [];
+  for (let turn = 0; turn < BATCH && !stopping?.aborted; turn += 1) {
+    const before = taken.length;
+    await lookAtNext(deps, taken).catch(deps.onError);
+    if (taken.length === before) return false;
+  }
+  return true;
+}
+
+/** One that cannot be looked at holds up no other: it has its turn once in a round. */
+async function lookAtNext(
+  { orm, now = () => new Date() }: WaitlistWatchDeps,
+  taken: number[],
+): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    const entry = await takeDueEntry(em, taken);
+    if (entry === undefined) return;
+    taken.push(entry.id);
+    const isFree = await isBookable(em, entry, now());
+    if (isFree && !entry.isTold) await tell(em, entry, now());
+    await markLookedAt(em, entry.id, isFree, now());
+  });
+}
+
+/** By the same rules as a booking at this moment. */
+async function isBookable(em: EntityManager, entry: DueEntry, realNow: Date): Promise<boolean> {
+  if (entry.isReserved) return false;
+  const at = timeFor(entry, realNow);
+  const caller = { key: entry.merchantKey, sandbox: entry.sandbox };
+  const guide = await findBookableGuide(em, entry.guideId, caller);
+  if (!guide || !mayBook(caller, guide)) return false;
+  const planned = planTrip(requestOf(entry, guide), guide, at);
+  if (!('plan' in planned) || obstaclesTo(planned.plan, guide, at).length > 0) return false;
+  return (await selectReserved(em, guide.id, planned.plan)).length === 0;
+}
+
+async function tell(em: EntityManager, entry: DueEntry, occurredAt: Date): Promise<void> {
+  await tellMerchantNext(em, {
+    type: 'guide.available',
+    merchantKey: entry.merchantKey,
+    subjectId: waitlistId(entry.id),
+    occurredAt,
+    body: (sequence) => guideAvailableBody(entry, sequence, occurredAt),
+  });
+}

@@ -1,0 +1,58 @@
+/** Waiting for a guide whose time is taken (docs/orders.md, "Waitlist"). */
+import { type Static, Type } from 'typebox';
+import { WAITLIST_ID_PATTERN } from '../../domain/ids.ts';
+import { CalendarDate, Cursor, GuideId, Instant, nullable } from './common.ts';
+import { tripMembers, unless } from './trips.ts';
+
+const EntryId = Type.String({ pattern: WAITLIST_ID_PATTERN, maxLength: 21, examples: ['WTL1207'] });
+
+const { guideId, tripDate, tripDays, tripKindId, startTime } = tripMembers;
+export const WaitlistBody = Type.Object(
+  { guideId, tripDate, tripDays, tripKindId, startTime },
+  {
+    additionalProperties: false,
+    allOf: [{ required: ['guideId', 'tripDate'] }, unless(['tripKindId'], ['tripDays'])],
+  },
+);
+export type WaitlistBody = Static<typeof WaitlistBody>;
+
+/** The trip, as the entry and its event show it. */
+export const waitlistTripMembers = {
+  entryId: EntryId,
+  guideId: GuideId,
+  tripDate: CalendarDate,
+  tripDays: Type.Integer(),
+  tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
+  startTime: nullable(Type.String({ description: "`HH:MM` in the guide's time zone; null for whole days" })),
+};
+
+export const WaitlistData = Type.Object({
+  ...waitlistTripMembers,
+  createdAt: Instant,
+  toldAt: nullable(
+    Type.String({
+      ...Instant,
+      description: 'When you were told that the time is free; null again once it was taken',
+    }),
+  ),
+});
+export type WaitlistData = Static<typeof WaitlistData>;
+
+export const WaitlistPath = Type.Object({ entryId: EntryId }, { additionalProperties: false });
+
+export const WaitlistQuery = Type.Object(
+  {
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    cursor: Type.Optional(Cursor),
+  },
+  { additionalProperties: false },
+);
+export type WaitlistQuery = Static<typeof WaitlistQuery>;
+
+export const WaitlistList = Type.Object({
+  list: Type.Array(WaitlistData),
+  nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
+});
+export type WaitlistList = Static<typeof WaitlistList>;
+
+export const WaitlistDeleted = Type.Object({ entryId: EntryId, deleted: Type.Literal(true) });
