@@ -9,6 +9,7 @@ import { registerRequestSigning, registerSecretProof } from './plugins/request-s
 import { callbackRoutes } from './routes/callback.ts';
 import { callbackEndpointRoutes } from './routes/callback-endpoints.ts';
 import { credentialRoutes } from './routes/credential.ts';
+import { guideReadingRoutes } from './routes/guide-reading.ts';
 import { guideRoutes } from './routes/guides.ts';
 import { holdRoutes } from './routes/holds.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -61,7 +62,9 @@ export async function registerMerchantRoutes(
   registerIdempotency(scope, createIdempotency(deps));
   await scope.register(credentialRoutes(createCredentialService(deps)));
   await scope.register(signatureRoutes(createSignatureAdvisor(signing)));
-  await scope.register(guideRoutes(createGuideService(deps)));
+  const guides = createGuideService(deps);
+  await scope.register(guideRoutes(guides));
+  await scope.register(guideReadingRoutes(guides, cursors));
   await scope.register(partnerRoutes(createPartnerService(deps)));
   await scope.register(quoteRoutes(createQuoteService(deps)));
   await scope.register(reviewRoutes(createReviewService(deps)));

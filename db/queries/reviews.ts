@@ -20,11 +20,12 @@ export interface NewReview {
 const INSERT_REVIEW = `
 with new_review as (
   insert into review (order_id, guide_id, merchant_key, rating, text, created_at) values (?, ?, ?, ?, ?, ?)
-  returning guide_id, rating
+  returning guide_id, rating, created_at
 )
 update guide set
   rating_counts[new_review.rating] = rating_counts[new_review.rating] + 1,
   review_count = review_count + 1,
+  updated_at = greatest(updated_at, new_review.created_at),
   rating_hundredths = (
     select round(100.0 * (sum(count * stars) + new_review.rating) / (sum(count) + 1))
     from unnest(guide.rating_counts) with ordinality as given (count, stars))
@@ -53,4 +54,30 @@ export async function tellReview(
 ): Promise<void> {
   const { id, sequence } = order;
   await em.execute(TELL_REVIEW, [sequence, positionOf(sequence, 'review'), body, body, id]);
+}
+
+/** What one page shows of a review; nobody's name. */
+export interface ReviewRow {
+  readonly rating: number;
+  readonly text: string;
+  readonly createdAt: string;
+  /** Where it stands in the list; for the cursor only. */
+  readonly position: string;
+}
+
+/** A guide's reviews, the newest first, behind `after`: instant and order id, as `position` has them. */
+export async function selectReviews(
+  em: EntityManager,
+  guideId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<ReviewRow[]> {
+  const [at = 'infinity', orderId = ''] = after?.split(' ') ?? [];
+  return await em.execute<ReviewRow[]>(
+    `select rating, text, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+       to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || order_id as position
+     from review where guide_id = ? and (created_at, order_id) < (?::timestamptz, ?::text)
+     order by created_at desc, order_id desc limit ?`,
+    [guideId, at, orderId, limit],
+  );
 }

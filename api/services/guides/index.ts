@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { selectBookedRanges } from '../../../db/queries/reservations.ts';
+import { selectReviews } from '../../../db/queries/reviews.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
@@ -7,20 +8,33 @@ import { GuideForbidden, GuideNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
+import type {
+  GuideChanges,
+  GuideChangesQuery,
+  GuideReviews,
+  GuideReviewsQuery,
+} from '../../schemas/guide-changes.ts';
 import type { GuideListQuery } from '../../schemas/guide-list.ts';
 import type { AvailabilityBody, AvailabilityData, BlockBody } from '../../schemas/guide-terms.ts';
 import type { GuideCreate, GuideDetail, GuideListItem, GuideUpdate } from '../../schemas/guides.ts';
+import { listChanges } from './changes.ts';
 import { countGuides } from './counting.ts';
 import { filterOf } from './list-query.ts';
 import { type GuideRow, selectGuide, selectGuides } from './queries.ts';
 import { toAvailability, toDetail, toListItem } from './view.ts';
 import { createGuideWriter, type OwnGuide } from './writing.ts';
 
+const REVIEWS_SIZE = 10;
+
 export interface GuideService {
   /** @throws InvalidParameter when parameters do not go together, MerchantKindForbidden for `own` of who is no studio. */
   list(caller: CallingMerchant, query: GuideListQuery): Promise<{ total: number; list: GuideListItem[] }>;
   /** @throws GuideNotFound, GuideForbidden */
   detail(caller: CallingMerchant, guideId: string): Promise<GuideDetail>;
+  /** Cursors here are positions: the route seals them. @throws InvalidParameter */
+  changes(caller: CallingMerchant, query: GuideChangesQuery): Promise<GuideChanges>;
+  /** The same of cursors. @throws GuideNotFound, GuideForbidden */
+  reviews(caller: CallingMerchant, guideId: string, query: GuideReviewsQuery): Promise<GuideReviews>;
   /** The rest is for studios, and throws what GuideWriter says. */
   create(caller: CallingMerchant, body: GuideCreate): Promise<GuideDetail>;
   update(caller: CallingMerchant, own: OwnGuide, body: GuideUpdate): Promise<GuideDetail>;
@@ -36,10 +50,7 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   const writer = createGuideWriter(deps);
   const find = (from: EntityManager, caller: CallingMerchant, guideId: string) =>
     readSnapshot(from, async (em) => {
-      const guide = await selectGuide(em, guideId, caller);
-      if (guide === undefined) throw new GuideNotFound();
-      const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key || guide.isPartner;
-      if (!isVisible) throw new GuideForbidden();
+      const guide = await visibleGuide(em, caller, guideId);
       return { guide, slots: await slotsOf(em, guide, timeFor(caller, now())) };
     });
   const detail = async (caller: CallingMerchant, guideId: string) => {
@@ -52,6 +63,8 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   };
   return {
     detail,
+    changes: (caller, query) => listChanges(orm, caller, query),
+    reviews: (caller, guideId, query) => listReviews(orm.em.fork(), caller, guideId, query),
     list: (caller, query) => listGuides(orm, caller, query, timeFor(caller, now())),
     create: async (caller, body) => detail(caller, await writer.create(caller, body)),
     async update(caller, own, body) {
@@ -72,6 +85,29 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
       return await availability(caller, own.guideId);
     },
   };
+}
+
+/** @throws GuideNotFound, GuideForbidden */
+async function visibleGuide(em: EntityManager, caller: CallingMerchant, guideId: string): Promise<GuideRow> {
+  const guide = await selectGuide(em, guideId, caller);
+  if (guide === undefined) throw new GuideNotFound();
+  const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key || guide.isPartner;
+  if (!isVisible) throw new GuideForbidden();
+  return guide;
+}
+
+/** @throws GuideNotFound, GuideForbidden */
+async function listReviews(
+  em: EntityManager,
+  caller: CallingMerchant,
+  guideId: string,
+  { cursor, size = REVIEWS_SIZE }: GuideReviewsQuery,
+): Promise<GuideReviews> {
+  await visibleGuide(em, caller, guideId);
+  const rows = await selectReviews(em, guideId, cursor, size + 1);
+  const page = rows.slice(0, size);
+  const list = page.map(({ rating, text, createdAt }) => ({ rating, text, createdAt }));
+  return { list, nextCursor: rows.length > size ? page.at(-1)!.position : null };
 }
 
 async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideListQuery, at: Date) {

@@ -74,7 +74,8 @@ guide.status, guide.day_rate::float8 as "dayRate", guide.currency, guide.instant
 to_json(guide.languages) as languages, guide.time_zone as "timeZone", guide.max_guests as "maxGuests",
 guide.latitude, guide.longitude, ${instant('guide.updated_at')} as "updatedAt"`;
 
-const LIST_ITEM = `${SUMMARY}, guide.photos -> 0 as "coverPhoto"`;
+/** What a GuideListRow is read from. */
+export const LIST_ITEM = `${SUMMARY}, guide.photos -> 0 as "coverPhoto"`;
 
 /** Takes the caller's key. */
 const DETAIL = `${SUMMARY},

@@ -1,0 +1,69 @@
+/** Following the changes of guides, and what guests say of them. */
+import { type Static, Type } from 'typebox';
+import { Cursor, GuideId, Instant, nullable } from './common.ts';
+import { GuideListItem } from './guides.ts';
+import { GivenInstant } from './notification-filters.ts';
+import { Rating } from './reviews.ts';
+
+export const GuideChangesQuery = Type.Object(
+  {
+    cursor: Type.Optional({
+      ...Cursor,
+      description:
+        '`nextCursor` of the previous answer; without it all guides come, or what `updatedSince` says',
+    }),
+    updatedSince: Type.Optional(
+      GivenInstant('What changed from this instant on; for the first request only, then send `cursor`'),
+    ),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'Guides at most' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type GuideChangesQuery = Static<typeof GuideChangesQuery>;
+
+export const GuideChanges = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      guideId: GuideId,
+      deleted: Type.Boolean({
+        description: 'True: it was deleted, or you may see it no longer; remove it from your copy',
+      }),
+      guide: Type.Optional(
+        Type.Object(GuideListItem.properties, { description: 'What it is now; not where `deleted`' }),
+      ),
+    }),
+    { description: 'Each guide once, however often it changed' },
+  ),
+  nextCursor: Type.String({ description: 'Where to go on; keep it, and send it next time' }),
+  hasMore: Type.Boolean({
+    description:
+      'True: go on at once. False: ask again later. A page may be short, or empty, although it is true',
+  }),
+});
+export type GuideChanges = Static<typeof GuideChanges>;
+
+export const GuideReviewsQuery = Type.Object(
+  {
+    cursor: Type.Optional(Cursor),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Items per page' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type GuideReviewsQuery = Static<typeof GuideReviewsQuery>;
+
+export const GuideReviews = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      rating: Rating,
+      text: Type.String({ description: 'What the guests say; may be empty' }),
+      createdAt: Instant,
+    }),
+    { description: 'The newest first' },
+  ),
+  nextCursor: nullable(Type.String({ description: 'Of the next page; null on the last one' })),
+});
+export type GuideReviews = Static<typeof GuideReviews>;

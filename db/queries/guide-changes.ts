@@ -1,0 +1,59 @@
+/** Which guides changed, for whom, in an order that no later commit can change (docs/decisions/0077). */
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A place among the changes: everything up to and including this one was read. */
+export interface ChangePosition {
+  /** The writing transaction, `xid8` as text. */
+  readonly transactionId: string;
+  /** Empty before all of the transaction. */
+  readonly guideId: string;
+  /** As GuideChange has it. */
+  readonly audience: string;
+}
+
+export const CHANGES_START: ChangePosition = { transactionId: '0', guideId: '', audience: '' };
+
+/** Nothing that commits later comes before it. */
+const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
+
+/** Takes an audience and a limit. */
+const OF_AUDIENCE = `(
+  select c.* from guide_change c, at
+  where c.audience = ? and c.transaction_id >= at.transaction_id and c.transaction_id < ${HORIZON}
+    and (c.transaction_id, c.guide_id, c.audience) > (at.transaction_id, at.guide_id, at.audience)
+  order by c.transaction_id, c.guide_id limit ?)`;
+
+/**
+ * A query of the changes behind a position as rows `change`, in order, those for all of a world and those for one merchant;
+ * to be selected from. Takes what `changesValues` gives.
+ */
+export const CHANGES = `
+  with at as (select ?::xid8 as transaction_id, ?::text as guide_id, ?::text as audience)
+  select * from (${OF_AUDIENCE} union all ${OF_AUDIENCE}) both_audiences
+  order by transaction_id, guide_id, audience limit ?`;
+
+/** @param world `live` or `sandbox`. */
+export function changesValues(
+  { transactionId, guideId, audience }: ChangePosition,
+  { world, merchantKey }: { readonly world: string; readonly merchantKey: string },
+  limit: number,
+): unknown[] {
+  return [transactionId, guideId, audience, world, limit, merchantKey, limit, limit];
+}
+
+/** Before everything that changes from now on, and before what is being changed. */
+export async function changesHorizon(em: EntityManager): Promise<string> {
+  const [row] = await em.execute<[{ horizon: string }]>(`select ${HORIZON}::text as horizon`);
+  return row.horizon;
+}
+
+/** Before every change since an instant (RFC 3339); some older ones may come behind it. */
+export async function changesSince(em: EntityManager, since: string): Promise<ChangePosition> {
+  const [row] = await em.execute<[{ first: string }]>(
+    `select least(${HORIZON}, (
+       select transaction_id from guide_change where changed_at >= ?::timestamptz order by transaction_id limit 1
+     ))::text as first`,
+    [since],
+  );
+  return { ...CHANGES_START, transactionId: row.first };
+}
