@@ -74,8 +74,9 @@ export function createOrderProcessing({
     onError,
     isBusy: () => shedding.isOn,
   });
+  const holdGateway = createHoldGateway(client);
   const holdWorkflows = createHoldWorkflows({
-    gateway: createHoldGateway(client),
+    gateway: holdGateway,
     markStarted: (ids) => markHoldsStarted(orm.em.fork(), ids),
     onError,
     isBusy: () => shedding.isOn,
@@ -96,6 +97,7 @@ export function createOrderProcessing({
         holdWorkflows,
         notifications,
         orders: gateway,
+        holds: holdGateway,
         onError,
         mail,
       });

@@ -1,5 +1,7 @@
 /** What merchants can try in the sandbox (docs/sandbox.md). */
 import type { ErrorDetail } from './errors.ts';
+import { shareOf } from './money.ts';
+import type { Price } from './price.ts';
 
 /** Guides that do something by themselves, for whoever tests what comes of it. */
 export const SANDBOX_BEHAVIOURS = ['confirm', 'reject', 'expire', 'raise_price', 'time_out'] as const;
@@ -64,4 +66,27 @@ export function advancedClock(
   }
   const last = new Date(now.getTime() + MAX_CLOCK_AHEAD_MS).toISOString();
   return aheadMs > MAX_CLOCK_AHEAD_MS ? problem(`must lead to ${last} at the latest`) : { aheadMs };
+}
+
+/** Seconds that the studio of such a guide has to confirm: so few that the deadline can be watched. */
+const EXPIRES_AFTER_SECONDS = 30;
+/** Basis points that such a guide costs more when it is booked than when it was quoted. */
+const RAISE = 1_000;
+
+/** The guide's limit, in hours; a guide that lets the deadline pass has a short one. */
+export function confirmationHoursOf(guide: {
+  readonly confirmationHours: number;
+  readonly sandboxBehaviour: SandboxBehaviour | null;
+}): number {
+  return guide.sandboxBehaviour === 'expire' ? EXPIRES_AFTER_SECONDS / 3_600 : guide.confirmationHours;
+}
+
+/** What a booking or a hold costs: what the quote said, or each line a tenth more where the guide raises its price. */
+export function priceAsBooked(price: Price, behaviour: SandboxBehaviour | null): Price {
+  if (behaviour !== 'raise_price') return price;
+  const lines = price.lines.map((line) => {
+    const unitAmount = line.unitAmount + shareOf(line.unitAmount, RAISE);
+    return { ...line, unitAmount, amount: unitAmount * line.days * (line.guests ?? 1) };
+  });
+  return { totalAmount: lines.reduce((sum, { amount }) => sum + amount, 0), lines };
 }

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { takeUnstarted, takeUnstartedHolds } from '../../db/queries/workflow-starts.ts';
 import type { MailTransport } from '../../mail/message.ts';
+import type { HoldGateway } from '../../temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
 import type { OrderGateway } from '../../temporal/order-gateway.ts';
 import { startClockTeller } from './clock-teller.ts';
@@ -21,6 +22,7 @@ export interface BackgroundDeps {
   readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
   readonly notifications: NotificationGateway;
   readonly orders: Pick<OrderGateway, 'moveClock'>;
+  readonly holds: Pick<HoldGateway, 'tellChanged'>;
   readonly onError: (error: unknown) => void;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
@@ -37,9 +39,9 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const { orm, starter, holdWorkflows, notifications, orders, onError, mail } = deps;
+  const { orm, starter, holdWorkflows, notifications, orders, holds, onError, mail } = deps;
   const retries = startRetries({ orm, gateway: notifications, onError });
-  const clocks = startClockTeller({ orm, gateway: orders, onError });
+  const clocks = startClockTeller({ orm, gateway: orders, holds, onError });
   const loops = [
     retries,
     clocks,

@@ -17,9 +17,21 @@ const TAGS = [
   { name: 'callback', description: 'Where you receive notifications' },
   { name: 'notifications', description: 'What was delivered, and what was not' },
   { name: 'settlements', description: 'Commission statements' },
-  { name: 'sandbox', description: 'Only for sandbox merchants' },
+  { name: 'sandbox', description: sandboxText() },
   { name: 'operations', description: 'For whoever runs the platform' },
 ];
+
+/** The guides of db/seed/guides.ts, as docs/sandbox.md has them. */
+function sandboxText(): string {
+  return [
+    'Only for sandbox merchants. These guides do something by themselves, for whoever tests what comes of it:',
+    '- `G9000001` confirms every order after three seconds;',
+    '- `G9000002` rejects every order after three seconds;',
+    '- `G9000003` never answers: orders expire after thirty seconds;',
+    '- `G9000004` costs a tenth more than `order/quote` said: a booking or a hold with that `expectedTotal` is refused with 40908;',
+    '- `G9000005` is booked, but the answer is 50301: the same request under its `Idempotency-Key` finds the order.',
+  ].join('\n');
+}
 
 /** The page brings all that it needs, and talks to this server only. Its scripts set styles on elements. */
 const DOCS_POLICY = [

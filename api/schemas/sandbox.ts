@@ -32,7 +32,7 @@ export const SandboxClock = Type.Object({
   latest: { ...Instant, description: 'How far the clock can be moved at this moment' },
   ordersBehind: Type.Integer({
     description:
-      'Live orders that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed',
+      'Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed',
   }),
 });
 export type SandboxClock = Static<typeof SandboxClock>;

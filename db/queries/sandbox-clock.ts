@@ -65,6 +65,15 @@ export async function selectUntold(
   return await em.find(Order, untold, { orderBy: { id: 'asc' }, limit });
 }
 
+/** Ids of the merchant's holds that are written as held. */
+export async function selectHeld(em: EntityManager, merchantKey: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from hold where merchant_key = ? and status = 'held' order by id limit ${COUNTED}`,
+    [merchantKey],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function markOrdersTold(
   em: EntityManager,
   orderIds: readonly string[],
@@ -91,15 +100,23 @@ select count(*)::int as behind from (
   select from orders where merchant_key = ? and status in (${LIVE_STATES.map((state) => `'${state}'`).join(', ')})
     and (clock_ahead_ms < ?
       or case status when 'pending' then confirm_by when 'confirmed' then trip_start_at else trip_end_at end <= ?::timestamptz)
-  limit ${COUNTED}) orders_behind`;
+  union all
+  select from hold where merchant_key = ? and status = 'held' and expires_at <= ?::timestamptz
+  limit ${COUNTED}) all_behind`;
 
-/** Live orders that were not told, or that have a deadline behind them; at most 1,000. @param now the merchant's. */
+/**
+ * Live orders that were not told, or that have a deadline behind them, and holds whose time is over; at most 1,000.
+ * @param now the merchant's.
+ */
 export async function countBehind(
   em: EntityManager,
   merchantKey: string,
   aheadMs: number,
   now: Date,
 ): Promise<number> {
-  const [row] = await em.execute<{ behind: number }[]>(BEHIND, [merchantKey, aheadMs, now]);
+  const [row] = await em.execute<{ behind: number }[]>(BEHIND, [
+    ...[merchantKey, aheadMs, now],
+    ...[merchantKey, now],
+  ]);
   return row?.behind ?? 0;
 }

@@ -192,3 +192,27 @@ export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
     cancellationPreset: PRESETS[index % PRESETS.length] ?? 'moderate',
   })),
 );
+
+/** Guides that do something by themselves (docs/sandbox.md has them under these ids), in a town that is nowhere. */
+export const BEHAVING_GUIDES = (
+  [
+    ['G9000001', 'Clara Confirm', 'confirm', 'confirms every order after three seconds'],
+    ['G9000002', 'Rita Reject', 'reject', 'rejects every order after three seconds'],
+    ['G9000003', 'Laszlo Lapse', 'expire', 'never answers: orders are cancelled after thirty seconds'],
+    ['G9000004', 'Petra Pricier', 'raise_price', 'costs a tenth more than the quote said'],
+    ['G9000005', 'Tim Timeout', 'time_out', 'is booked, but the answer is 50301'],
+  ] as const
+).map(([id, name, sandboxBehaviour, does]) => ({
+  id,
+  name,
+  sandboxBehaviour,
+  area: 'Sandbox Town',
+  timeZone: 'Europe/Lisbon',
+  currency: 'EUR',
+  dayRate: 15_000,
+  languages: ['en'],
+  serviceAreas: ['Sandbox Town'],
+  serviceTypes: ['sandbox'],
+  profile: `For tests of clients: ${name} ${does}.`,
+  maxGuests: 8,
+}));

@@ -6,7 +6,7 @@ import { type Cipher, createCipher } from '../cipher.ts';
 import { Credential, Guide, Merchant } from '../entities/index.ts';
 import { openInstallation } from '../installation.ts';
 import { createOrm } from '../orm.ts';
-import { PARTNER_GUIDE, SANDBOX_GUIDES } from './guides.ts';
+import { BEHAVING_GUIDES, PARTNER_GUIDE, SANDBOX_GUIDES } from './guides.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;
@@ -33,8 +33,8 @@ const SANDBOX_STUDIO = {
 } as const;
 
 /**
- * Fills an empty database with the sandbox: an agency, a studio and its guides. Where the sandbox is there already,
- * it changes nothing and answers the credentials that were made the first time.
+ * Fills an empty database with the sandbox: an agency, a studio and its guides. Where the sandbox is there already, it adds the
+ * guides that behave (older sandboxes have none), and answers the credentials that were made the first time.
  */
 export async function seedSandbox(options: {
   databaseUrl: string;
@@ -49,6 +49,7 @@ export async function seedSandbox(options: {
       const agency = await ensureMerchant(em, cipher, SANDBOX_AGENCY);
       const studio = await ensureMerchant(em, cipher, SANDBOX_STUDIO);
       await ensureGuides(em);
+      await ensureBehavingGuides(em);
       return { agency, studio };
     });
   } finally {
@@ -91,6 +92,24 @@ async function ensureGuides(em: EntityManager): Promise<void> {
       studioKey: SANDBOX_STUDIO.key,
       sandbox: true,
       cancellationPolicy: CANCELLATION_PRESETS[cancellationPreset],
+    });
+  }
+}
+
+async function ensureBehavingGuides(em: EntityManager): Promise<void> {
+  await em.flush();
+  const known = await em.find(
+    Guide,
+    { id: { $in: BEHAVING_GUIDES.map(({ id }) => id) } },
+    { fields: ['id'] },
+  );
+  for (const guide of BEHAVING_GUIDES) {
+    if (known.some(({ id }) => id === guide.id)) continue;
+    em.create(Guide, {
+      ...guide,
+      studioKey: SANDBOX_STUDIO.key,
+      sandbox: true,
+      cancellationPolicy: CANCELLATION_PRESETS.flexible,
     });
   }
 }

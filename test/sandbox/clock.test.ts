@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { OrderDetail } from '../../api/schemas/orders.ts';
-import { AuditEntry, LedgerEntry, Merchant, Notification, Order } from '../../db/entities/index.ts';
+import { AuditEntry, Hold, LedgerEntry, Merchant, Notification, Order } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays } from '../../domain/trip.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
@@ -223,6 +223,25 @@ describe('refused, and nothing moves:', () => {
     expect((await advance({ days: 1 }, live)).code).toBe(40006);
     expect((await read(live)).code).toBe(40006);
   });
+});
+
+test('a hold follows the clock: what is over gives the guide back, what has time left ends at the shifted time', async () => {
+  const hold = async (days: number, holdSeconds: number) => {
+    const { guideId: id, tripDate, tripDays, guestCount } = bookingIn(days, guideId);
+    const payload = { guideId: id, tripDate, tripDays, guestCount, holdSeconds };
+    const answer = await platform.as(agency, { method: 'POST', url: '/open/v1/order/hold', payload });
+    return answer.json().data.holdId as string;
+  };
+  const states = async () => {
+    const held = await platform.orm.em.fork().find(Hold, { merchantKey: agency.clientId });
+    return Object.fromEntries(held.map(({ id, status }) => [id, status]));
+  };
+  const [short, long] = [await hold(30, 900), await hold(31, 172_800)];
+  await advanceAll({ hours: 47 });
+  expect(await states()).toEqual({ [short]: 'expired', [long]: 'held' });
+  await advanceAll({ hours: 1 });
+  expect(await states()).toEqual({ [short]: 'expired', [long]: 'expired' });
+  await book(30);
 });
 
 test('an instant is as good as a length', async () => {

@@ -7,7 +7,7 @@ import { GuideNotFound, GuideUnavailable, TooManyHolds } from '../../../domain/e
 import { DEFAULT_HOLD_SECONDS, type HoldTerms, holdExpiry, MAX_OPEN_HOLDS } from '../../../domain/hold.ts';
 import { newHoldId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { realTimeOf, timeFor } from '../../../domain/sandbox.ts';
+import { confirmationHoursOf, priceAsBooked, realTimeOf, timeFor } from '../../../domain/sandbox.ts';
 import { obstaclesTo, type TripPlan } from '../../../domain/trip-plan.ts';
 import type { HoldCreate, HoldDetail } from '../../schemas/holds.ts';
 import { recordProviderAct } from '../audit.ts';
@@ -136,18 +136,19 @@ function holdOf(
 
 /** What the guide's record says at this moment; an order from the hold takes it over as it is. */
 function termsOf(guide: BookableGuide, plan: TripPlan): HoldTerms {
+  const price = priceAsBooked(plan.price, guide.sandboxBehaviour);
   return {
     tripDate: plan.tripDate,
     tripDays: plan.tripDays,
     guestCount: plan.guestCount,
     trip: plan.details,
-    totalAmount: plan.price.totalAmount,
-    priceBreakdown: plan.price.lines,
+    totalAmount: price.totalAmount,
+    priceBreakdown: price.lines,
     currency: guide.currency,
     commissionRate: guide.commissionRate,
     cancellationPolicy: guide.cancellationPolicy,
     timeZone: guide.timeZone,
-    confirmationHours: guide.confirmationHours,
+    confirmationHours: confirmationHoursOf(guide),
     instantConfirmation: guide.instantConfirmation,
   };
 }

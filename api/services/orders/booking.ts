@@ -5,7 +5,7 @@ import { type ErrorDetail, GuideUnavailable, InvalidParameter } from '../../../d
 import { newOrderId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { normalizePhone } from '../../../domain/phone.ts';
-import { timeFor } from '../../../domain/sandbox.ts';
+import { confirmationHoursOf, priceAsBooked, timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
 import { obstaclesTo, planTrip, type TripPlan } from '../../../domain/trip-plan.ts';
 import type { OrderCreate, OrderFromHold } from '../../schemas/orders.ts';
@@ -101,6 +101,7 @@ const NO_REFERENCE: ErrorDetail = {
 
 /** What the guide's record says at this moment, and no later change of the guide changes for the order. */
 function frozenTerms(guide: BookableGuide, plan: TripPlan, now: Date) {
+  const price = priceAsBooked(plan.price, guide.sandboxBehaviour);
   return {
     guideId: guide.id,
     studioKey: guide.studioKey,
@@ -108,13 +109,13 @@ function frozenTerms(guide: BookableGuide, plan: TripPlan, now: Date) {
     tripDays: plan.tripDays,
     guestCount: plan.guestCount,
     trip: plan.details,
-    totalAmount: plan.price.totalAmount,
-    priceBreakdown: plan.price.lines,
+    totalAmount: price.totalAmount,
+    priceBreakdown: price.lines,
     currency: guide.currency,
     commissionRate: guide.commissionRate,
     cancellationPolicy: guide.cancellationPolicy,
     timeZone: guide.timeZone,
-    confirmBy: confirmationDeadline(now, guide.confirmationHours, plan.startAt),
+    confirmBy: confirmationDeadline(now, confirmationHoursOf(guide), plan.startAt),
     tripStartAt: plan.startAt,
     tripEndAt: plan.endAt,
     instantConfirmation: guide.instantConfirmation,

@@ -59,11 +59,11 @@ export function createIntake(deps: OrderServiceDeps) {
     if ('refusal' in outcome) throw outcome.refusal;
     return outcome.order;
   };
-  return async (
+  const take = async (
     merchant: CallingMerchant,
     request: OrderCreate | OrderFromHold,
     key: string | undefined,
-  ): Promise<Intake> => {
+  ) => {
     refuseOthersThanBuyers(merchant);
     const keyed = { merchant, key, requestHash: hashOf('order/create', request) };
     try {
@@ -72,16 +72,24 @@ export function createIntake(deps: OrderServiceDeps) {
           ? await book({ ...keyed, request })
           : await bookHeld(deps, { ...keyed, request });
       deps.starter.start(order);
-      return { created: answerOf(order), isReplay: false };
+      return { created: answerOf(order), isReplay: false, isLost: order.sandboxBehaviour === 'time_out' };
     } catch (error) {
       const earlier = await findEarlier<OrderCreated>(deps.orm.em.fork(), keyed);
-      if (earlier) return { created: earlier, isReplay: true };
+      if (earlier) return { created: earlier, isReplay: true, isLost: false };
       throw error instanceof ReferenceTaken
         ? await withHolder(deps.orm.em.fork(), merchant, request.clientReference, error)
         : error;
     }
   };
+  return async (...call: Parameters<typeof take>): Promise<Intake> => {
+    const { isLost, ...intake } = await take(...call);
+    // A guide of the sandbox on which clients learn what an answer that never comes means.
+    if (isLost) throw new Unavailable(LOST, 1);
+    return intake;
+  };
 }
+
+const LOST = 'it is not known whether the order was made; repeat the request under the same Idempotency-Key';
 
 async function insertTogether(
   deps: OrderServiceDeps,

@@ -7,7 +7,7 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { viewCancellation, viewTrip } from '../../../domain/order-view.ts';
 import { viewPriceLine } from '../../../domain/price.ts';
-import { timeFor } from '../../../domain/sandbox.ts';
+import { confirmationHoursOf, timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
 import { daysTouched, obstaclesTo, type TripPlan, takenDays } from '../../../domain/trip-plan.ts';
 import type { CancelQuote, OrderQuote, QuoteRequest } from '../../schemas/quotes.ts';
@@ -85,7 +85,7 @@ function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDeta
     tripStartAt: startAt.toISOString(),
     tripEndAt: endAt.toISOString(),
     instantConfirmation: guide.instantConfirmation,
-    confirmBy: confirmationDeadline(at, guide.confirmationHours, startAt).toISOString(),
+    confirmBy: confirmationDeadline(at, confirmationHoursOf(guide), startAt).toISOString(),
     cancellationPolicy: viewPolicy(guide.cancellationPolicy),
     cancellationTerms: cancellationSchedule(terms, at).map(({ until, refundAmount, feeAmount }) => ({
       until: until?.toISOString() ?? null,
