@@ -128,8 +128,11 @@ class Run {
 
 const CONTACT = { contactName: 'Ada', contactPhone: '+351912345678' };
 
-/** Its time is over now; its workflow hears of it, unless it does not run yet. */
+/** Its time is over now, and its workflow hears of it. */
 async function expire(id: string): Promise<number> {
+  // Until then it would wait for the time that it is started with.
+  const isUnstarted = "select from hold where id = $1 and status = 'held' and workflow_started_at is null";
+  await until(async () => (await admin.query(isUnstarted, [id])).rowCount === 0);
   const set = "update hold set expires_at = now() where id = $1 and status = 'held'";
   const { rowCount } = await admin.query(set, [id]);
   const handle = platform.temporal.client.workflow.getHandle(id);
