@@ -10,7 +10,7 @@ import { GuestKindSchema, MeetingPoint, MeetingPointInput, OwnId, StartTime } fr
 const DAY_MINUTES = 1_440;
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
 
-export const WeekendRateSchema = nullable(
+const WeekendRateSchema = nullable(
   Type.Object(
     {
       weekdays: Type.Array(oneOf(WEEKDAYS), { minItems: 1, maxItems: 6, uniqueItems: true }),
@@ -22,7 +22,7 @@ export const WeekendRateSchema = nullable(
 
 const guestPrice = { kind: GuestKindSchema, amount: DailyAmount('What each of these guests adds', [20]) };
 
-export const GuestKinds = Type.Array(
+const GuestKinds = Type.Array(
   Type.Object(
     {
       ...guestPrice,
