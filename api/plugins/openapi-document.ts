@@ -8,7 +8,7 @@ export interface StoredDocument {
 }
 
 /**
- * The OpenAPI document under all its addresses. It is 640 KB and never changes while the process runs, so each form of
+ * The OpenAPI document under all its addresses. It is some hundred KB and never changes while the process runs, so each form of
  * it is written once and every answer shares its bytes; who has it already gets 304 (RFC 9110 §13.1.2).
  * @returns answers a request for the document, and leaves every other one alone.
  */

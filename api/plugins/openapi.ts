@@ -3,6 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
+import { SCHEMA_NAMES } from '../schemas/names.ts';
+import { withComponents } from './openapi-components.ts';
 import { createDocumentAnswers } from './openapi-document.ts';
 import { describeWebhooks } from './openapi-webhooks.ts';
 
@@ -58,10 +60,14 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
       security: [{ oauth2: [] }, { bearer: [] }],
       webhooks: describeWebhooks(),
     },
+    // JSON Schema's own word, which OpenAPI 3.1 has: the same in answers as in webhooks.
+    convertConstToEnum: false,
     // OCTO has a document of its own (api/octo/document.ts).
     transform: ({ schema, url }) => ({ schema: url.startsWith('/octo/') ? { hide: true } : schema, url }),
     transformObject: (document) =>
-      'openapiObject' in document ? withOptionalBodies(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document
+        ? withComponents(withOptionalBodies(document.openapiObject), SCHEMA_NAMES)
+        : document.swaggerObject,
   });
   const answerDocument = createDocumentAnswers(app);
   await app.register(swaggerUi, {

@@ -38,7 +38,7 @@ export const ErrorDetailSchema = Type.Object({
 });
 
 /** `data` of every refusal; some codes add members of their own, such as an order's `availableActions`. */
-const ErrorData = Type.Object(
+export const ErrorDataSchema = Type.Object(
   {
     requestId: Type.String({
       description: 'Quote it when you contact us; also in the header `X-Request-Id`',
@@ -55,7 +55,7 @@ export function errorEnvelope(...names: readonly ErrorName[]) {
     {
       code: Type.Integer({ enum: rows.map(({ code }) => code) }),
       msg: Type.String(),
-      data: ErrorData,
+      data: ErrorDataSchema,
     },
     { description: rows.map(({ code, msg }) => `\`${code}\` ${msg}`).join('; ') },
   );

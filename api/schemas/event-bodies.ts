@@ -19,7 +19,7 @@ import { Rating } from './reviews.ts';
 import { LineId, SettlementId, SettlementStatus, SettlementSummary } from './settlements.ts';
 import { waitlistTripMembers } from './waitlist.ts';
 
-const Order = Type.Omit(
+export const OrderSnapshot = Type.Omit(
   OrderDetailData,
   ['contactName', 'contactPhone', 'contactEmail', 'guestNames', 'answers', 'remark', 'openChange'],
   {
@@ -48,7 +48,7 @@ const unmovedMembers = {
   clientReference: ClientReference,
   status: OrderStatus,
   reason: Type.Enum(UNMOVED_REASONS),
-  order: Order,
+  order: OrderSnapshot,
 };
 
 /** What concerns a change. */
@@ -97,7 +97,7 @@ export const EVENT_BODIES = {
       previousStatus: nullable(OrderStatus),
       status: OrderStatus,
       reason: Type.Enum(REASON_CODES),
-      order: Order,
+      order: OrderSnapshot,
     },
   ),
   'order.confirmation_due': eventBody(
@@ -108,7 +108,7 @@ export const EVENT_BODIES = {
       clientReference: ClientReference,
       confirmBy: Instant,
       reminder: oneOf(Object.values(REMINDERS), '`half`, then `late`: nine tenths of the time are over'),
-      order: Order,
+      order: OrderSnapshot,
     },
   ),
   'order.changed': changeBody('order.changed', 'An order was changed'),

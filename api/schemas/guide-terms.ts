@@ -150,19 +150,17 @@ export const availabilityFields = {
 export const AvailabilityData = Type.Object(availabilityFields);
 export type AvailabilityData = Static<typeof AvailabilityData>;
 
-export const PriceBreakdown = Type.Array(
-  Type.Object({
-    kind: oneOf(PRICE_LINE_KINDS),
-    ...range,
-    days: Type.Integer(),
-    guests: nullable(
-      Type.Integer({ description: 'How many guests pay a surcharge, or a rate of their kind' }),
-    ),
-    guestKind: nullable(oneOf(GUEST_KINDS, 'Whom a `guest_rate` is for')),
-    unitAmount: Type.Number({
-      description: 'Per day or trip, and per guest for a surcharge or a `guest_rate`',
-    }),
-    amount: Amount,
+export const PriceLineSchema = Type.Object({
+  kind: oneOf(PRICE_LINE_KINDS),
+  ...range,
+  days: Type.Integer(),
+  guests: nullable(Type.Integer({ description: 'How many guests pay a surcharge, or a rate of their kind' })),
+  guestKind: nullable(oneOf(GUEST_KINDS, 'Whom a `guest_rate` is for')),
+  unitAmount: Type.Number({
+    description: 'Per day or trip, and per guest for a surcharge or a `guest_rate`',
   }),
-  { description: 'The amounts sum to `totalAmount`' },
-);
+  amount: Amount,
+});
+export const PriceBreakdown = Type.Array(PriceLineSchema, {
+  description: 'The amounts sum to `totalAmount`',
+});

@@ -81,7 +81,7 @@ export const OrderCreatedData = Type.Object({
 });
 export type OrderCreated = Static<typeof OrderCreatedData>;
 
-const HistoryEntry = Type.Object({
+export const HistoryEntry = Type.Object({
   sequence: Type.Integer(),
   previousStatus: nullable(OrderStatus),
   status: OrderStatus,
@@ -184,13 +184,12 @@ export const OrderListQuery = Type.Object(
 );
 export type OrderListQuery = Static<typeof OrderListQuery>;
 
+export const OrderSummary = Type.Object({
+  ...orderSummary,
+  updatedAt: Type.String({ ...Instant, description: 'Of its last change' }),
+});
 export const OrderListData = Type.Object({
-  list: Type.Array(
-    Type.Object({
-      ...orderSummary,
-      updatedAt: Type.String({ ...Instant, description: 'Of its last change' }),
-    }),
-  ),
+  list: Type.Array(OrderSummary),
   nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
 });
 export type OrderList = Static<typeof OrderListData>;

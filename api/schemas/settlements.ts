@@ -77,7 +77,7 @@ const Dispute = Type.Object({
   resolvedAt: nullable(Instant),
 });
 
-const SettlementLine = Type.Object({
+export const SettlementLine = Type.Object({
   lineId: LineId,
   kind: oneOf(POSTING_KINDS),
   occurredAt: Instant,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { SCHEMA_NAMES } from '../../api/schemas/names.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -12,20 +13,21 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 interface Schema {
-  properties?: { code?: { enum?: number[]; const?: number } };
+  $ref?: string;
+  properties?: { code?: { enum?: number[]; const?: number }; type?: { const: string } };
 }
 
 let api: TestApp;
 interface Webhook extends Operation {
   parameters: { name: string; in: string; required: boolean }[];
-  requestBody: { content: Record<string, { schema: { properties: { type: { const: string } } } }> };
+  requestBody: { content: Record<string, { schema: Schema }> };
 }
 
 let document: {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: Webhook }>;
-  components: object;
+  components: { schemas: Record<string, Schema> };
 };
 let operations: [string, Operation][];
 
@@ -38,6 +40,12 @@ beforeAll(async () => {
   );
 });
 afterAll(() => api.close());
+
+/** The schema itself, where there is only its name. */
+function resolve(schema: Schema | undefined): Schema | undefined {
+  const name = schema?.$ref?.split('/').at(-1);
+  return name === undefined ? schema : document.components.schemas[name];
+}
 
 test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
@@ -81,7 +89,7 @@ test('every operation behind the token tells the codes of each status', () => {
       ]);
     for (const [status, { description, content }] of Object.entries(responses)) {
       if (status === '200') continue;
-      const codes = content?.['application/json']?.schema.properties?.code?.enum ?? [];
+      const codes = resolve(content?.['application/json']?.schema)?.properties?.code?.enum ?? [];
       expect([name, status, codes.length > 0]).toEqual([name, status, true]);
       for (const code of codes) {
         expect([name, known.get(code)]).toEqual([name, Number(status)]);
@@ -98,7 +106,8 @@ test('every event that we send is described: its headers, its body and the answe
     expect(headers).toEqual(
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, 'header', true]),
     );
-    expect(post.requestBody.content['application/json']?.schema.properties.type.const).toBe(type);
+    const body = resolve(post.requestBody.content['application/json']?.schema);
+    expect(body?.properties?.type?.const).toBe(type);
     const { schema } = post.responses['200']?.content?.['application/json'] ?? {};
     expect(schema?.properties?.code?.enum).toEqual([200]);
   }
@@ -106,6 +115,18 @@ test('every event that we send is described: its headers, its body and the answe
   expect(new Set([...names, ...operations.map(([, { operationId }]) => operationId)]).size).toBe(
     names.length + operations.length,
   );
+});
+
+test('a schema that several operations share has a name, stands once, and is referred to', () => {
+  const text = JSON.stringify(document);
+  const names = Object.keys(document.components.schemas);
+  // Services that are not there have no operations here; every other name is used.
+  const unused = Object.keys(SCHEMA_NAMES).filter((name) => !names.includes(name));
+  expect(unused.filter((name) => !/Order|Hold|Quote|Change|^Settlement(Line|Summary)$/.test(name))).toEqual(
+    [],
+  );
+  const referred = [...text.matchAll(/"#\/components\/schemas\/([A-Za-z0-9]+)"/g)].map(([, name]) => name);
+  expect([...new Set(referred)].sort()).toEqual(names.sort());
 });
 
 test('the documentation page needs nothing from elsewhere and runs under a strict policy', async () => {

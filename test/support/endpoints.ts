@@ -34,11 +34,27 @@ export interface Endpoint {
   readonly operation: Operation;
 }
 
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+/** The document with schemas in place of their names. */
+function resolved(document: Document): Document {
+  const { schemas } = document.components;
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null) return value;
+    const name = '$ref' in value ? String(value.$ref).split('/').at(-1)! : undefined;
+    if (name !== undefined) return resolve(schemas[name]);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item)]));
+  };
+  return { ...document, paths: resolve(document.paths) as Document['paths'] };
+}
+
 /** Every endpoint of the served OpenAPI document that needs a token. */
 export async function endpointsOf(app: FastifyInstance): Promise<Endpoint[]> {
-  const document = (await app.inject('/openapi.json')).json<{
-    paths: Record<string, Record<string, Operation>>;
-  }>();
+  const document = resolved((await app.inject('/openapi.json')).json<Document>());
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, { security }]) => security === undefined || security.length > 0)
