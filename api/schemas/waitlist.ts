@@ -32,7 +32,7 @@ export const WaitlistData = Type.Object({
   toldAt: nullable(
     Type.String({
       ...Instant,
-      description: 'When you were told that the time is free; null again once it was taken',
+      description: 'When you were last told that the time is free; null where you are to be told when it is',
     }),
   ),
 });

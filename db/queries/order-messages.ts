@@ -1,5 +1,5 @@
 /** Messages of an order. Those who write to one order take turns: each counts, and is told of, behind the ones before it. */
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { conversationOf, MESSAGE_TAG, positionOf } from '../../domain/ids.ts';
 import { type MessageFacts, messageReceivedBody } from '../../domain/order-message.ts';
 import type { Viewer } from '../../domain/order-view.ts';
@@ -81,7 +81,8 @@ export async function findMessages(
     OrderMessage,
     {
       orderId,
-      ...(since === undefined ? {} : { createdAt: { $gte: new Date(since) } }),
+      // PostgreSQL reads it: it knows leap seconds.
+      ...(since === undefined ? {} : { createdAt: { $gte: raw('?::timestamptz', [since]) } }),
       ...(after === undefined ? {} : { id: { [behind]: Number(after) } }),
     },
     { orderBy: { id: isNewestFirst ? 'desc' : 'asc' }, limit },

@@ -119,6 +119,7 @@ test('pages, from a time on, with cursors that are of use to one reader of one o
     ),
   ).not.toContain(null);
   expect(texts(await list(studio, { since: '2027-01-04T00:00:00Z' }))).toEqual(['4', '5']);
+  expect(texts(await list(studio, { since: '2027-01-03T23:59:60Z' }))).toEqual(['4', '5']);
   expect(texts(await list(studio, { since: '2027-01-04T01:00:00+01:00', sort: 'newest' }))).toEqual([
     '5',
     '4',
@@ -276,6 +277,7 @@ test.each([
   { size: '101' },
   { sort: 'best' },
   { since: 'yesterday' },
+  { since: '2027-01-01T00:00:00+23:00' },
   { cursor: 'MSG1' },
   { page: '2' },
 ])('the query %j is refused', async (query: Record<string, string>) => {

@@ -115,6 +115,24 @@ test('one that another process is writing is waited for, and those of its batch 
   expect(found[2]!.data.orderId).toBe(held);
 });
 
+test('an order from a hold is refused alike, and the hold stays', async () => {
+  const wish = { clientReference: 'R-7', uniqueReference: true };
+  const { orderId } = (await book(wish)).data;
+  const post = async (path: string, payload: object) => {
+    const headers = { authorization: `Bearer ${await api.token(api.sandbox.agency)}` };
+    const answer = await apps[0].inject({ method: 'POST', url: `/open/v1/order/${path}`, headers, payload });
+    return answer.json();
+  };
+  const { holdId } = (await post('hold', { guideId: 'G2', tripDate, tripDays: 1, guestCount: 1 })).data;
+  const held = { holdId, contactName: 'Ada', contactPhone: '+351912345678' };
+  expect(await post('create', { ...held, ...wish })).toMatchObject({ code: 40909, data: { orderId } });
+  expect(await post('create', { ...held, uniqueReference: true })).toMatchObject({
+    code: 40001,
+    data: { details: [{ path: 'body.clientReference' }] },
+  });
+  expect(await post('create', { ...held, ...wish, clientReference: 'R-8' })).toMatchObject({ code: 200 });
+});
+
 test.each([
   [{ uniqueReference: true }, 'body.clientReference'],
   [{ uniqueReference: 'yes', clientReference: 'R-6' }, 'body.uniqueReference'],
