@@ -130,7 +130,8 @@ export function daysOf({ startDate, endDate }: DayRange, limit = Number.POSITIVE
   );
 }
 
-function isClosed(day: string, closed: ClosedDays): boolean {
+/** True for a day on which the guide does not work. */
+export function isClosed(day: string, closed: ClosedDays): boolean {
   const { restDays, blocked } = closed;
   const isRestDay = (weekdayBit(day) & restDays) !== 0;
   const isBlocked = blocked.some(({ startDate, endDate }) => startDate <= day && day <= endDate);

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../schemas/envelope.ts';
+import { GuideCalendarQuery, GuideCalendars } from '../schemas/guide-calendar.ts';
 import {
   GuideChanges,
   GuideChangesQuery,
@@ -23,6 +24,10 @@ export const guideReadingRoutes = (guides: GuideService, cursors: CursorSeal): F
       return ok(await readPage(cursors, whose, read));
     });
 
+    scope.get('/open/v1/guide/calendar', { schema: calendarRoute, config }, async ({ merchant, query }) =>
+      ok(await guides.calendars(merchant, query)),
+    );
+
     scope.get(
       '/open/v1/guide/reviews/:guideId',
       { schema: reviewsRoute, config },
@@ -43,6 +48,17 @@ const changesRoute = {
     'at the same time. Bookings are no change: guide/calendar tells which days are left.',
   querystring: GuideChangesQuery,
   response: answers(GuideChanges),
+};
+
+const calendarRoute = {
+  operationId: 'getGuideCalendars',
+  tags: ['guides'],
+  summary: 'Days and prices of several guides',
+  description:
+    'Every day of the range with its state, its price, and the holiday on which the guide does not work. A guide that you may ' +
+    'not see is named in `refused`, and the others are answered.',
+  querystring: GuideCalendarQuery,
+  response: answers(GuideCalendars),
 };
 
 const reviewsRoute = {

@@ -52,6 +52,27 @@ export async function selectReserved(
   return rows.map((row) => ({ startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
 }
 
+/** What live orders and holds have of each of these guides on these days, in order, with the days that it touches. */
+export async function selectReservedOf(
+  em: EntityManager,
+  guides: readonly { readonly id: string; readonly timeZone: string }[],
+  { startDate, endDate }: DayRange,
+): Promise<Map<string, (ReservedTime & DayRange)[]>> {
+  const zones = guides.map(({ id, timeZone }) => ({ id, zone: timeZone }));
+  const rows = await em.execute<(DayRange & { guideId: string; startAt: string; endAt: string })[]>(
+    `select r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt",
+       to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
+     from json_to_recordset(?::json) as g (id text, zone text)
+     join reservation r on r.guide_id = g.id and ${touchesDaysSql('g.zone')} order by r.start_at`,
+    [JSON.stringify(zones), startDate, endDate],
+  );
+  const times = rows.map(({ guideId, ...row }) => {
+    return { guideId, time: { ...row, startAt: new Date(row.startAt), endAt: new Date(row.endAt) } };
+  });
+  const byGuide = Map.groupBy(times, ({ guideId }) => guideId);
+  return new Map([...byGuide].map(([id, ofGuide]) => [id, ofGuide.map(({ time }) => time)]));
+}
+
 /** True while any order of the guide can still move, or somebody holds it. */
 export async function isReserved(em: EntityManager, guideId: string): Promise<boolean> {
   const rows = await em.execute<unknown[]>('select from reservation r where r.guide_id = ? limit 1', [

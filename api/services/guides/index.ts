@@ -8,6 +8,7 @@ import { GuideForbidden, GuideNotFound } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
+import type { GuideCalendarQuery, GuideCalendars } from '../../schemas/guide-calendar.ts';
 import type {
   GuideChanges,
   GuideChangesQuery,
@@ -17,6 +18,7 @@ import type {
 import type { GuideListQuery } from '../../schemas/guide-list.ts';
 import type { AvailabilityBody, AvailabilityData, BlockBody } from '../../schemas/guide-terms.ts';
 import type { GuideCreate, GuideDetail, GuideListItem, GuideUpdate } from '../../schemas/guides.ts';
+import { readCalendars } from './calendar.ts';
 import { listChanges } from './changes.ts';
 import { countGuides } from './counting.ts';
 import { filterOf } from './list-query.ts';
@@ -33,7 +35,9 @@ export interface GuideService {
   detail(caller: CallingMerchant, guideId: string): Promise<GuideDetail>;
   /** Cursors here are positions: the route seals them. @throws InvalidParameter */
   changes(caller: CallingMerchant, query: GuideChangesQuery): Promise<GuideChanges>;
-  /** The same of cursors. @throws GuideNotFound, GuideForbidden */
+  /** What is left of the days of several guides. @throws InvalidParameter */
+  calendars(caller: CallingMerchant, query: GuideCalendarQuery): Promise<GuideCalendars>;
+  /** Here the cursor is a position as well. @throws GuideNotFound, GuideForbidden */
   reviews(caller: CallingMerchant, guideId: string, query: GuideReviewsQuery): Promise<GuideReviews>;
   /** The rest is for studios, and throws what GuideWriter says. */
   create(caller: CallingMerchant, body: GuideCreate): Promise<GuideDetail>;
@@ -64,6 +68,7 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
   return {
     detail,
     changes: (caller, query) => listChanges(orm, caller, query),
+    calendars: (caller, query) => readCalendars(orm, caller, query, timeFor(caller, now())),
     reviews: (caller, guideId, query) => listReviews(orm.em.fork(), caller, guideId, query),
     list: (caller, query) => listGuides(orm, caller, query, timeFor(caller, now())),
     create: async (caller, body) => detail(caller, await writer.create(caller, body)),

@@ -1,0 +1,82 @@
+/** Which days of guides are left, and what they cost. */
+import { type Static, Type } from 'typebox';
+import { DAY_STATES } from '../../domain/guide-calendar.ts';
+import { CalendarDate, CurrencyCode, GuideId, oneOf, TimeZone } from './common.ts';
+
+export const MAX_CALENDAR_GUIDES = 100;
+/** Eighteen months, wherever they begin. */
+export const MAX_CALENDAR_DAYS = 550;
+/** Start times of trips of hours: for a page that shows them. */
+export const MAX_TIMES_GUIDES = 10;
+export const MAX_TIMES_DAYS = 31;
+
+export const GuideCalendarQuery = Type.Object(
+  {
+    guideIds: Type.String({
+      pattern: `^G[0-9]{1,18}(,G[0-9]{1,18}){0,${MAX_CALENDAR_GUIDES - 1}}$`,
+      maxLength: 2_000,
+      description: `Guide identifiers, separated by commas; at most ${MAX_CALENDAR_GUIDES}`,
+      examples: ['G1001,G1002'],
+    }),
+    from: Type.String({ ...CalendarDate, description: "First day, in each guide's time zone" }),
+    to: Type.String({
+      ...CalendarDate,
+      description: `Last day; at most 18 months ahead, and ${MAX_CALENDAR_DAYS} days in all`,
+      examples: ['2027-05-31'],
+    }),
+    withTimes: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: `Also when trips of hours can begin; for at most ${MAX_TIMES_GUIDES} guides and ${MAX_TIMES_DAYS} days`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type GuideCalendarQuery = Static<typeof GuideCalendarQuery>;
+
+const Day = Type.Object({
+  date: CalendarDate,
+  state: oneOf(
+    DAY_STATES,
+    '`available`: all of it is free. `partly`: some trip of hours can still be booked. `booked`: others have it. ' +
+      '`closed`: the guide does not work, or takes no bookings. `past`: it is over, or too late to book it',
+  ),
+  dayPrice: Type.Number({
+    description:
+      'Decimal, without guests: the season, the weekend or the day rate; of guides with trips of hours only as well',
+    examples: [140],
+  }),
+  holiday: Type.Optional(
+    Type.String({
+      description: 'The public holiday on which the guide does not work',
+      examples: ['Ano Novo'],
+    }),
+  ),
+  times: Type.Optional(
+    Type.Array(
+      Type.Object({
+        tripKindId: Type.String(),
+        startTimes: Type.Array(Type.String(), { description: '`HH:MM`; those that can still be booked' }),
+      }),
+      { description: 'With `withTimes`, where the guide has trips of hours' },
+    ),
+  ),
+});
+
+export const GuideCalendars = Type.Object({
+  list: Type.Array(
+    Type.Object({
+      guideId: GuideId,
+      currency: CurrencyCode,
+      timeZone: TimeZone,
+      days: Type.Array(Day, { description: 'Every day of the range, in order' }),
+    }),
+    { description: 'In the order of `guideIds`' },
+  ),
+  refused: Type.Array(
+    Type.Object({ guideId: GuideId, code: Type.Integer({ enum: [40003, 40004] }), msg: Type.String() }),
+    { description: 'The guides that guide/detail would refuse, with its code' },
+  ),
+});
+export type GuideCalendars = Static<typeof GuideCalendars>;

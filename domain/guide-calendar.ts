@@ -1,0 +1,173 @@
+/**
+ * What is left of a guide's days, for many guides and days at once. It judges what `planTrip` and `obstaclesTo`
+ * (trip-plan.ts) judge of one trip, and finds the same; it does so without making a plan for each day, which would be a
+ * hundred times as much work (test/api/guide-calendar.test.ts holds one against the other).
+ */
+import { type DayRange, holidayOn, isClosed } from './availability.ts';
+import { dayPriceOf } from './price.ts';
+import { addDays, firstBookableDate, lastBookableDate, startOfDay, todayIn, tripSpan } from './trip.ts';
+import type { TripOffer } from './trip-plan.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+export const DAY_STATES = ['available', 'partly', 'booked', 'closed', 'past'] as const;
+/**
+ * `available`: all of it is free. `partly`: some trip of hours is. `booked`: others have it. `closed`: the guide does not
+ * work, or takes no bookings for that day. `past`: it is over, or too late to book it.
+ */
+export type DayState = (typeof DAY_STATES)[number];
+
+/** Time that others have, and the days of the guide's calendar that it touches. */
+export interface Reserved extends DayRange {
+  readonly startAt: Date;
+  readonly endAt: Date;
+}
+
+export interface CalendarDay {
+  readonly date: string;
+  readonly state: DayState;
+  /** Minor units, without guests. */
+  readonly price: number;
+  readonly holiday?: string;
+  readonly times?: readonly FreeTimes[];
+}
+
+/** When a trip of hours can still begin. */
+export interface FreeTimes {
+  readonly tripKindId: string;
+  /** `HH:MM` where the guide is, in order. */
+  readonly startTimes: readonly string[];
+}
+
+interface Slot {
+  readonly tripKindId: string;
+  readonly startTime: string;
+  /** Milliseconds since 1970. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The days of a guide's calendar, each with what is left of it.
+ * @param days one after the other.
+ * @param reserved in order; also of the day after the last one.
+ */
+export function guideCalendar(
+  offer: TripOffer,
+  days: readonly string[],
+  reserved: readonly Reserved[],
+  { now, withTimes }: { readonly now: Date; readonly withTimes: boolean },
+): CalendarDay[] {
+  const judge = judgeOf(offer, now);
+  const byDay = reservedByDay(reserved, days);
+  return days.map((date, index) => {
+    const next = days[index + 1] ?? addDays(date, 1);
+    const { state, free } = judge(date, byDay.get(date) ?? [], byDay.get(next) ?? [], withTimes);
+    const holiday = holidayOn(date, offer);
+    return {
+      date,
+      state,
+      price: dayPriceOf(offer, date).unitAmount,
+      ...(holiday !== undefined && { holiday }),
+      ...(withTimes && offer.tripKinds.length > 0 && { times: timesOf(offer, free) }),
+    };
+  });
+}
+
+function judgeOf(offer: TripOffer, now: Date) {
+  const { timeZone, offersWholeDays, minimumNoticeHours } = offer;
+  const [today, first, last] = [
+    todayIn(timeZone, now),
+    firstBookableDate(offer, now),
+    lastBookableDate(timeZone, now),
+  ];
+  const notBefore = now.getTime() + minimumNoticeHours * HOUR_MS;
+  // From here on nothing is too late, so that no time has to be looked at.
+  const surely = addDays(todayIn(timeZone, new Date(notBefore)), 2);
+  const isInTime = (start: number) => start > now.getTime() && start >= notBefore;
+  const isWholeInTime = (date: string) =>
+    date >= first && (minimumNoticeHours === 0 || startOfDay(date, timeZone).getTime() >= notBefore);
+
+  return (date: string, taken: readonly Reserved[], tomorrow: readonly Reserved[], withTimes: boolean) => {
+    if (date < today) return { state: 'past' as const, free: [] };
+    if (offer.status !== 'active' || date > last || isClosed(date, offer))
+      return { state: 'closed' as const, free: [] };
+    const near = [...taken, ...tomorrow];
+    const isFree = taken.length === 0;
+    const isPlain = date >= surely && (offersWholeDays ? isFree : near.length === 0);
+    if (isPlain && !withTimes) return { state: 'available' as const, free: [] };
+    const inTime = slotsOn(offer, date).filter(({ start }) => isInTime(start));
+    const free = inTime.filter((slot) => !isTaken(slot, near));
+    const isWholeFree = offersWholeDays && isFree && isWholeInTime(date);
+    const isAllFree = !offersWholeDays && inTime.length > 0 && free.length === inTime.length;
+    return {
+      state: stateOf({ isFree: isWholeFree || isAllFree, hasTimes: free.length > 0, near: taken, inTime }),
+      free,
+    };
+  };
+}
+
+function stateOf({
+  isFree,
+  hasTimes,
+  near,
+  inTime,
+}: {
+  isFree: boolean;
+  hasTimes: boolean;
+  near: readonly Reserved[];
+  inTime: readonly Slot[];
+}): DayState {
+  if (isFree) return 'available';
+  if (hasTimes) return 'partly';
+  return near.length > 0 || inTime.length > 0 ? 'booked' : 'past';
+}
+
+function isTaken({ start, end }: Slot, reserved: readonly Reserved[]): boolean {
+  return reserved.some(({ startAt, endAt }) => startAt.getTime() < end && start < endAt.getTime());
+}
+
+/** Every time at which a trip of hours begins on that day. */
+function slotsOn({ tripKinds, timeZone }: TripOffer, date: string): Slot[] {
+  if (tripKinds.length === 0) return [];
+  const midnight = startOfDay(date, timeZone).getTime();
+  const isPlain = startOfDay(addDays(date, 1), timeZone).getTime() - midnight === DAY_MS;
+  return tripKinds.flatMap(({ tripKindId, durationMinutes, startTimes }) =>
+    startTimes.map((startTime) => {
+      // Only where clocks change does the time of day not say how far from midnight it is.
+      const start = isPlain
+        ? midnight + minutesOf(startTime) * MINUTE_MS
+        : tripSpan({ tripDate: date, tripDays: 1, timeZone, startTime, durationMinutes }).start.getTime();
+      return { tripKindId, startTime, start, end: start + durationMinutes * MINUTE_MS };
+    }),
+  );
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function timesOf({ tripKinds }: TripOffer, free: readonly Slot[]): FreeTimes[] {
+  return tripKinds.map(({ tripKindId }) => ({
+    tripKindId,
+    startTimes: free.filter((slot) => slot.tripKindId === tripKindId).map(({ startTime }) => startTime),
+  }));
+}
+
+/** What touches each of these days, and the day after the last one. */
+function reservedByDay(reserved: readonly Reserved[], days: readonly string[]): Map<string, Reserved[]> {
+  const byDay = new Map<string, Reserved[]>();
+  const [first, last] = [days[0] ?? '', addDays(days.at(-1) ?? '1970-01-01', 1)];
+  for (const one of reserved) {
+    let day = one.startDate < first ? first : one.startDate;
+    for (; day <= one.endDate && day <= last; day = addDays(day, 1)) {
+      const others = byDay.get(day);
+      if (others) others.push(one);
+      else byDay.set(day, [one]);
+    }
+  }
+  return byDay;
+}
