@@ -39,7 +39,12 @@ const HoldSchema = defineEntity({
       name: 'hold_time_given_back',
       timing: 'after',
       events: ['update'],
-      body: "delete from reservation where id = new.id and new.status <> 'held'; return null;",
+      body:
+        "delete from reservation where id = new.id and new.status <> 'held'; " +
+        // Nobody comes: nobody's name is kept.
+        "if new.status in ('expired', 'released') then update octo_booking set contact = null, notes = null, " +
+        "unit_items = coalesce((select jsonb_agg(item - 'fullName') from jsonb_array_elements(unit_items) item), '[]') " +
+        'where hold_id = new.id; end if; return null;',
     },
   ],
   properties: {

@@ -144,7 +144,7 @@ export class Migration20261122064051_bookings extends Migration {
       `create trigger "hold_time_taken" AFTER INSERT on "hold" for each ROW execute function "hold_hold_time_taken_fn"();`,
     );
     this.addSql(
-      `create or replace function "hold_hold_time_given_back_fn"() returns trigger as $$ begin delete from reservation where id = new.id and new.status <> 'held'; return null; end; $$ language plpgsql;`,
+      `create or replace function "hold_hold_time_given_back_fn"() returns trigger as $$ begin delete from reservation where id = new.id and new.status <> 'held'; if new.status in ('expired', 'released') then update octo_booking set contact = null, notes = null, unit_items = coalesce((select jsonb_agg(item - 'fullName') from jsonb_array_elements(unit_items) item), '[]') where hold_id = new.id; end if; return null; end; $$ language plpgsql;`,
     );
     this.addSql(
       `create trigger "hold_time_given_back" AFTER UPDATE on "hold" for each ROW execute function "hold_hold_time_given_back_fn"();`,

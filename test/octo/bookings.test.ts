@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { Hold, OctoBooking, Order, Reservation } from '../../db/entities/index.ts';
+import { endDueHold } from '../../db/queries/holds.ts';
 import { addDays } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
@@ -257,6 +258,19 @@ describe('before the confirmation', () => {
     expect(JSON.stringify(await rowOf(booking.uuid))).not.toMatch(/Ada|Grace|\+351/);
     expectRefusal(await octo.post(`/bookings/${booking.uuid}/confirm`, ada), 'UNPROCESSABLE_ENTITY');
     expect((await octo.post('/bookings', morning())).statusCode).toBe(200);
+  });
+
+  test('with the time that is over goes what is kept of people', async () => {
+    const { uuid } = await reserved({
+      ...ada,
+      notes: 'Ada has two dogs',
+      unitItems: [{ unitId: 'adult', contact: { fullName: 'Grace' } }],
+    });
+    const { holdId } = await rowOf(uuid);
+    await endDueHold(api.orm.em.fork(), holdId, new Date('2027-05-03T10:30:00Z'), false);
+    expect(JSON.stringify(await rowOf(uuid))).not.toMatch(/Ada|Grace|\+351|dogs/);
+    const { unitItems, contact } = (await octo.get(`/bookings/${uuid}`)).json();
+    expect([unitItems[0].unitId, contact]).toEqual(['adult', NOBODY]);
   });
 
   test('another start, even one that overlaps, takes the place of the first', async () => {

@@ -21,10 +21,9 @@ export async function cancel(
   const now = timeFor(merchant, deps.now());
   const status = statusOf({ hold, order, ...facts }, now);
   if (status === 'ON_HOLD') {
+    // With the hold goes what is kept of people (db/entities/hold.ts).
     await deps.orders.holds.release(merchant, hold.id);
-    // Nobody comes: nobody's name is kept.
-    const unitItems = row.unitItems.map(({ fullName: _, ...item }) => item);
-    const written = { cancelReason: reason || null, contact: null, notes: null, unitItems, updatedAt: now };
+    const written = { cancelReason: reason || null, updatedAt: now };
     await deps.orm.em
       .fork()
       .nativeUpdate(OctoBooking, { merchantKey: merchant.key, uuid: row.uuid }, written);

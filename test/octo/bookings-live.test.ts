@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { OctoBooking } from '../../db/entities/index.ts';
+import { endDueHold } from '../../db/queries/holds.ts';
+import { addDays, todayIn } from '../../domain/trip.ts';
+import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
+import { createGuide } from '../support/merchants.ts';
+import { createOctoGuides, expectRefusal, OCTO_GUIDES, type OctoClient, octoClient } from './octo-app.ts';
+
+const { mixed, byGuest } = OCTO_GUIDES;
+let api: LivePlatform;
+let octo: OctoClient;
+let ahead = 20;
+
+beforeAll(async () => {
+  api = await createLivePlatform();
+  octo = octoClient(api, api.app, api.sandbox.agency);
+  await createOctoGuides(api, { changeRule: 'instant' });
+  await createGuide(api, { id: 'G7020', instantConfirmation: true, changeRule: 'consent' });
+});
+afterAll(() => api.close());
+
+/** The first start of a day that no other test has. */
+async function reserve(productId: string, optionId = 'morning') {
+  ahead += 2;
+  const localDate = addDays(todayIn('Europe/Lisbon', new Date()), ahead);
+  const [first] = (await octo.post('/availability', { productId, optionId, localDate })).json();
+  const unitItems = [{ unitId: 'adult' }, { unitId: 'adult' }];
+  const answer = await octo.post('/bookings', { productId, optionId, availabilityId: first.id, unitItems });
+  expect([answer.statusCode, answer.json().status]).toEqual([200, 'ON_HOLD']);
+  return answer.json();
+}
+const contact = { fullName: 'Ada Lovelace', emailAddress: 'ada@example.com' };
+const confirm = async (uuid: string) => (await octo.post(`/bookings/${uuid}/confirm`, { contact })).json();
+const get = async (uuid: string) => (await octo.get(`/bookings/${uuid}`)).json();
+const studio = (path: string) =>
+  api.as(api.sandbox.studio, { method: 'POST', url: `/open/v1/order/${path}`, payload: {} });
+
+test('hold, confirm, cancel: with instant confirmation the answer is CONFIRMED, with the voucher', async () => {
+  const { uuid } = await reserve(mixed);
+  const booking = await confirm(uuid);
+  expect(booking).toMatchObject({
+    status: 'CONFIRMED',
+    utcConfirmedAt: expect.stringMatching(/Z$/),
+    cancellable: true,
+    voucher: {
+      redemptionMethod: 'MANIFEST',
+      deliveryOptions: [{ deliveryFormat: 'QRCODE', deliveryValue: booking.supplierReference }],
+    },
+    unitItems: [{ status: 'CONFIRMED' }, { status: 'CONFIRMED' }],
+  });
+  const cancelled = (await octo.post(`/bookings/${uuid}/cancel`, { reason: 'Rain' })).json();
+  expect(cancelled).toMatchObject({
+    status: 'CANCELLED',
+    cancellable: false,
+    // More than seven days ahead.
+    cancellation: { refund: 'FULL', reason: 'Rain' },
+    voucher: { deliveryOptions: [] },
+  });
+  expect((await octo.post(`/bookings/${uuid}/cancel`, {})).json()).toEqual(cancelled);
+  expectRefusal(await octo.patch(`/bookings/${uuid}`, { notes: 'x' }), 'UNPROCESSABLE_ENTITY');
+});
+
+test('where the studio has to agree: PENDING, then CONFIRMED, and REDEEMED once the trip is over', async () => {
+  const { uuid } = await reserve(byGuest);
+  const booking = await confirm(uuid);
+  expect([booking.status, booking.utcConfirmedAt]).toEqual(['PENDING', null]);
+  expect((await studio(`confirm/${booking.supplierReference}`)).statusCode).toBe(200);
+  expect(await get(uuid)).toMatchObject({ status: 'CONFIRMED', utcConfirmedAt: expect.any(String) });
+  expect((await studio(`start/${booking.supplierReference}`)).statusCode).toBe(200);
+  expect(await get(uuid)).toMatchObject({ status: 'CONFIRMED', cancellable: false });
+  expect((await studio(`complete/${booking.supplierReference}`)).statusCode).toBe(200);
+  expect(await get(uuid)).toMatchObject({ status: 'REDEEMED', utcRedeemedAt: expect.any(String) });
+  expectRefusal(await octo.post(`/bookings/${uuid}/cancel`, {}), 'UNPROCESSABLE_ENTITY');
+});
+
+test('a studio that does not want it: REJECTED', async () => {
+  const { uuid } = await reserve(byGuest);
+  const { supplierReference } = await confirm(uuid);
+  expect((await studio(`reject/${supplierReference}`)).statusCode).toBe(200);
+  expect(await get(uuid)).toMatchObject({
+    status: 'REJECTED',
+    cancellable: false,
+    cancellation: { refund: 'FULL' },
+  });
+});
+
+test('a confirmed booking is changed like any order: start, units, contact, notes', async () => {
+  const { uuid, availabilityId } = await reserve(mixed);
+  const { supplierReference } = await confirm(uuid);
+  const next = availabilityId.replace('T09', 'T10');
+  const changed = await octo.patch(`/bookings/${uuid}`, {
+    availabilityId: next,
+    unitItems: [
+      { unitId: 'adult' },
+      { unitId: 'adult' },
+      { unitId: 'adult', contact: { fullName: 'Grace' } },
+    ],
+    contact: { fullName: 'Ada King', notes: 'In the lobby' },
+    notes: 'Two dogs',
+    resellerReference: 'R-9',
+  });
+  expect(changed.json()).toMatchObject({
+    status: 'CONFIRMED',
+    supplierReference,
+    availabilityId: next,
+    contact: { fullName: 'Ada King', emailAddress: 'ada@example.com', notes: 'In the lobby' },
+    notes: 'Two dogs',
+    resellerReference: 'R-9',
+  });
+  expect(
+    changed.json().unitItems.map((item: { contact: { fullName: string } }) => item.contact.fullName),
+  ).toEqual([null, null, 'Grace']);
+  const url = `/open/v1/order/detail/${supplierReference}`;
+  const { data } = (await api.as(api.sandbox.agency, { url })).json();
+  expect(data).toMatchObject({
+    startTime: '10:00',
+    guestCount: 3,
+    contactName: 'Ada King',
+    remark: 'Two dogs\n\nIn the lobby',
+    guestNames: ['Grace'],
+  });
+  // Nothing new is no change.
+  expect((await octo.patch(`/bookings/${uuid}`, { notes: 'Two dogs' })).statusCode).toBe(200);
+  // Another day: the list finds it there.
+  const day = addDays(availabilityId.slice(0, 10), 1);
+  const [tomorrow] = (
+    await octo.post('/availability', { productId: mixed, optionId: 'morning', localDate: day })
+  ).json();
+  expect((await octo.patch(`/bookings/${uuid}`, { availabilityId: tomorrow.id })).statusCode).toBe(200);
+  const found = (await octo.get(`/bookings?localDate=${day}`)).json();
+  expect(found.map((one: { uuid: string }) => one.uuid)).toEqual([uuid]);
+  expect((await octo.get(`/bookings?localDate=${availabilityId.slice(0, 10)}`)).json()).toEqual([]);
+  expectRefusal(await octo.patch(`/bookings/${uuid}`, { productId: byGuest }), 'UNPROCESSABLE_ENTITY');
+});
+
+test('what the studio would have to agree to is refused, and the booking stays', async () => {
+  const { uuid, availabilityId } = await reserve('G7020', 'DEFAULT');
+  const booking = await confirm(uuid);
+  const day = addDays(availabilityId.slice(0, 10), 1);
+  const [other] = (
+    await octo.post('/availability', { productId: 'G7020', optionId: 'DEFAULT', localDate: day })
+  ).json();
+  expectRefusal(await octo.patch(`/bookings/${uuid}`, { availabilityId: other.id }), 'UNPROCESSABLE_ENTITY');
+  expect(await get(uuid)).toEqual(booking);
+  // Contact and notes need nobody's consent.
+  const renamed = await octo.patch(`/bookings/${uuid}`, { contact: { fullName: 'Ada King' } });
+  expect(renamed.json().contact.fullName).toBe('Ada King');
+});
+
+test('a hold that nobody confirms frees the start by itself', async () => {
+  const { uuid, productId, availabilityId } = await reserve(mixed);
+  const { holdId } = await api.orm.em.fork().findOneOrFail(OctoBooking, { uuid });
+  await api.orm.em
+    .fork()
+    .execute(`update hold set expires_at = now() - interval '1 second' where id = ?`, [holdId]);
+  expect((await get(uuid)).status).toBe('EXPIRED');
+  await endDueHold(api.orm.em.fork(), holdId, new Date(), false);
+  const again = await octo.post('/bookings', {
+    productId,
+    optionId: 'morning',
+    availabilityId,
+    unitItems: [{ unitId: 'adult' }],
+  });
+  expect(again.json().status).toBe('ON_HOLD');
+});
