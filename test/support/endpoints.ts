@@ -19,6 +19,7 @@ interface Schema {
   readonly anyOf?: Schema[];
 }
 interface Operation {
+  readonly description?: string;
   readonly security?: Record<string, string[]>[];
   readonly parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   readonly responses?: Record<number, unknown>;
@@ -35,13 +36,13 @@ export interface Endpoint {
 }
 
 interface Document {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: { readonly schemas?: Readonly<Record<string, Schema>> };
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
 /** The document with schemas in place of their names. */
 function resolved(document: Document): Document {
-  const { schemas } = document.components;
+  const { schemas = {} } = document.components;
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== 'object' || value === null) return value;
@@ -52,16 +53,17 @@ function resolved(document: Document): Document {
   return { ...document, paths: resolve(document.paths) as Document['paths'] };
 }
 
-/** Every endpoint of the served OpenAPI document that needs a token. */
-export async function endpointsOf(app: FastifyInstance): Promise<Endpoint[]> {
-  const document = resolved((await app.inject('/openapi.json')).json<Document>());
+/** Every endpoint of a served OpenAPI document that needs a token; of /open/v1 unless told otherwise. */
+export async function endpointsOf(app: FastifyInstance, url = '/openapi.json'): Promise<Endpoint[]> {
+  const document = resolved((await app.inject(url)).json<Document>());
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, { security }]) => security === undefined || security.length > 0)
       .map(([verb, operation]) => {
         const method = verb.toUpperCase() as Endpoint['method'];
         const named = operation.security?.flatMap(({ oauth2 = [] }) => oauth2) ?? [];
-        const scope = SCOPES.find((one) => named.includes(one));
+        const told = /Needs the scope `([^`]+)`/.exec(operation.description ?? '')?.[1] ?? '';
+        const scope = SCOPES.find((one) => [...named, told].includes(one));
         return { name: `${method} ${path}`, method, path, scope, operation };
       }),
   );

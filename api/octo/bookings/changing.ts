@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { OctoBooking } from '../../../db/entities/index.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
+import { recordProviderAct } from '../../services/audit.ts';
 import { badRequest, unprocessable } from '../errors.ts';
 import type { Booking, Confirmation, Update } from '../schemas/bookings.ts';
 import { holdRequestOf, secondsLeft, secondsOf, unitIdsIn, unitItemsFrom } from './asking.ts';
@@ -33,6 +34,8 @@ export async function update(
   else if (booking.order && (status === 'CONFIRMED' || status === 'PENDING')) {
     await changeOrdered(deps, call, { ...booking, order: booking.order }, body);
   } else throw unprocessable(`The booking is ${status}`);
+  const act = { action: 'octo_booking.changed', subject: `octo_booking:${booking.row.uuid}` };
+  await recordProviderAct(deps.orm.em.fork(), call.merchant, act);
   return show(deps, call, await findBooking(deps, call.merchant, uuid));
 }
 
