@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { CommandRefusedError } from '../../temporal/calling.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { movesIn } from '../support/history.ts';
 import { until } from '../support/until.ts';
+import { prepareShift } from './changing.ts';
 import { createOrderWorld, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 import { send } from './walk.ts';
 
@@ -215,4 +217,45 @@ test('a workflow follows a database that was restored to an earlier point', asyn
     'rejected_by_studio',
   ]);
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 2]);
+});
+
+test('a change whose worker died after the write: whoever catches up goes by the new deadlines', async () => {
+  const order = await world.placeOrder();
+  await startAndTell(order);
+  await send(world, order, 'confirm');
+  const changeId = await prepareShift(world.orm, order.id, { days: 1_000 });
+  const { recordChange } = createOrderActivities({ orm: world.orm });
+  const actor = { kind: 'merchant', key: order.merchantKey } as const;
+  const record = { orderId: order.id, changeId, step: 'submit', actor, updateId: changeId } as const;
+  const occurredAt = new Date().toISOString();
+  const first = await recordChange({ ...record, occurredAt });
+  expect(first).toMatchObject({ sequence: 3, recordedAs: 3 });
+  // The Update is carried out again, and finds its work done.
+  expect(await recordChange({ ...record, occurredAt })).toEqual({ ...first, passed: expect.anything() });
+
+  await world.env.client.workflow.getHandle(order.id).signal(catchUpSignal);
+  await world.untilStatus(order.id, 'completed');
+  const changed = await world.order(order.id);
+  const [, , , started, ended] = await world.events(order.id);
+  expect(changed.tripStartAt.getTime() - order.tripStartAt.getTime()).toBeGreaterThan(999 * 86_400_000);
+  expect(Math.round((started!.occurredAt.getTime() - changed.tripStartAt.getTime()) / 1_000)).toBe(0);
+  expect(Math.round((ended!.occurredAt.getTime() - changed.tripEndAt.getTime()) / 1_000)).toBe(0);
+  await world.env.client.workflow.getHandle(order.id).result();
+  expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a change that was worked out for another state of the order, or its guide, writes nothing', async () => {
+  const order = await world.placeOrder();
+  await startAndTell(order);
+  const changeId = await prepareShift(world.orm, order.id, { days: 1_000 });
+  await send(world, order, 'confirm');
+  const { recordChange } = createOrderActivities({ orm: world.orm });
+  const actor = { kind: 'merchant', key: order.merchantKey } as const;
+  const record = { orderId: order.id, changeId, step: 'submit', actor, updateId: changeId } as const;
+  const refused = await recordChange({ ...record, occurredAt: new Date().toISOString() });
+  expect(refused).toMatchObject({ refusal: 'stale', recordedAs: null, sequence: 2 });
+  const current = await world.order(order.id);
+  expect(current.tripStartAt).toEqual(order.tripStartAt);
+  await send(world, order, 'withdraw');
+  await world.env.client.workflow.getHandle(order.id).result();
 });

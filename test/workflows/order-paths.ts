@@ -3,11 +3,12 @@ import type { OrderState, ReasonCode, Trigger } from '../../domain/order-state.t
 import type { SandboxBehaviour } from '../../domain/sandbox.ts';
 
 /**
- * Send an Update, wait until the clock has done its part, click "Request cancellation", or help a notification that
+ * Send an Update, have the trip begin later, wait until the clock has done its part, click "Request cancellation", or help a notification that
  * the merchant does not acknowledge.
  */
 export type Step =
   | { readonly send: Trigger | 'advance' }
+  | { readonly change: 'at once' | 'by consent' | 'accept' }
   | { readonly redeliver: true }
   | { readonly abandon: number }
   | { readonly untilStatus: OrderState }
@@ -108,6 +109,37 @@ export const ORDER_PATHS: readonly OrderPath[] = [
     sandboxBehaviour: 'confirm',
     steps: [{ untilStatus: 'confirmed' }, { send: 'cancel' }],
     reasons: ['created', 'confirmed_by_studio', 'cancelled_by_merchant'],
+  },
+  {
+    name: 'changed-at-once-then-by-consent',
+    steps: [
+      { change: 'at once' },
+      { send: 'confirm' },
+      { change: 'by consent' },
+      { change: 'accept' },
+      { untilStatus: 'completed' },
+    ],
+    reasons: [
+      'created',
+      'changed_by_merchant',
+      'confirmed_by_studio',
+      'change_requested_by_merchant',
+      'change_accepted_by_studio',
+      'trip_started',
+      'trip_ended',
+    ],
+  },
+  {
+    name: 'a-change-that-nobody-answers',
+    steps: [{ send: 'confirm' }, { change: 'by consent' }, { untilStatus: 'completed' }],
+    reasons: [
+      'created',
+      'confirmed_by_studio',
+      'change_requested_by_merchant',
+      'change_expired',
+      'trip_started',
+      'trip_ended',
+    ],
   },
   {
     name: 'a-waiting-notification-is-tried-at-once',

@@ -15,6 +15,7 @@ import {
   TASK_QUEUES,
 } from '../../workflows/contract.ts';
 import { untilWaiting } from '../support/until-waiting.ts';
+import { answer, submit } from './changing.ts';
 import type { OrderPath, Step } from './order-paths.ts';
 import { AGENCY_KEY, type OrderWorld, STUDIO_KEY } from './order-world.ts';
 
@@ -37,6 +38,7 @@ export async function walk(world: OrderWorld, path: OrderPath): Promise<NewOrder
 async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<void> {
   const handle = world.env.client.workflow.getHandle(order.id);
   if ('send' in step) await send(world, order, step.send);
+  else if ('change' in step) await change(world, order.id, step.change);
   else if ('untilStatus' in step) await world.untilStatus(order.id, step.untilStatus);
   else if ('moveClock' in step) await world.gateway.moveClock(order, step.moveClock * DAY_MS);
   else if ('requestCancellation' in step) await handle.cancel();
@@ -48,6 +50,16 @@ async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<voi
     const request = { sequence: step.abandon, reason: 'the agency has closed' };
     await handle.executeUpdate(abandonUpdate, { args: [request] });
   }
+}
+
+/** Far away, where nobody else books. */
+const SHIFT_DAYS = 1_000;
+
+async function change(world: OrderWorld, orderId: string, how: 'at once' | 'by consent' | 'accept') {
+  if (how === 'accept') return await answer(world, orderId, 'accept');
+  const now = await world.env.currentTimeMs();
+  const consent = how === 'by consent' && { answerBy: new Date(now + DAY_MS) };
+  return await submit(world, orderId, { days: SHIFT_DAYS, ...consent });
 }
 
 /** Acknowledges from the second time on that it is asked for a notification; obeys an operator who gave up. */
