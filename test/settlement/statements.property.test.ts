@@ -18,8 +18,24 @@ const plan: fc.Arbitrary<OrderPlan> = fc.record({
   refundShare: fc.constantFrom(0, 3_333, 5_000, 10_000),
 });
 
+interface Ordered {
+  readonly id: string;
+  readonly plan: OrderPlan;
+  readonly isCompleted: boolean;
+}
+
+type Changed = Extract<Step, { kind: 'changed' }>;
 type Step =
   | { readonly kind: 'complete' | 'cancelPending' | 'cancelConfirmed'; readonly plan: OrderPlan }
+  /** Confirmed, changed to another price, given back some of; then completed or cancelled. */
+  | {
+      readonly kind: 'changed';
+      readonly plan: OrderPlan;
+      readonly price: number;
+      readonly share: number;
+      readonly isCancelled: boolean;
+    }
+  | { readonly kind: 'studioRefund'; readonly pick: number; readonly share: number }
   | { readonly kind: 'refund'; readonly pick: number; readonly share: number }
   | { readonly kind: 'adjust'; readonly key: string; readonly currency: string; readonly amount: number };
 
@@ -27,6 +43,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('complete' as const), plan }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancelConfirmed' as const), plan }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelPending' as const), plan }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('changed' as const),
+      plan,
+      price: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 5_000_000 })),
+      share: fc.constantFrom(0, 0, 1, 3_333, 10_000),
+      isCancelled: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('studioRefund' as const),
+      pick: fc.nat(),
+      share: fc.integer({ min: 1, max: 10_000 }),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -76,7 +110,7 @@ type Timed = typeof timed extends fc.Arbitrary<infer T> ? T : never;
 
 /** Month after month: what is recorded in it, then its closing. */
 async function live(books: Books, model: StatementModel, history: readonly Timed[]): Promise<void> {
-  const orders: { id: string; plan: OrderPlan }[] = [];
+  const orders: Ordered[] = [];
   let number = 0;
   for (const [index, month] of MONTHS.entries()) {
     for (const one of history.filter((entry) => entry.month === index)) {
@@ -91,7 +125,7 @@ async function live(books: Books, model: StatementModel, history: readonly Timed
 async function carryOut(
   books: Books,
   model: StatementModel,
-  orders: { id: string; plan: OrderPlan }[],
+  orders: Ordered[],
   step: Step,
   at: Date,
   number: number,
@@ -101,6 +135,17 @@ async function carryOut(
     const { key: merchantKey, currency, amount } = step;
     await adjustAccount(books.orm.em.fork(), { merchantKey, currency, amount }, correction);
     model.adjust(`${merchantKey}/${currency}`, amount, at);
+  } else if (step.kind === 'changed') {
+    const id = await books.order(step.plan);
+    const gross = await change(books, id, step, at);
+    orders.push({ id, plan: step.plan, isCompleted: !step.isCancelled });
+    model.earn(id, step.plan, gross, at);
+  } else if (step.kind === 'studioRefund') {
+    const order = orders[step.pick % Math.max(1, orders.length)];
+    const amount = order ? Math.ceil((model.keptOf(order.id) * step.share) / 10_000) : 0;
+    if (!order || amount === 0 || !order.isCompleted) return;
+    await books.refund(order.id, amount, at);
+    model.refund(order.id, order.plan, amount, at);
   } else if (step.kind === 'refund') {
     const order = orders[step.pick % Math.max(1, orders.length)];
     const amount = order ? Math.ceil((model.keptOf(order.id) * step.share) / 10_000) : 0;
@@ -109,10 +154,25 @@ async function carryOut(
     model.refund(order.id, order.plan, amount, at);
   } else {
     const id = await books.order(step.plan);
-    orders.push({ id, plan: step.plan });
+    orders.push({ id, plan: step.plan, isCompleted: step.kind === 'complete' });
     await books.move(id, PATHS[step.kind], at);
     model.earn(id, step.plan, grossOf(step), at);
   }
+}
+
+/** @returns what the order brings in, by the rules of docs/orders.md. */
+async function change(books: Books, id: string, step: Changed, at: Date): Promise<number> {
+  const { total, refundShare } = step.plan;
+  await books.move(id, ['confirmed'], at);
+  await books.reprice(id, step.price, at);
+  // Of what it saves, the policy's share comes back.
+  const saved = Math.max(0, total - step.price);
+  const changed = step.price + saved - halfEven(saved, refundShare);
+  const given = Math.ceil((changed * step.share) / 10_000);
+  if (given > 0) await books.refund(id, given, at);
+  await books.move(id, step.isCancelled ? ['cancelled'] : ['in_progress', 'completed'], at);
+  const left = changed - given;
+  return step.isCancelled ? left - halfEven(left, refundShare) : left;
 }
 
 const PATHS = {

@@ -1,8 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { Guide, Merchant, Order } from '../../db/entities/index.ts';
+import { refundOrder } from '../../api/services/orders/refunding.ts';
+import { Guide, Merchant, Order, OrderChange } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
+import { newChangeId } from '../../domain/ids.ts';
+import { toDecimal } from '../../domain/money.ts';
+import { priceAfter, touchedBy } from '../../domain/order-change.ts';
 import type { OrderState, ReasonCode } from '../../domain/order-state.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { addDays, startOfDay } from '../../domain/trip.ts';
 import { createTestDatabase } from './platform.ts';
 
@@ -30,6 +35,10 @@ export interface Books {
   readonly migrationUrl: string;
   /** A pending order; its id. */
   order(plan: OrderPlan): Promise<string>;
+  /** The trip costs so much from now on, by a change that is made at once. */
+  reprice(orderId: string, totalAmount: number, at: Date): Promise<void>;
+  /** The studio gives some of it back. @param amount minor units. */
+  refund(orderId: string, amount: number, at: Date): Promise<void>;
   /** Takes an order along these states; every move at that instant. */
   move(orderId: string, states: readonly OrderState[], at: Date): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +62,8 @@ export async function createBooks(): Promise<Books> {
     databaseUrl: database.url,
     migrationUrl: database.migrationUrl,
     order: async (plan) => await insertOrder(orm, plan, ++orders),
+    reprice: async (orderId, totalAmount, at) => await reprice(orm, orderId, totalAmount, at),
+    refund: async (orderId, amount, at) => await refundByStudio(orm, orderId, amount, at),
     async move(orderId, states, at) {
       for (const to of states) {
         const { status, sequence } = await orm.em.fork().findOneOrFail(Order, orderId);
@@ -73,6 +84,38 @@ export async function createBooks(): Promise<Books> {
       await database.drop();
     },
   };
+}
+
+async function reprice(orm: MikroORM, orderId: string, totalAmount: number, at: Date): Promise<void> {
+  const em = orm.em.fork();
+  const order = await em.findOneOrFail(Order, orderId);
+  const line = { kind: 'day_rate', startDate: order.tripDate, endDate: order.tripDate, days: 1 } as const;
+  const price = { totalAmount, lines: [{ ...line, unitAmount: totalAmount, amount: totalAmount }] };
+  const priced = priceAfter(order, price, at);
+  const after = { totalAmount: priced.totalAmount, priceBreakdown: priced.lines };
+  const id = newChangeId(at);
+  const before = touchedBy(after, order);
+  await em.insert(OrderChange, { id, orderId, before, after, basedOn: order.sequence, createdAt: at });
+  const actor = { kind: 'merchant', key: order.merchantKey } as const;
+  const { recordChange } = createOrderActivities({ orm, timeZone: TIME_ZONE });
+  const occurredAt = at.toISOString();
+  const recorded = await recordChange({
+    orderId,
+    changeId: id,
+    step: 'submit',
+    actor,
+    occurredAt,
+    updateId: id,
+  });
+  if (recorded.refusal) throw new Error(`the change was refused: ${recorded.refusal}`);
+}
+
+async function refundByStudio(orm: MikroORM, orderId: string, amount: number, at: Date): Promise<void> {
+  const { studioKey, currency } = await orm.em.fork().findOneOrFail(Order, orderId);
+  const terms = { ...DEFAULT_PLATFORM_TERMS, timeZone: TIME_ZONE };
+  const studio = { key: studioKey, kind: 'studio', status: 'active', country: 'PT', sandbox: false } as const;
+  const deps = { orm, now: () => at, terms };
+  await refundOrder(deps, studio, orderId, { amount: toDecimal(amount, currency), reason: 'rain' });
 }
 
 async function createMerchants(orm: MikroORM): Promise<void> {
