@@ -9,6 +9,7 @@ import type { OutboxReader } from '../mail/outbox.ts';
 import type { Probe } from '../operations/probe.ts';
 import type { NotificationGateway } from '../temporal/notification-gateway.ts';
 import type { OrderService } from './services/orders/index.ts';
+import type { SandboxStatements } from './services/sandbox/statements.ts';
 import type { SettlementService } from './services/settlements/index.ts';
 
 /** What the API is built from; `server.ts` makes it for a process, tests for theirs. */
@@ -23,6 +24,8 @@ export interface AppDeps {
   readonly orders?: OrderService;
   /** Without it, there are no settlement endpoints. */
   readonly settlements?: SettlementService;
+  /** Without it, sandbox merchants can issue no statements. */
+  readonly sandboxStatements?: SandboxStatements;
   /** Called after a merchant saved or removed its callback address. */
   readonly onCallbackChanged?: (merchantKey: string) => Promise<void>;
   /** Reaches the workflows that deliver; without it nothing can be redelivered from here. */

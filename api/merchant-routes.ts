@@ -76,7 +76,9 @@ export async function registerMerchantRoutes(
     await scope.register(holdRoutes(deps.orders.holds, cursors));
     await scope.register(orderChangeRoutes(deps.orders));
   }
-  await scope.register(sandboxRoutes({ clock: createClockService({ ...deps, merchants }) }));
+  await scope.register(
+    sandboxRoutes({ clock: createClockService({ ...deps, merchants }), statements: deps.sandboxStatements }),
+  );
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
   await registerOctoRoutes(scope, deps, cursors);
 }

@@ -14,6 +14,7 @@ import { createHoldWorkflows } from './background/hold-workflows.ts';
 import { type Background, startBackground } from './background/index.ts';
 import { LoadShedding, Starter } from './background/starter.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
+import { createSandboxStatements, type SandboxStatements } from './services/sandbox/statements.ts';
 import { createSettlementService, type SettlementService } from './services/settlements/index.ts';
 
 const PROBE_MS = 1_000;
@@ -22,6 +23,7 @@ export interface OrderProcessing {
   readonly orders: OrderService;
   readonly notifications: NotificationGateway;
   readonly settlements: SettlementService;
+  readonly sandboxStatements: SandboxStatements;
   /** Waiting notifications of some merchant are to be tried now. */
   onRetryRequested(): void;
   /** Some sandbox merchant's clock was moved. */
@@ -74,6 +76,8 @@ export function createOrderProcessing({
     onError,
     isBusy: () => shedding.isOn,
   });
+  const settlementGateway = createSettlementGateway(client);
+  const { timeZone } = terms;
   const holdGateway = createHoldGateway(client);
   const holdWorkflows = createHoldWorkflows({
     gateway: holdGateway,
@@ -85,11 +89,8 @@ export function createOrderProcessing({
   const orders = createOrderService({ orm, starter, holdWorkflows, gateway, now, terms });
   return {
     notifications,
-    settlements: createSettlementService({
-      orm,
-      gateway: createSettlementGateway(client),
-      timeZone: terms.timeZone,
-    }),
+    settlements: createSettlementService({ orm, gateway: settlementGateway, timeZone }),
+    sandboxStatements: createSandboxStatements({ orm, gateway: settlementGateway, now, timeZone }),
     start: () => {
       background ??= startBackground({
         orm,

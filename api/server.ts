@@ -48,7 +48,15 @@ const callbacks = createCallbackClient({
   allowInsecure: config.allowInsecureCallbacks,
   nameServers: config.callbackNameServers,
 });
-const { orders, settlements, notifications, onRetryRequested, onClockMoved, probeTemporal } = processing;
+const {
+  orders,
+  settlements,
+  sandboxStatements,
+  notifications,
+  onRetryRequested,
+  onClockMoved,
+  probeTemporal,
+} = processing;
 // While Temporal does not answer, orders are accepted; one that is another platform's must not get them.
 await processing.identify().catch(endUnlessOurs);
 const onRedisError = (err: unknown) =>
@@ -66,6 +74,7 @@ const app = await buildApp({
   now,
   orders,
   settlements,
+  sandboxStatements,
   notifications,
   onRetryRequested,
   onClockMoved,

@@ -25,6 +25,22 @@ export function endOfMonth(month: string, timeZone: string): Date {
   return startOfDay(`${nextMonth(month)}-01`, timeZone);
 }
 
+/** How much of a month can be closed. */
+export interface MonthClosing {
+  readonly month: string;
+  /** Its end, or now where it is still running. */
+  readonly closeAt: Date;
+  readonly isWholeMonth: boolean;
+}
+
+/** How a month is closed at `now`; undefined where it has not begun. @param timeZone the platform's. */
+export function closingAt(month: string, now: Date, timeZone: string): MonthClosing | undefined {
+  if (month > monthOf(now, timeZone)) return undefined;
+  const end = endOfMonth(month, timeZone);
+  const isWholeMonth = end <= now;
+  return { month, closeAt: isWholeMonth ? end : now, isWholeMonth };
+}
+
 export function nextMonth(month: string): string {
   return shift(month, 1);
 }

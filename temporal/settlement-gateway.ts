@@ -13,6 +13,7 @@ import {
   SETTLEMENT_RUN_WORKFLOW,
   SETTLEMENT_WORKFLOW,
   type SettlementInput,
+  type SettlementPlan,
   type SettlementRunOutcome,
   type SettlementSnapshot,
 } from '../workflows/settlement-contract.ts';
@@ -65,6 +66,18 @@ export function createSettlementGateway(client: Client) {
     /** @throws CommandRefusedError, Unavailable */
     pay: (statement: Movable, updateId: string, request: PaymentRequest) =>
       send(statement, payUpdate, updateId, request),
+    /**
+     * Starts the workflow of an open statement, which closes it by the plan; does nothing where one runs.
+     * @throws Unavailable
+     */
+    issue: async (statement: Pick<SettlementInput, 'settlementId' | 'merchantKey'>, plan: SettlementPlan) => {
+      const { settlementId: id, merchantKey } = statement;
+      const { args, ...options } = startOptions({ id, merchantKey, month: plan.month, status: 'open' });
+      const input = { ...args[0]!, plan };
+      await command(client, KIND, () =>
+        client.workflow.start(SETTLEMENT_WORKFLOW, { ...options, args: [input] }),
+      );
+    },
     /**
      * Settles a month now, and waits until its statements are issued.
      * @param partial also where the month is not over, up to now

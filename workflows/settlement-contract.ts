@@ -20,6 +20,8 @@ export interface SettlementPlan {
   readonly closeAt: string;
   /** False where the month is closed before its end. */
   readonly isWholeMonth: boolean;
+  /** What the time is by the clock of the sandbox merchant that asked for it; absent: when it is done. */
+  readonly issuedAt?: string;
 }
 
 export interface SettlementRunInput {

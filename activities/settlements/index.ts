@@ -39,7 +39,8 @@ export function createSettlementActivities({
     listDueSettlements: async ({ plan, after, limit }) =>
       await selectDue(orm.em.fork(), closingOf(plan), after, limit),
     closeSettlement: async (settlementId, plan) => {
-      await closeStatement(orm.em.fork(), settlementId, closingOf(plan), now());
+      const issuedAt = plan.issuedAt === undefined ? undefined : new Date(plan.issuedAt);
+      await closeStatement(orm.em.fork(), settlementId, closingOf(plan), now(), issuedAt);
       return await snapshotOf(settlementId);
     },
     rollForward: async (plan) => {

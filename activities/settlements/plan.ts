@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { endOfMonth, monthOf, previousMonth } from '../../domain/settlement-month.ts';
+import { closingAt, monthOf, previousMonth } from '../../domain/settlement-month.ts';
 import type { SettlementPlan } from '../../workflows/settlement-contract.ts';
 
 /**
@@ -14,14 +14,12 @@ export function planOf(
   timeZone: string,
 ): SettlementPlan {
   const month = request.month ?? previousMonth(monthOf(new Date(request.dueAt), timeZone));
-  const now = new Date(request.now);
-  if (month > monthOf(now, timeZone)) {
+  const closing = closingAt(month, new Date(request.now), timeZone);
+  if (closing === undefined) {
     throw ApplicationFailure.nonRetryable(`${month} has not begun`, 'MonthNotBegun');
   }
-  const end = endOfMonth(month, timeZone);
-  const isWholeMonth = end <= now;
-  if (!isWholeMonth && request.partial !== true) {
+  if (!closing.isWholeMonth && request.partial !== true) {
     throw ApplicationFailure.nonRetryable(`${month} is not over`, 'MonthNotOver');
   }
-  return { month, closeAt: (isWholeMonth ? end : now).toISOString(), isWholeMonth };
+  return { ...closing, closeAt: closing.closeAt.toISOString() };
 }

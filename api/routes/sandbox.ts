@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { answers, ok } from '../schemas/envelope.ts';
-import { ClockAdvanceBody, SandboxClock } from '../schemas/sandbox.ts';
+import { ClockAdvanceBody, IssuedStatements, SandboxClock, StatementIssueBody } from '../schemas/sandbox.ts';
+import { SettlementPath, SettlementSummary } from '../schemas/settlements.ts';
 import type { ClockService } from '../services/sandbox/clock.ts';
+import type { SandboxStatements } from '../services/sandbox/statements.ts';
 
 export interface SandboxServices {
   readonly clock: ClockService;
+  /** Without them, none can be issued. */
+  readonly statements?: SandboxStatements | undefined;
 }
 
 /** What only sandbox merchants can do, for the scope behind the token. */
-export const sandboxRoutes = ({ clock }: SandboxServices): FastifyPluginAsyncTypebox =>
+export const sandboxRoutes = ({ clock, statements }: SandboxServices): FastifyPluginAsyncTypebox =>
   async function sandbox(scope) {
     scope.get(
       '/open/v1/sandbox/clock',
@@ -21,7 +26,29 @@ export const sandboxRoutes = ({ clock }: SandboxServices): FastifyPluginAsyncTyp
       { config: { scope: 'order:write' }, schema: advanceRoute },
       async ({ merchant, body }) => ok(await clock.advance(merchant, body)),
     );
+
+    if (statements) await scope.register(statementRoutes(statements));
   };
+
+const statementRoutes = (statements: SandboxStatements): FastifyPluginAsyncTypebox =>
+  async function sandboxStatements(scope) {
+    const config = { scope: 'settlement:write' } as const;
+    scope.post(
+      '/open/v1/sandbox/settlement/issue',
+      { config, schema: issueRoute, preValidation: allowNoBody },
+      async ({ merchant, body }) => ok(await statements.issue(merchant, body.month)),
+    );
+    scope.post(
+      '/open/v1/sandbox/settlement/pay/:settlementId',
+      { config, schema: payRoute },
+      async ({ merchant, params }) => ok(await statements.pay(merchant, params.settlementId)),
+    );
+  };
+
+/** `month` is optional, so the whole body is. */
+async function allowNoBody(request: FastifyRequest): Promise<void> {
+  if (request.body === undefined) request.body = {};
+}
 
 const TAGS = ['sandbox'];
 
@@ -42,4 +69,28 @@ const advanceRoute = {
     'answer waits some seconds for them; `ordersBehind` says how many have yet to follow.',
   body: ClockAdvanceBody,
   response: answers(SandboxClock, 'merchantKindForbidden'),
+};
+
+const issueRoute = {
+  operationId: 'issueSandboxStatements',
+  tags: TAGS,
+  summary: 'Issue your statements of a month, by your clock',
+  description:
+    'A month that is over is closed as a whole, the running one up to now; what comes later in it makes a further part. Then a ' +
+    'statement can be read, disputed and paid.',
+  body: StatementIssueBody,
+  response: answers(IssuedStatements, 'merchantKindForbidden', 'settlementStateForbids'),
+};
+
+const payRoute = {
+  operationId: 'paySandboxStatement',
+  tags: TAGS,
+  summary: 'Mark an issued statement of yours as paid',
+  params: SettlementPath,
+  response: answers(
+    SettlementSummary,
+    'merchantKindForbidden',
+    'settlementNotFound',
+    'settlementStateForbids',
+  ),
 };

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_CLOCK_AHEAD_DAYS } from '../../domain/sandbox.ts';
 import { Instant } from './common.ts';
+import { Month, SettlementSummary } from './settlements.ts';
 
 const count = (what: string, maximum: number) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum, description: what }));
@@ -36,3 +37,20 @@ export const SandboxClock = Type.Object({
   }),
 });
 export type SandboxClock = Static<typeof SandboxClock>;
+
+export const StatementIssueBody = Type.Object(
+  { month: Type.Optional({ ...Month, description: 'Default: the first month in which there is something' }) },
+  { additionalProperties: false },
+);
+
+export const IssuedStatements = Type.Object({
+  month: Month,
+  closedUntil: {
+    ...Instant,
+    description: 'The end of the month, or what your clock says where it is still running',
+  },
+  list: Type.Array(SettlementSummary, {
+    description: 'One for each currency; empty where there was nothing to settle',
+  }),
+});
+export type IssuedStatements = Static<typeof IssuedStatements>;

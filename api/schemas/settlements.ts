@@ -11,7 +11,7 @@ const MAX_LINES_PAGE = 1_000;
 
 export const SettlementId = Type.String({ pattern: SETTLEMENT_ID_PATTERN, examples: ['STL1000000001'] });
 export const LineId = Type.String({ pattern: LINE_ID_PATTERN, examples: ['LIN123'] });
-const Month = Type.String({
+export const Month = Type.String({
   pattern: MONTH_PATTERN,
   description: "Calendar month in the platform's time zone",
   examples: ['2027-01'],
@@ -62,6 +62,8 @@ export const SettlementSummary = Type.Object({
   paidAt: nullable(Instant),
   paymentReference: nullable(Type.String()),
 });
+
+export type SettlementSummary = Static<typeof SettlementSummary>;
 
 export const SettlementList = Type.Object({
   list: Type.Array(SettlementSummary),

@@ -1,17 +1,15 @@
 /** Closing a month: which statements are due, and what goes into one. */
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { nextMonth } from '../../domain/settlement-month.ts';
+import { type MonthClosing, monthOf, nextMonth } from '../../domain/settlement-month.ts';
 import { Settlement } from '../entities/index.ts';
 import { withLimits } from '../limits.ts';
 import { tellSettlement } from './settlement-events.ts';
 
-/** What a closing takes: everything before `closeAt` that is in no statement yet. */
-export interface Closing {
-  readonly month: string;
-  readonly closeAt: Date;
-  /** False where an operator closes the month before its end: then more of it may come. */
-  readonly isWholeMonth: boolean;
-}
+/**
+ * What a closing takes: everything before `closeAt` that is in no statement yet. Where a month is closed before its end, more of
+ * it may come.
+ */
+export type Closing = MonthClosing;
 
 /** A million lines take longer than any other statement may, and so does waiting for another closing. */
 const PATIENCE = { statementMs: 540_000, lockMs: 540_000 };
@@ -25,11 +23,14 @@ const UNSETTLED = `
   where e.account_id = s.account_id and e.posted_at > s.opened_at - interval '1 day' and e.occurred_at < ?::timestamptz
     and not exists (select from settlement_line l where l.entry_id = e.id)`;
 
-const DUE = `
+const due = (whose: string) => `
 select s.id as "settlementId", s.merchant_key as "merchantKey", s.currency
 from settlement s
-where s.status = 'open' and s.month <= ? and s.id > ? and exists (select ${UNSETTLED})
+where s.status = 'open' and s.month <= ? and ${whose} and exists (select ${UNSETTLED})
 order by s.id limit ?`;
+
+const DUE = due('s.id > ?');
+const DUE_OF = due('s.merchant_key = ?');
 
 export interface DueStatement {
   readonly settlementId: string;
@@ -45,6 +46,39 @@ export async function selectDue(
   limit: number,
 ): Promise<DueStatement[]> {
   return await em.execute<DueStatement[]>(DUE, [month, after, closeAt, limit]);
+}
+
+/** There is a statement for each currency. */
+const MAX_CURRENCIES = 400;
+
+/** The same of one merchant. */
+export async function selectDueOf(
+  em: EntityManager,
+  { month, closeAt }: Closing,
+  merchantKey: string,
+): Promise<DueStatement[]> {
+  return await em.execute<DueStatement[]>(DUE_OF, [month, merchantKey, closeAt, MAX_CURRENCIES]);
+}
+
+const FIRST_DUE = `
+select s.month, unsettled."firstAt"
+from settlement s, lateral (select min(e.occurred_at) as "firstAt" ${UNSETTLED}) unsettled
+where s.status = 'open' and s.merchant_key = ? and unsettled."firstAt" is not null`;
+
+/**
+ * The first month, of those that have begun by `now`, in which one of the merchant's statements has something to settle.
+ * @param timeZone the platform's.
+ */
+export async function selectFirstDue(
+  em: EntityManager,
+  merchantKey: string,
+  now: Date,
+  timeZone: string,
+): Promise<string | undefined> {
+  const rows = await em.execute<{ month: string; firstAt: Date | string }[]>(FIRST_DUE, [now, merchantKey]);
+  // A line that comes late is of the month that its statement collects for.
+  const months = rows.map(({ month, firstAt }) => [month, monthOf(new Date(firstAt), timeZone)].sort()[1]!);
+  return months.filter((month) => month <= monthOf(now, timeZone)).sort()[0];
 }
 
 const TAKE_LINES = `
@@ -72,12 +106,14 @@ from settlement where id = ?`;
  * Issues an open statement, in one transaction: its lines, its amounts, the notification, and the statement that
  * collects from now on. The lock on the row lets one closing work; a later one finds it done. Without anything to
  * settle the statement stays open.
+ * @param issuedAt by the clock of a sandbox merchant.
  */
 export async function closeStatement(
   em: EntityManager,
   settlementId: string,
   closing: Closing,
   now: Date,
+  issuedAt = now,
 ): Promise<Settlement> {
   return await withLimits(em, PATIENCE, async (tx) => {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -94,10 +130,15 @@ export async function closeStatement(
       part,
       closedUntil: closing.closeAt,
       balance: totals.gross - totals.commission,
-      issuedAt: now,
+      issuedAt,
     });
     await tx.flush();
-    await tellSettlement(tx, settlement, { event: 'issued', previousStatus: 'open', occurredAt: now });
+    await tellSettlement(tx, settlement, {
+      event: 'issued',
+      previousStatus: 'open',
+      occurredAt: issuedAt,
+      toldAt: now,
+    });
     const next = isWholeMonth ? [nextMonth(month), 1] : [month, part + 1];
     await tx.execute(OPEN_NEXT, [...next, settlementId]);
     return settlement;

@@ -13,6 +13,8 @@ export async function tellSettlement(
     readonly event: SettlementEvent;
     readonly previousStatus: SettlementState;
     readonly occurredAt: Date;
+    /** In real time; default: when it occurred. */
+    readonly toldAt?: Date;
     readonly dispute?: DisputeFacts;
   },
 ): Promise<void> {
@@ -26,7 +28,7 @@ export async function tellSettlement(
     sequence,
     position: positionOf(sequence),
     body: settlementEventBody(settlement, { ...told, sequence }),
-    occurredAt: told.occurredAt,
+    occurredAt: told.toldAt ?? told.occurredAt,
     isDeliveredBySubject: true,
   });
 }

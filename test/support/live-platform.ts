@@ -3,11 +3,13 @@ import { createHoldActivities } from '../../activities/holds.ts';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createAnnouncing } from '../../activities/notifications/announcing.ts';
 import { createNotificationActivities } from '../../activities/notifications/index.ts';
+import { createSettlementActivities } from '../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
 import { type CallbackClientOptions, createCallbackClient } from '../../callbacks/client.ts';
 import { openInstallation } from '../../db/installation.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testServers } from './platform.ts';
 import { quietTemporal } from './quiet-temporal.ts';
@@ -24,11 +26,14 @@ export interface LivePlatformOptions {
   readonly limits?: CallbackClientOptions['limits'];
   /** Tests that want Temporal's workers unavailable start them themselves. */
   readonly workers?: boolean;
+  /** Also those that close statements. */
+  readonly settlements?: boolean;
 }
 
 export async function createLivePlatform({
   limits = {},
   workers = true,
+  settlements = false,
 }: LivePlatformOptions = {}): Promise<LivePlatform> {
   quietTemporal();
   const temporal = await createTestNamespace();
@@ -46,6 +51,7 @@ export async function createLivePlatform({
     config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
     orders: processing.orders,
     settlements: processing.settlements,
+    sandboxStatements: processing.sandboxStatements,
     notifications: processing.notifications,
     onRetryRequested: processing.onRetryRequested,
     onClockMoved: processing.onClockMoved,
@@ -54,7 +60,7 @@ export async function createLivePlatform({
     now: () => new Date(),
   });
   processing.start();
-  const crew = createCrew(test, temporal, limits);
+  const crew = createCrew(test, temporal, { limits, settlements });
   if (workers) await crew.start();
   return {
     ...test,
@@ -81,7 +87,7 @@ const BASE_URL = 'https://api.guidepost.example';
 function createCrew(
   test: TestApp,
   { namespace, address }: TestNamespace,
-  limits: CallbackClientOptions['limits'],
+  { limits, settlements }: Pick<LivePlatformOptions, 'limits' | 'settlements'>,
 ) {
   let end: (() => Promise<void>) | undefined;
   async function start(): Promise<void> {
@@ -107,8 +113,14 @@ function createCrew(
       },
       holdActivities: createHoldActivities({ orm: test.orm, now: () => new Date() }),
       notificationActivities: createNotificationActivities(notificationDeps),
+      settlementActivities: createSettlementActivities({
+        orm: test.orm,
+        timeZone: DEFAULT_PLATFORM_TERMS.timeZone,
+        now: () => new Date(),
+      }),
     };
-    const workers: Worker[] = [await createWorker('orders', deps), await createWorker('notifications', deps)];
+    const roles = ['orders', 'notifications', ...(settlements ? (['settlements'] as const) : [])] as const;
+    const workers: Worker[] = await Promise.all(roles.map((role) => createWorker(role, deps)));
     const running = Promise.all(workers.map((worker) => worker.run()));
     end = async () => {
       for (const worker of workers) worker.shutdown();
