@@ -196,8 +196,14 @@ test('a provider waits for its merchant, which the audit log tells', async () =>
   const headers = { 'on-behalf-of': AGENCY };
   const { data } = await wait({ tripDate: inDays(10) }, provider, headers);
   expect((await list()).data.list).toEqual([data]);
-  const audited = await api.orm.em.fork().find(AuditEntry, { subject: `waitlist:${data.entryId}` });
-  expect(audited).toMatchObject([{ action: 'waitlist.joined', actor: 'mk_provider', onBehalfOf: AGENCY }]);
+  const { entryId } = data;
+  const url = DELETE.replace('{entryId}', entryId);
+  expect((await ask(provider, { method: 'DELETE', url, headers }, DELETE)).code).toBe(200);
+  const audited = await api.orm.em.fork().find(AuditEntry, { subject: `waitlist:${entryId}` });
+  expect(audited).toMatchObject([
+    { action: 'waitlist.joined', actor: 'mk_provider', onBehalfOf: AGENCY },
+    { action: 'waitlist.left', actor: 'mk_provider', onBehalfOf: AGENCY },
+  ]);
 });
 
 test('time that is given back while an entry is made is seen as free', async () => {

@@ -191,6 +191,19 @@ const CHANGES: Record<string, Change[]> = {
       details: { orderId: 'ORD1795230000000000001', rating: 4 },
     },
   ],
+  'POST /open/v1/order/messages/{orderId}': [
+    {
+      action: 'message.sent',
+      subject: /^message:MSG\d+$/,
+      by: 'agency',
+      request: {
+        method: 'POST',
+        url: '/open/v1/order/messages/ORD1795230000000000001',
+        payload: { text: 'what the guests said' },
+      },
+      details: { orderId: 'ORD1795230000000000001' },
+    },
+  ],
   'PUT /open/v1/partner/link/{merchantKey}': [
     {
       action: 'partner.linked',
@@ -248,6 +261,8 @@ const OTHERS: Record<string, string> = {
   'POST /open/v1/settlement/dispute/{settlementId}': 'audited: test/settlement/api.test.ts',
   'POST /open/v1/order/quote': 'changes nothing',
   'POST /open/v1/signature/verify': 'changes nothing',
+  'POST /open/v1/waitlist/create': 'audited for a provider: test/api/waitlist.test.ts',
+  'DELETE /open/v1/waitlist/delete/{entryId}': 'the same',
 };
 
 /** Of the endpoint that the studio made last. */
