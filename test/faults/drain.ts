@@ -18,7 +18,7 @@ export interface DrainOptions {
 }
 
 /**
- * Waits until nothing is under way: every order started, every notification settled, as many workflows running as
+ * Waits until nothing is under way: every order started, every hold ended, every notification settled, as many workflows running as
  * there are live orders, and those at rest. An order may hear of an acknowledgement some ten seconds after it is in the
  * books: its worker died right then and is missed by its silence, or the order had stopped waiting for it (0047).
  * @returns what is left at the end of the time limit, empty when it is all done; and which notifications nobody had
@@ -43,17 +43,17 @@ export async function drain(options: DrainOptions): Promise<{ left: string; forg
 }
 
 async function countLeft({ databaseUrl, temporalAddress }: DrainOptions): Promise<string> {
-  const { live, waiting, notStarted } = await countInBooks(databaseUrl);
+  const { live, waiting, notStarted, held } = await countInBooks(databaseUrl);
   return await withTemporal(temporalAddress, async (client) => {
     const { count: running } = await client.workflow.count(RUNNING);
     const { count: behind } = await client.workflow.count(
       `${RUNNING} and OrderStatus in ('completed', 'cancelled')`,
     );
-    const isDone = waiting === 0 && notStarted === 0 && running === live && behind === 0;
+    const isDone = waiting === 0 && notStarted === 0 && held === 0 && running === live && behind === 0;
     const busy = isDone ? await findBusy(client) : undefined;
     return isDone && busy === undefined
       ? ''
-      : JSON.stringify({ live, running, behind, waiting, notStarted, busy });
+      : JSON.stringify({ live, running, behind, waiting, notStarted, held, busy });
   });
 }
 
@@ -65,14 +65,22 @@ async function findBusy(client: Client): Promise<string | undefined> {
   return undefined;
 }
 
-async function countInBooks(databaseUrl: string) {
-  const [counts] = await read<{ live: number; waiting: number; notStarted: number }>(
+interface Counts {
+  readonly live: number;
+  readonly waiting: number;
+  readonly notStarted: number;
+  readonly held: number;
+}
+
+async function countInBooks(databaseUrl: string): Promise<Counts> {
+  const [counts] = await read<Counts>(
     databaseUrl,
     `select (select count(*)::int from orders where status in ('pending', 'confirmed', 'in_progress')) as live,
       (select count(*)::int from notification where status = 'pending' and order_id is not null) as waiting,
-      (select count(*)::int from orders where workflow_started_at is null) as "notStarted"`,
+      (select count(*)::int from orders where workflow_started_at is null) as "notStarted",
+      (select count(*)::int from hold where status = 'held') as held`,
   );
-  return counts as { live: number; waiting: number; notStarted: number };
+  return counts as Counts;
 }
 
 /** Not those that wait for an earlier one that their endpoint is told of the same. */

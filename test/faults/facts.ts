@@ -1,7 +1,9 @@
 /** Everything that PostgreSQL and Temporal know at the end, read without the platform's own code. */
 import { Client, Connection, type WorkflowExecutionInfo } from '@temporalio/client';
 import pg from 'pg';
+import type { HoldState } from '../../domain/hold.ts';
 import type { OrderState } from '../../domain/order-state.ts';
+import { BROKEN_RESERVATIONS } from '../support/reservation-rules.ts';
 
 export interface OrderRow {
   readonly id: string;
@@ -52,6 +54,21 @@ interface KeyRow {
   readonly order_id: string | null;
 }
 
+export interface HoldRow {
+  readonly id: string;
+  readonly merchant_key: string;
+  readonly status: HoldState;
+  readonly order_id: string | null;
+  readonly expires_at: Date;
+  readonly updated_at: Date;
+  readonly is_started: boolean;
+}
+
+interface BrokenRule {
+  readonly rule: string;
+  readonly evidence: string;
+}
+
 export interface Books {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly events: ReadonlyMap<string, readonly EventRow[]>;
@@ -60,6 +77,11 @@ export interface Books {
   /** By order and endpoint, each in the order in which the endpoint is told. */
   readonly notifications: readonly NotificationRow[];
   readonly keys: readonly KeyRow[];
+  readonly holds: ReadonlyMap<string, HoldRow>;
+  /** The hold that a key got, by merchant and key. */
+  readonly holdKeys: ReadonlyMap<string, string>;
+  /** What is wrong with the time of guides. */
+  readonly reservations: readonly BrokenRule[];
   /** Pairs of live orders of one guide that share a day. */
   readonly overlaps: readonly string[];
   /** Postings that don't sum to zero, and orders posted for wrongly often. */
@@ -78,6 +100,10 @@ const NOTIFICATIONS = `select n.id, n.order_id, n.merchant_key, n.endpoint_id, n
   from notification n left join delivery_attempt a on a.notification_id = n.id
   where n.order_id is not null group by n.id order by n.order_id, n.endpoint_id, n.position`;
 const KEYS = `select merchant_key, key, answer->>'orderId' as order_id from idempotency_key where key like 'create-%'`;
+const HOLDS = `select id, merchant_key, status, order_id, expires_at, updated_at,
+  workflow_started_at is not null as is_started from hold`;
+const HOLD_KEYS = `select merchant_key || ' ' || key as name, answer->>'holdId' as hold_id from idempotency_key
+  where key like 'hold-%' and answer is not null`;
 const OVERLAPS = `select a.id || ' and ' || b.id as pair from orders a join orders b on a.guide_id = b.guide_id and a.id < b.id
   and daterange(a.trip_date, a.trip_date + a.trip_days) && daterange(b.trip_date, b.trip_date + b.trip_days)
   where a.status in ('pending', 'confirmed', 'in_progress') and b.status in ('pending', 'confirmed', 'in_progress')`;
@@ -100,6 +126,11 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
       endpoints: new Map((await rows<EndpointRow>(ENDPOINTS)).map((row) => [row.id, row])),
       notifications: await rows<NotificationRow>(NOTIFICATIONS),
       keys: await rows<KeyRow>(KEYS),
+      holds: new Map((await rows<HoldRow>(HOLDS)).map((row) => [row.id, row])),
+      holdKeys: new Map(
+        (await rows<{ name: string; hold_id: string }>(HOLD_KEYS)).map((row) => [row.name, row.hold_id]),
+      ),
+      reservations: await rows<BrokenRule>(BROKEN_RESERVATIONS),
       overlaps: (await rows<{ pair: string }>(OVERLAPS)).map(({ pair }) => pair),
       unbalanced: (await rows<{ id: string }>(UNBALANCED)).map(({ id }) => id),
     };

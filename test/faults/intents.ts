@@ -12,20 +12,24 @@ const DAY_MS = 86_400_000;
 /** Tries before a client gives up; it then never learns what happened. */
 export const PATIENCE = [1, 3, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 
-/** Books one of the guides, on a day that the dice choose. */
-export async function book(options: TrafficOptions, random: Random, reference: string) {
-  const { agencies, guides, journal } = options;
-  const agency = random.pick(agencies);
+export const CONTACT = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };
+
+/** One of the guides, on a day that the dice choose. */
+export function tripOf({ guides }: Pick<TrafficOptions, 'guides'>, random: Random) {
   const days = FIRST_DAY + random.between(0, DAYS);
-  const body = {
+  return {
     guideId: random.pick(guides),
     tripDate: new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
     tripDays: random.between(1, 3),
     guestCount: 2,
-    contactName: 'Ada Lovelace',
-    contactPhone: '+351912345678',
-    clientReference: reference,
   };
+}
+
+/** Books one of the guides, on a day that the dice choose. */
+export async function book(options: TrafficOptions, random: Random, reference: string) {
+  const { agencies, journal } = options;
+  const agency = random.pick(agencies);
+  const body = { ...tripOf(options, random), ...CONTACT, clientReference: reference };
   const key = `create-${reference}`;
   const request = { method: 'POST', path: '/open/v1/order/create', body, key } as const;
   const outcome = outcomeOf(await agency.client.send(request, random.pick(PATIENCE)));

@@ -22,6 +22,20 @@ interface CreateIntent {
   readonly outcome: Outcome;
 }
 
+type HoldOutcome =
+  | { readonly kind: 'acknowledged'; readonly holdId: string; readonly expiresAt: Date }
+  | Exclude<Outcome, { kind: 'acknowledged' }>;
+
+export interface HoldIntent {
+  readonly agency: string;
+  readonly key: string;
+  readonly outcome: HoldOutcome;
+  readonly extended: HoldOutcome[];
+  released?: HoldOutcome;
+  /** What its booking, which is among the creates, was told. */
+  booked?: Outcome;
+}
+
 export type MoveName = 'confirm' | 'reject' | 'cancel' | 'withdraw' | 'start' | 'complete' | 'advance';
 
 export interface MoveIntent {
@@ -46,6 +60,7 @@ export interface Redelivery {
 
 export interface Journal {
   readonly creates: CreateIntent[];
+  readonly holds: HoldIntent[];
   readonly moves: MoveIntent[];
   readonly redeliveries: Redelivery[];
   /** Answers by code; `lost` counts requests without one. */
@@ -59,6 +74,7 @@ export interface Journal {
 export function createJournal(): Journal {
   return {
     creates: [],
+    holds: [],
     moves: [],
     redeliveries: [],
     answers: new Map(),

@@ -5,6 +5,7 @@ import { createChaos, type FaultTally } from './chaos.ts';
 import { checkAttemptLogs } from './checks/attempts.ts';
 import { checkClients } from './checks/clients.ts';
 import { checkDeliveries } from './checks/deliveries.ts';
+import { checkHolds } from './checks/holds.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
 import { checkRepeats } from './checks/repeats.ts';
 import { checkReplays } from './checks/replays.ts';
@@ -101,12 +102,13 @@ export async function settle(
 export async function check(world: FaultWorld, clients: Clients, journal: Journal) {
   const { platform } = world;
   const books = await readBooks(platform.info.database);
+  const startedHolds = [...books.holds.values()].flatMap((hold) => (hold.is_started ? [hold.id] : []));
   const receipts = receiversOf(world).flatMap((receiver) => receiver.receipts);
   const [workflows, { replayed, violations: replays }] = await withTemporal(
     platform.info.temporalAddress,
     async (client) => [
       await checkWorkflows(client, await readWorkflows(client), books),
-      await checkReplays(client, platform.dataDir, [...books.orders.keys()]),
+      await checkReplays(client, platform.dataDir, [...books.orders.keys(), ...startedHolds]),
     ],
   );
   return {
@@ -116,6 +118,7 @@ export async function check(world: FaultWorld, clients: Clients, journal: Journa
     violations: [
       ...checkClients(journal, books),
       ...checkLifecycles(books),
+      ...checkHolds(journal, books),
       ...checkDeliveries(books, receipts),
       ...checkRepeats(books, receipts, journal.redeliveries),
       ...workflows,

@@ -14,6 +14,7 @@ export function describe(result: FaultResult): string {
     '',
     `Orders ${orders}; events ${notifications.events}, callbacks received ${notifications.received}`,
     `Creates: ${outcomes(result.journal.creates)}`,
+    `Holds: ${outcomes(result.journal.holds)}`,
     `Moves: ${outcomes(result.journal.moves)}`,
     `Answers: ${pairs(result.journal.answers)}`,
     `Moves asked again under their key: ${result.journal.moves.reduce((sum, { repeats }) => sum + repeats.length, 0)}; ` +
@@ -31,6 +32,7 @@ export function summarize(result: FaultResult) {
     verdict: result.violations.length === 0 ? 'passed' : 'failed',
     faults: Object.fromEntries(faults),
     creates: tally(journal.creates),
+    holds: tally(journal.holds),
     moves: tally(journal.moves),
     answers: Object.fromEntries(journal.answers),
     reads: journal.reads.count,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderState } from '../../domain/order-state.ts';
 import type { Random } from '../support/random.ts';
 import type { MerchantClient, PatientClient } from './client.ts';
+import { bookByHold } from './holding.ts';
 import { book } from './intents.ts';
 import type { Journal, MoveName, Outcome } from './journal.ts';
 import { askAgain, take } from './moving.ts';
@@ -33,6 +34,8 @@ export function noBusyOrders(): BusyOrders {
   return { live: new Set(), racing: new Set() };
 }
 
+/** The share of bookings that begin with a hold. */
+const HELD = 0.35;
 const THINK_MS = [20, 400] as const;
 /** How far apart the moves of a race are at most: long enough for a fault to come between them. */
 const STAGGER_MS = 2_500;
@@ -78,7 +81,8 @@ const PLANS: Partial<Record<OrderState, readonly (readonly MoveName[])[]>> = {
 export async function walk(options: TrafficOptions, name: string, signal: AbortSignal): Promise<void> {
   const random = options.random.fork(name);
   for (let number = 1; !signal.aborted; number++) {
-    const { agency, outcome } = await book(options, random, `${options.run}-${name}-${number}`);
+    const way = random.chance(HELD) ? bookByHold : book;
+    const { agency, outcome } = await way(options, random, `${options.run}-${name}-${number}`);
     if (outcome.kind !== 'acknowledged') continue;
     options.busy.live.add(outcome.orderId);
     try {

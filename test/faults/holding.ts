@@ -1,0 +1,58 @@
+import type { Random } from '../support/random.ts';
+import type { Answer } from './client.ts';
+import { CONTACT, outcomeOf, PATIENCE, tripOf } from './intents.ts';
+import type { HoldIntent, Outcome } from './journal.ts';
+import type { Agency, TrafficOptions } from './traffic.ts';
+
+/** The shortest that there is: whatever is left behind ends soon. */
+const HOLD_SECONDS = 60;
+
+/** What a client does with its hold, before it books it or does not. */
+const ENDS = ['book', 'book', 'book', 'book', 'release', 'leave'] as const;
+
+/** Holds one of the guides, and mostly books it from the hold. @returns the order's outcome, or why there is none. */
+export async function bookByHold(
+  options: TrafficOptions,
+  random: Random,
+  reference: string,
+): Promise<{ agency: Agency; outcome: Outcome }> {
+  const { agencies, journal } = options;
+  const agency = random.pick(agencies);
+  const none = { agency, outcome: { kind: 'unanswered' } as const };
+  const ask = (path: string, key: string, body: object) =>
+    agency.client.send({ method: 'POST', path: `/open/v1/order/${path}`, key, body }, random.pick(PATIENCE));
+
+  const key = `hold-${reference}`;
+  const held = await ask('hold', key, { ...tripOf(options, random), holdSeconds: HOLD_SECONDS });
+  const intent: HoldIntent = { agency: agency.key, key, outcome: holdIn(held), extended: [] };
+  journal.holds.push(intent);
+  if (intent.outcome.kind !== 'acknowledged') return none;
+  const { holdId } = intent.outcome;
+
+  while (random.chance(0.3)) {
+    const number = intent.extended.length;
+    const answer = await ask(`hold/extend/${holdId}`, `extend-${number}-${reference}`, {
+      holdSeconds: HOLD_SECONDS,
+    });
+    intent.extended.push(holdIn(answer));
+  }
+  const end = random.pick(ENDS);
+  if (end === 'leave') return none;
+  if (end === 'release') {
+    intent.released = holdIn(await ask(`hold/release/${holdId}`, `release-${reference}`, {}));
+    return none;
+  }
+  const createKey = `create-${reference}`;
+  const body = { ...CONTACT, holdId, clientReference: reference };
+  const outcome = outcomeOf(await ask('create', createKey, body));
+  journal.creates.push({ agency: agency.key, key: createKey, reference, outcome });
+  intent.booked = outcome;
+  return { agency, outcome };
+}
+
+function holdIn(answer: Answer | undefined): HoldIntent['outcome'] {
+  if (answer === undefined) return { kind: 'unanswered' };
+  if (answer.code !== 200) return { kind: 'refused', code: answer.code };
+  const { holdId, expiresAt } = answer.data as { holdId: string; expiresAt: string };
+  return { kind: 'acknowledged', holdId, expiresAt: new Date(expiresAt) };
+}
