@@ -1,19 +1,23 @@
-import type { Hold } from '../../../db/entities/index.ts';
+import { LockMode } from '@mikro-orm/postgresql';
+import { Hold } from '../../../db/entities/index.ts';
 import type { BookableGuide } from '../../../db/queries/bookable-guide.ts';
 import { findBookableGuide } from '../../../db/queries/bookable-guide.ts';
 import { insertOrderFromHold, type NewOrder } from '../../../db/queries/insert-order.ts';
 import {
   type ErrorDetail,
   GuideNotFound,
+  type HoldStateForbids,
   InvalidParameter,
   ReferenceTaken,
   Unavailable,
 } from '../../../domain/errors.ts';
+import { holdStateAt } from '../../../domain/hold.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
 import type { GuestCount } from '../../../domain/trip-details.ts';
 import type { OrderFromHold } from '../../schemas/orders.ts';
-import { findOwnHold, holdForbids, refuseEnded } from '../holds/reading.ts';
+import { findOwnHold, holdForbids } from '../holds/reading.ts';
 import { ownProblems, phoneOf, whatItSays } from './booking.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { refuseOtherTotal } from './expected-total.ts';
@@ -28,6 +32,8 @@ import type { Keyed } from './repeats.ts';
  * - Two bookings of one hold: the hold's row is held by the first, and is not `held` any more for the second.
  * - Somebody books the guide while the time passes from the hold to the order: the reservation is renamed, never given up.
  * - The hold's time ends in this moment: who writes the hold first has it.
+ * - A repeat is refused, since the time is over meanwhile, and the first try comes through after it: whoever is refused has
+ *   waited for the hold's row, and then finds the answer under its key.
  * @throws HoldNotFound, HoldStateForbids, GuideNotFound, InvalidParameter, PriceChanged, ReferenceTaken, Unavailable
  */
 export async function bookHeld(deps: OrderServiceDeps, keyed: Keyed<OrderFromHold>): Promise<NewOrder> {
@@ -35,7 +41,8 @@ export async function bookHeld(deps: OrderServiceDeps, keyed: Keyed<OrderFromHol
   const em = deps.orm.em.fork();
   const hold = await findOwnHold(em, merchant, request.holdId);
   const realNow = deps.now();
-  refuseEnded(hold, timeFor(merchant, realNow));
+  if (holdStateAt(hold, timeFor(merchant, realNow)) !== 'held')
+    throw await refusalOf(deps, merchant, hold.id);
   const guide = await findBookableGuide(em, hold.guideId, merchant);
   if (!guide) throw new GuideNotFound();
   refuseOtherTotal(request.expectedTotal, hold.terms);
@@ -46,12 +53,21 @@ export async function bookHeld(deps: OrderServiceDeps, keyed: Keyed<OrderFromHol
       ? new Unavailable('the same request is still being processed', 1, error)
       : error;
   });
-  if (!isBooked) {
-    const current = await findOwnHold(deps.orm.em.fork(), merchant, hold.id);
-    throw holdForbids(current, timeFor(merchant, deps.now()));
-  }
+  if (!isBooked) throw await refusalOf(deps, merchant, hold.id);
   deps.holdWorkflows?.tellChanged(hold.id);
   return order;
+}
+
+/** Waits for whoever writes the hold in this moment: it may be an earlier try of the same request. */
+async function refusalOf(
+  deps: OrderServiceDeps,
+  merchant: CallingMerchant,
+  holdId: string,
+): Promise<HoldStateForbids> {
+  const current = await deps.orm.em
+    .fork()
+    .transactional((em) => em.findOneOrFail(Hold, holdId, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+  return holdForbids(current, timeFor(merchant, deps.now()));
 }
 
 function orderOf(
