@@ -13,6 +13,29 @@ import { addYears, isTimeZone, todayIn } from './trip.ts';
  */
 const TERMS_YEARS = 10;
 
+/** What a new guide is where its studio does not say; the API's schemas tell it. */
+export const GUIDE_DEFAULTS = {
+  profile: '',
+  serviceAreas: [],
+  instantConfirmation: false,
+  confirmationHours: 24,
+  visibility: 'public',
+  status: 'active',
+  seasonalRates: [],
+  guestSurcharge: null,
+  location: null,
+  photos: [],
+  cancellationPolicy: { preset: 'moderate' },
+  offersWholeDays: true,
+  tripKinds: [],
+  guestKinds: [],
+  questions: [],
+  meetingPoint: null,
+  weekendRate: null,
+  minimumNoticeHours: 0,
+  changeRule: 'consent',
+} as const;
+
 export interface PolicyDraft {
   readonly preset: CancellationPolicy['preset'];
   readonly tiers?: readonly { readonly daysBefore: number; readonly refundPercent: number }[];

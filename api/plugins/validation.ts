@@ -59,7 +59,8 @@ function createAjv(coerceTypes: boolean): Ajv {
     allErrors: true,
     coerceTypes,
     removeAdditional: false,
-    useDefaults: true,
+    // What a body leaves out is for the service to say, so that it is compared and kept as it was written.
+    useDefaults: coerceTypes,
     strict: true,
     strictTypes: false,
     strictRequired: false,

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TProperties, Type } from 'typebox';
 import { GUIDE_STATUSES, GUIDE_VISIBILITIES } from '../../domain/guide.ts';
+import { GUIDE_DEFAULTS } from '../../domain/guide-terms.ts';
 import { LINE_PATTERN } from '../../domain/text.ts';
 import {
   CurrencyCode,
@@ -119,7 +120,7 @@ const optional = {
     Type.Integer({
       minimum: 1,
       maximum: 720,
-      description: 'Hours that you have to confirm an order; 24 by default',
+      description: 'Hours that you have to confirm an order',
     }),
   ),
   visibility: Type.Optional(
@@ -134,7 +135,20 @@ const optional = {
   ...offerInput,
 };
 
-export const GuideCreateBody = Type.Object({ ...required, ...optional }, { additionalProperties: false });
+/** The defaults are told here and applied by the service: a body is taken as it was written. */
+function withDefaults<Members extends TProperties>(members: Members): Members {
+  const defaults: Readonly<Record<string, unknown>> = GUIDE_DEFAULTS;
+  const told = Object.entries(members).map(([name, schema]) => [
+    name,
+    Type.Optional({ ...schema, default: defaults[name] }),
+  ]);
+  return Object.fromEntries(told) as Members;
+}
+
+export const GuideCreateBody = Type.Object(
+  { ...required, ...withDefaults(optional) },
+  { additionalProperties: false },
+);
 export type GuideCreate = Static<typeof GuideCreateBody>;
 
 /** What is left out stays as it is. */

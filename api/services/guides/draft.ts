@@ -5,6 +5,7 @@ import { type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import { decimalOffer, minorOffer, type OfferDraft, offerProblems } from '../../../domain/guide-offer.ts';
 import {
+  GUIDE_DEFAULTS,
   minorTerms,
   photoProblems,
   policyOf,
@@ -33,30 +34,8 @@ export interface GuideDraft extends TermsDraft, OfferDraft {
   readonly photos: readonly GuidePhoto[];
 }
 
-const DEFAULTS = {
-  profile: '',
-  serviceAreas: [],
-  instantConfirmation: false,
-  confirmationHours: 24,
-  visibility: 'public',
-  status: 'active',
-  seasonalRates: [],
-  guestSurcharge: null,
-  location: null,
-  photos: [],
-  cancellationPolicy: { preset: 'moderate' },
-  offersWholeDays: true,
-  tripKinds: [],
-  guestKinds: [],
-  questions: [],
-  meetingPoint: null,
-  weekendRate: null,
-  minimumNoticeHours: 0,
-  changeRule: 'consent',
-} as const;
-
 export function draftOfNew(body: GuideCreate): GuideDraft {
-  return { ...DEFAULTS, ...body, currency: asCurrency(body.currency) };
+  return { ...GUIDE_DEFAULTS, ...body, currency: asCurrency(body.currency) };
 }
 
 /**
