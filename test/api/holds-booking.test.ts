@@ -9,6 +9,7 @@ import { type Barrier, createBarrier } from '../support/barrier.ts';
 import { createGuide } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
 import { BROKEN_RESERVATIONS } from '../support/reservation-rules.ts';
+import { until } from '../support/until.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');
 
@@ -59,14 +60,21 @@ const whenOver = async () => {
   api.clock.now = new Date((await hold()).expiresAt.getTime() + 1);
 };
 
+/** For a row or a transaction, not before the barrier. */
+const WAITING = `select pid from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'advisory'`;
+
 /** Books, and does something while the booking is being written. */
 async function inTheMiddle<T>(key: string | undefined, meanwhile: () => Promise<T>) {
   await barrier.raise('before insert on orders for each row');
   const booking = book(key);
   await barrier.reached();
-  const other = meanwhile();
-  // Whoever comes has to wait, or gets its answer at once.
-  await Promise.race([other, new Promise((resolve) => setImmediate(resolve))]);
+  let isAnswered = false;
+  const other = meanwhile().finally(() => {
+    isAnswered = true;
+  });
+  // Whoever comes waits for the booking, or is told at once.
+  await until(async () => isAnswered || (await api.unbounded.em.fork().execute(WAITING)).length > 0);
   await barrier.lower();
   return [await booking, await other] as const;
 }
