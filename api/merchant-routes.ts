@@ -38,6 +38,7 @@ import { createQuoteService } from './services/orders/quoting.ts';
 import { createPartnerService } from './services/partners.ts';
 import { createReviewService } from './services/reviews.ts';
 import { createClockService } from './services/sandbox/clock.ts';
+import { createTestOrders } from './services/sandbox/test-orders.ts';
 import { type CursorSeal, createCursorSeal } from './services/sealed-cursor.ts';
 import { createSignatureAdvisor } from './services/signing/advice.ts';
 import { publicHost } from './services/signing/canonical.ts';
@@ -76,11 +77,20 @@ export async function registerMerchantRoutes(
     await scope.register(holdRoutes(deps.orders.holds, cursors));
     await scope.register(orderChangeRoutes(deps.orders));
   }
-  await scope.register(
-    sandboxRoutes({ clock: createClockService({ ...deps, merchants }), statements: deps.sandboxStatements }),
-  );
+  await registerSandboxRoutes(scope, deps, merchants);
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
   await registerOctoRoutes(scope, deps, cursors);
+}
+
+async function registerSandboxRoutes(
+  scope: FastifyInstance,
+  deps: AppDeps,
+  merchants: MerchantDirectory,
+): Promise<void> {
+  const { orders, sandboxStatements: statements } = deps;
+  const clock = createClockService({ ...deps, merchants });
+  const testOrders = orders && createTestOrders({ ...deps, merchants, orders });
+  await scope.register(sandboxRoutes({ clock, testOrders, statements }));
 }
 
 /** The same services in the trade's own language (docs/octo.md). */

@@ -3,6 +3,9 @@ import type { ErrorDetail } from './errors.ts';
 import { shareOf } from './money.ts';
 import type { Price } from './price.ts';
 
+/** The agency that every sandbox has (db/seed). */
+export const SANDBOX_AGENCY_KEY = 'mk_sandbox_agency';
+
 /** Guides that do something by themselves, for whoever tests what comes of it. */
 export const SANDBOX_BEHAVIOURS = ['confirm', 'reject', 'expire', 'raise_price', 'time_out'] as const;
 export type SandboxBehaviour = (typeof SANDBOX_BEHAVIOURS)[number];

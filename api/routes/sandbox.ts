@@ -1,19 +1,33 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { answers, ok } from '../schemas/envelope.ts';
-import { ClockAdvanceBody, IssuedStatements, SandboxClock, StatementIssueBody } from '../schemas/sandbox.ts';
+import { OrderCreatedData } from '../schemas/orders.ts';
+import {
+  ClockAdvanceBody,
+  IssuedStatements,
+  SandboxClock,
+  StatementIssueBody,
+  TestOrderBody,
+} from '../schemas/sandbox.ts';
 import { SettlementPath, SettlementSummary } from '../schemas/settlements.ts';
 import type { ClockService } from '../services/sandbox/clock.ts';
 import type { SandboxStatements } from '../services/sandbox/statements.ts';
+import type { TestOrders } from '../services/sandbox/test-orders.ts';
 
 export interface SandboxServices {
   readonly clock: ClockService;
+  /** Without them, no studio can be booked from here. */
+  readonly testOrders?: TestOrders | undefined;
   /** Without them, none can be issued. */
   readonly statements?: SandboxStatements | undefined;
 }
 
 /** What only sandbox merchants can do, for the scope behind the token. */
-export const sandboxRoutes = ({ clock, statements }: SandboxServices): FastifyPluginAsyncTypebox =>
+export const sandboxRoutes = ({
+  clock,
+  testOrders,
+  statements,
+}: SandboxServices): FastifyPluginAsyncTypebox =>
   async function sandbox(scope) {
     scope.get(
       '/open/v1/sandbox/clock',
@@ -26,6 +40,14 @@ export const sandboxRoutes = ({ clock, statements }: SandboxServices): FastifyPl
       { config: { scope: 'order:write' }, schema: advanceRoute },
       async ({ merchant, body }) => ok(await clock.advance(merchant, body)),
     );
+
+    if (testOrders) {
+      scope.post(
+        '/open/v1/sandbox/order/create',
+        { config: { scope: 'order:write' }, schema: testOrderRoute },
+        async ({ merchant, body }) => ok(await testOrders.place(merchant, body)),
+      );
+    }
 
     if (statements) await scope.register(statementRoutes(statements));
   };
@@ -69,6 +91,25 @@ const advanceRoute = {
     'answer waits some seconds for them; `ordersBehind` says how many have yet to follow.',
   body: ClockAdvanceBody,
   response: answers(SandboxClock, 'merchantKindForbidden'),
+};
+
+const testOrderRoute = {
+  operationId: 'createSandboxOrder',
+  tags: TAGS,
+  summary: 'Studio: have the sandbox agency book one of your guides',
+  description:
+    'So that you can try your inbox. The order is made as by `order/create` of the agency `mk_sandbox_agency`, and follows its clock; a ' +
+    '`partners` guide needs that agency as a partner.',
+  body: TestOrderBody,
+  response: answers(
+    OrderCreatedData,
+    'guideForbidden',
+    'merchantKindForbidden',
+    'guideNotFound',
+    'guideUnavailable',
+    'priceChanged',
+    'referenceTaken',
+  ),
 };
 
 const issueRoute = {

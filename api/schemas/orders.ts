@@ -25,7 +25,7 @@ export const OrderId = Type.String({
 });
 const ClientReference = Line(64, { description: "The merchant's own reference" });
 
-const orderCreateMembers = {
+export const orderCreateMembers = {
   ...tripMembers,
   contactName: Line(100),
   contactPhone: Type.String({

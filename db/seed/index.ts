@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
+import { SANDBOX_AGENCY_KEY } from '../../domain/sandbox.ts';
 import { type Cipher, createCipher } from '../cipher.ts';
 import { Credential, Guide, Merchant } from '../entities/index.ts';
 import { openInstallation } from '../installation.ts';
@@ -20,7 +21,7 @@ export interface SandboxCredentials {
 
 /** Their contacts are in a domain that nobody has (RFC 2606). */
 const SANDBOX_AGENCY = {
-  key: 'mk_sandbox_agency',
+  key: SANDBOX_AGENCY_KEY,
   name: 'Sandbox Agency',
   kind: 'agency',
   contactEmail: 'operations@agency.example',
