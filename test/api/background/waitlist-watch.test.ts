@@ -64,6 +64,13 @@ async function wait(day: number, tripDays = 1, merchantKey = AGENCY): Promise<st
   expect(answer.json()).toMatchObject({ code: 200 });
   return answer.json().data.entryId;
 }
+/** Where there is something to wait for. */
+async function tryToWait(day: number, tripDays: number, merchantKey = AGENCY): Promise<void> {
+  const payload = { guideId, tripDate: inDays(day), tripDays };
+  const url = '/open/v1/waitlist/create';
+  const answer = await api.as(clients[merchantKey]!, { method: 'POST', url, payload });
+  expect([200, 40910]).toContain(answer.json().code);
+}
 const told = async (merchantKey = AGENCY) =>
   (
     await em().find(
@@ -298,6 +305,36 @@ test('nobody looks while a touch of the guide is not taken', async () => {
   expect(await em().transactional((tx) => takeDueEntry(tx, []))).toBeUndefined();
   await round();
   expect(await told()).toHaveLength(1);
+});
+
+test('whatever happens at once: in the end who waits for free time was told, never more often than it was given back', async () => {
+  const days = [10, 11, 12];
+  let live = await Promise.all(days.map((day) => take(day)));
+  const given: number[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const day = days[turn % days.length]!;
+    const ended = live.slice(0, 1 + (turn % 2));
+    live = live.slice(ended.length);
+    const outcomes = await Promise.allSettled([
+      ...ended.map(cancel),
+      take(day),
+      tryToWait(day, 1 + (turn % 3)),
+      tryToWait(day, 1, OTHER),
+      round(),
+      round(),
+    ]);
+    given.push(ended.length);
+    const booked = outcomes[ended.length] as PromiseSettledResult<string>;
+    if (booked.status === 'fulfilled') live.push(booked.value);
+  }
+  await Promise.all(live.splice(0).map(cancel));
+  await round();
+  const entries = await em().find(WaitlistEntry, { guideId });
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.filter(({ toldAt, dueAt }) => !toldAt || dueAt)).toEqual([]);
+  const times = Map.groupBy([...(await told()), ...(await told(OTHER))], ({ entryId }) => entryId);
+  const most = given.reduce((sum, count) => sum + count, days.length);
+  expect([...times.values()].filter((tellings) => tellings.length > most)).toEqual([]);
 });
 
 test('who books pays nothing: without anybody who waits there is no touch', async () => {
