@@ -61,40 +61,33 @@ export function viewAvailability(
   };
 }
 
-/** @param plans those of the day's starts that can be asked for. */
+/** @param plans those of the day's starts that can be asked for; no more of them are looked at than needed. */
 export function viewCalendarDay(
   context: AvailabilityContext,
   localDate: string,
-  plans: readonly TripPlan[],
+  plans: Iterable<readonly [id: string, plan: TripPlan]>,
   reserved: readonly ReservedTime[],
 ): CalendarDay {
-  const { guide, withPricing } = context;
-  const [plan] = plans;
+  const { guide, withPricing, now } = context;
+  let first: TripPlan | undefined;
+  let best: SlotStatus = 'CLOSED';
+  for (const [, plan] of plans) {
+    first ??= plan;
+    const status = statusOf(guide, plan, reserved, now);
+    if (status !== 'CLOSED') best = status;
+    if (status === 'AVAILABLE') break;
+  }
   return {
     localDate,
-    ...viewState(context, bestOf(context, plans, reserved)),
+    ...viewState(context, best),
     openingHours: openingHoursOf(!context.option.kind),
     ...(withPricing &&
-      plan && {
+      first && {
         // One price for all starts of a day.
-        ...(pricingPerOf(guide) === 'UNIT' && { unitPricingFrom: unitPricing(context, plan) }),
-        pricingFrom: pricingOf(plan.price.totalAmount, guide.currency),
+        ...(pricingPerOf(guide) === 'UNIT' && { unitPricingFrom: unitPricing(context, first) }),
+        pricingFrom: pricingOf(first.price.totalAmount, guide.currency),
       }),
   };
-}
-
-function bestOf(
-  { guide, now }: AvailabilityContext,
-  plans: readonly TripPlan[],
-  reserved: readonly ReservedTime[],
-) {
-  let best: SlotStatus = 'CLOSED';
-  for (const plan of plans) {
-    const status = statusOf(guide, plan, reserved, now);
-    if (status === 'AVAILABLE') return status;
-    if (status === 'SOLD_OUT') best = status;
-  }
-  return best;
 }
 
 /** A guide goes with one party at a time: either all of its places are free, or none. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
 import { type ReservedTime, selectReserved } from '../../db/queries/reservations.ts';
@@ -22,6 +23,12 @@ import { partyOfQuantities, partySize, smallestParty } from './units.ts';
 const MAX_DAYS = 366;
 /** An availability is half a kilobyte, and some guides start every quarter of an hour. */
 const MAX_SLOTS = 3_000;
+/** Starts behind a calendar, of which each day shows one. */
+const MAX_CALENDAR_SLOTS = 12_000;
+/** Starts that are worked out before other requests have their turn. */
+const TURN = 50;
+
+const TOO_MANY = 'too many start times: ask for fewer days';
 
 export type AvailabilityService = ReturnType<typeof createAvailability>;
 
@@ -58,7 +65,11 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
     ): Promise<Availability[]> {
       const context = await contextOf(caller, body, withPricing);
       const slots = slotsAskedFor(context, body);
-      const plans = new Map(slots.flatMap((slot) => planOf(context, slot)));
+      const plans = new Map<string, TripPlan>();
+      for (const [index, slot] of slots.entries()) {
+        if (index % TURN === TURN - 1) await setImmediate();
+        for (const [id, plan] of plansOf(context, [slot])) plans.set(id, plan);
+      }
       // Two ids may mean one start, and only one of them is its own.
       for (const id of plans.keys()) if (body.availabilityIds?.includes(id) === false) plans.delete(id);
       const times = [...plans.values()];
@@ -73,18 +84,22 @@ export function createAvailability({ orm, now }: { orm: MikroORM; now: () => Dat
     ): Promise<CalendarDay[]> {
       const context = await contextOf(caller, body, withPricing);
       const days = daysAskedFor(context, body.localDateStart, body.localDateEnd);
+      if (days.length * context.option.startTimes.length > MAX_CALENDAR_SLOTS) throw badRequest(TOO_MANY);
       const { timeZone } = context.guide;
       const spans = days.map((day) => ({
         startAt: startOfDay(day, timeZone),
+        // A trip of an evening ends on the next day.
         endAt: startOfDay(addDays(day, 2), timeZone),
       }));
       const reserved = await reservedTime(orm, context.guide, spans);
-      return days.map((day) => {
-        const plans = slotsOf(context.option, [day]).flatMap((slot) =>
-          planOf(context, slot).map(([, plan]) => plan),
-        );
-        return viewCalendarDay(context, day, plans, reserved);
-      });
+      const calendar: CalendarDay[] = [];
+      for (const [index, day] of days.entries()) {
+        const { startAt, endAt } = spans[index]!;
+        const then = reserved.filter((time) => time.startAt < endAt && startAt < time.endAt);
+        calendar.push(viewCalendarDay(context, day, plansOf(context, slotsOf(context.option, [day])), then));
+        await setImmediate();
+      }
+      return calendar;
     },
   };
 }
@@ -100,7 +115,7 @@ function slotsAskedFor(context: AvailabilityContext, body: AvailabilityCheck): S
   if (availabilityIds) return availabilityIds.flatMap((id) => slotOf(context.option, id) ?? []);
   const days = daysAskedFor(context, localDate ?? localDateStart, localDate ?? localDateEnd);
   const slots = slotsOf(context.option, days);
-  if (slots.length > MAX_SLOTS) throw badRequest(`more than ${MAX_SLOTS} start times: ask for fewer days`);
+  if (slots.length > MAX_SLOTS) throw badRequest(TOO_MANY);
   return slots;
 }
 
@@ -117,10 +132,15 @@ function daysAskedFor({ guide, now }: AvailabilityContext, first?: string, last?
   return daysOf({ startDate: first < today ? today : first, endDate: last > horizon ? horizon : last });
 }
 
-/** The plan of a slot by its id; none for a slot that can't be asked for. */
-function planOf({ guide, option, party, now }: AvailabilityContext, slot: Slot): [string, TripPlan][] {
-  const plan = planSlot(guide, option, slot, party, now);
-  return plan ? [[localInstant(plan.startAt, guide.timeZone), plan]] : [];
+/** The plans of slots by their ids, one after the other; none for a slot that can't be asked for. */
+function* plansOf(
+  { guide, option, party, now }: AvailabilityContext,
+  slots: readonly Slot[],
+): Generator<[id: string, plan: TripPlan]> {
+  for (const slot of slots) {
+    const plan = planSlot(guide, option, slot, party, now);
+    if (plan) yield [localInstant(plan.startAt, guide.timeZone), plan];
+  }
 }
 
 /** What is taken of the guide between the first of these times and the last one. */

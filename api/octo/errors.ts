@@ -80,7 +80,23 @@ function statusOf(refusal: PlatformError): number {
   return refusal.status === 404 || refusal.status >= 429 ? refusal.status : 400;
 }
 
+/** What the members of our own requests are called in OCTO's. */
+const OCTO_NAMES: Readonly<Record<string, string>> = {
+  'body.clientReference': 'resellerReference',
+  'body.contactEmail': 'contact.emailAddress',
+  'body.contactName': 'contact.fullName',
+  'body.contactPhone': 'contact.phoneNumber',
+  'body.guestCount': 'unitItems',
+  'body.guests': 'unitItems',
+  'body.guestNames': 'unitItems',
+  'body.startTime': 'availabilityId',
+  'body.tripDate': 'availabilityId',
+};
+
 function messageOf({ message, details }: PlatformError): string {
   if (details.length === 0) return message;
-  return `${message}: ${details.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`.slice(0, 1_000);
+  return `${message}: ${details.map(({ path, reason }) => `${OCTO_NAMES[path] ?? path} ${reason}`).join('; ')}`.slice(
+    0,
+    1_000,
+  );
 }

@@ -53,9 +53,3 @@ export function smallestParty(offer: Offer): Party {
 export function partySize(party: Party): number {
   return 'guests' in party ? party.guests.reduce((sum, { count }) => sum + count, 0) : party.guestCount;
 }
-
-/** Of a booking that says no more than their number. */
-export function unitIdsOfParty(offer: Offer, guests: readonly GuestCount[], guestCount: number): string[] {
-  if (guests.length > 0) return guests.flatMap(({ kind, count }) => Array<string>(count).fill(kind));
-  return Array<string>(guestCount).fill(unitIdsOf(offer)[0]!);
-}

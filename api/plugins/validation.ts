@@ -12,6 +12,8 @@ const PART_NAMES: Record<string, string> = {
   headers: 'header',
 };
 const MAX_DETAILS = 100;
+/** Far deeper than any body that we know. */
+const MAX_DEPTH = 32;
 
 /**
  * Validates by two Ajv instances: bodies are taken as they are written, while text in queries, paths and headers
@@ -71,7 +73,7 @@ function createAjv(coerceTypes: boolean): Ajv {
 }
 
 function violations(validate: ValidateFunction, data: unknown): SchemaViolations | undefined {
-  // Only what fits its schema is searched for bad values: its depth is bounded, a hostile body's is not.
+  // Only what fits its schema is searched for bad values.
   const found = validate(data)
     ? unstorableValues(data, '')
     : tellingErrors(validate.errors ?? []).map(toFastify);
@@ -94,13 +96,15 @@ function toFastify({ keyword, instancePath, schemaPath, params, message }: Error
  * PostgreSQL stores no NUL in text, and no half of a surrogate pair in jsonb. Ajv lets `1e400` pass, which it
  * coerces to Infinity and then holds against no limit.
  */
-function unstorableValues(value: unknown, path: string): FastifySchemaValidationError[] {
+function unstorableValues(value: unknown, path: string, depth = 0): FastifySchemaValidationError[] {
+  // Schemas that let unknown members pass bound no depth, and a hostile body has some.
+  if (depth > MAX_DEPTH) return [unstorable(path.slice(0, 100), 'is nested too deeply')];
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
     return [unstorable(path, 'must be well-formed Unicode without NUL')];
   }
   if (typeof value === 'number' && !Number.isFinite(value)) return [unstorable(path, 'is too large')];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => unstorableValues(item, `${path}/${key}`));
+  return Object.entries(value).flatMap(([key, item]) => unstorableValues(item, `${path}/${key}`, depth + 1));
 }
 
 function unstorable(instancePath: string, message: string): FastifySchemaValidationError {

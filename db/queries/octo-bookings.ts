@@ -49,7 +49,7 @@ export interface OctoBookingFilter {
   readonly after?: string | undefined;
 }
 
-/** The ids of up to `limit` of a merchant's bookings, the oldest first. Each way of asking has its index. */
+/** The ids of up to `limit` of a merchant's bookings, by day. Each way of asking has its index; that of days is in this order. */
 export async function selectOctoBookings(
   em: EntityManager,
   merchantKey: string,
@@ -64,14 +64,15 @@ export async function selectOctoBookings(
   if (tripKindId !== undefined) conditions.push([`${KIND} is not distinct from ?`, tripKindId]);
   if (after !== undefined) {
     conditions.push([
-      '(b.created_at, b.uuid) > (select created_at, uuid from octo_booking where merchant_key = ? and uuid = ?)',
+      `(b.local_date, b.created_at, b.uuid) >
+        (select local_date, created_at, uuid from octo_booking where merchant_key = ? and uuid = ?)`,
       merchantKey,
       after,
     ]);
   }
   const rows = await em.execute<{ uuid: string }[]>(
     `select b.uuid from octo_booking b join hold h on h.id = b.hold_id left join orders o on o.id = h.order_id
-     where ${conditions.map(([sql]) => sql).join(' and ')} order by b.created_at, b.uuid limit ?`,
+     where ${conditions.map(([sql]) => sql).join(' and ')} order by b.local_date, b.created_at, b.uuid limit ?`,
     [...conditions.flatMap(([, ...values]) => values), limit],
   );
   return rows.map(({ uuid }) => uuid);

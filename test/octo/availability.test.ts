@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createGuide } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
 import {
   createOctoGuides,
   expectRefusal,
+  MORNING,
   OCTO_GUIDES,
   type OctoClient,
   octoClient,
@@ -210,6 +212,21 @@ describe('refused:', () => {
   ])('%s', async (_, body, error, members = {}) => {
     expectRefusal(await octo.post('/availability/calendar', body), error, members);
     expectRefusal(await octo.post('/availability', body), error, members);
+  });
+
+  test('more starts than an answer holds', async () => {
+    const quarters = ['00', '15', '30', '45'];
+    const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+    const startTimes = hours.flatMap((hour) => quarters.map((minute) => `${hour}:${minute}`));
+    await createGuide(api, { id: 'G7030', tripKinds: [{ ...MORNING, startTimes }] });
+    const asked = { productId: 'G7030', optionId: 'morning', localDateStart: '2027-07-01' };
+    expect(await check({ ...asked, localDateEnd: '2027-07-31' })).toHaveLength(31 * 96);
+    expectRefusal(await octo.post('/availability', { ...asked, localDateEnd: '2027-08-15' }), 'BAD_REQUEST');
+    expect(await calendar({ ...asked, localDateEnd: '2027-08-15' })).toHaveLength(46);
+    expectRefusal(
+      await octo.post('/availability/calendar', { ...asked, localDateEnd: '2028-06-29' }),
+      'BAD_REQUEST',
+    );
   });
 
   test('ids together with days, and nothing to go by', async () => {

@@ -439,7 +439,7 @@ describe('the confirmation', () => {
     const refused = await octo.post(`/bookings/${uuid}/confirm`, wrong);
     expect([refused.statusCode, refused.json().errorMessage]).toEqual([
       400,
-      expect.stringContaining('phone'),
+      expect.stringContaining('contact.phoneNumber must be'),
     ]);
     expectRefusal(
       await octo.post(`/bookings/${uuid}/confirm`, { ...ada, unitItems: [{ unitId: 'dog' }] }),
@@ -454,6 +454,30 @@ describe('the confirmation', () => {
     const url = `/open/v1/order/detail/${bare.json().supplierReference}`;
     expect((await app.inject({ url, headers })).json().data.contactPhone).toBe('');
   });
+});
+
+test('an order whose tidying was lost is tidied by the same confirmation', async () => {
+  const { uuid } = await reserved({ ...ada, notes: 'Ada has dogs' });
+  const untidy = await rowOf(uuid);
+  const confirmed = (await octo.post(`/bookings/${uuid}/confirm`)).json();
+  const { contact, notes } = untidy;
+  await api.orm.em.fork().nativeUpdate(OctoBooking, { uuid }, { contact, notes });
+  expect((await octo.post(`/bookings/${uuid}/confirm`)).json()).toEqual(confirmed);
+  expect(JSON.stringify(await rowOf(uuid))).not.toMatch(/Ada|\+351/);
+});
+
+test('bodies that are nested without end are refused, not followed', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/octo/v1/bookings',
+    headers: {
+      authorization: `Bearer ${await api.token(api.sandbox.agency)}`,
+      'content-type': 'application/json',
+    },
+    payload: `{"productId": "${mixed}", "offers": ${deep}}`,
+  });
+  expectRefusal(answer, 'BAD_REQUEST');
 });
 
 describe('somebody else’s booking, and one that is none,', () => {

@@ -67,7 +67,8 @@ export async function changeHeld(
     );
 
   if (isSameTrip(asked, current, row.unitItems)) {
-    await write(deps.orm.em.fork(), {});
+    const isWritten = (await write(deps.orm.em.fork(), {})) > 0;
+    if (!isWritten) throw unprocessable('the booking is being changed at the same time: look at it again');
     if (body.expirationMinutes !== undefined) {
       await deps.orders.holds.extend(merchant, hold.id, secondsOf(body.expirationMinutes));
     }
@@ -87,7 +88,7 @@ export async function changeHeld(
 }
 
 /** Reference, contact and notes, as they become. */
-export function ownMembers(booking: BookingFacts, body: Update & Confirmation): Written {
+function ownMembers(booking: BookingFacts, body: Update & Confirmation): Written {
   const { contact, notes } = contactOf(booking);
   const { resellerReference } = body;
   return {

@@ -11,7 +11,8 @@ import type { BookingFacts } from './view.ts';
 
 /** Instant confirmation is a matter of milliseconds; a reseller that waits longer is told PENDING. */
 const WAIT_MS = 5_000;
-const LOOK_EVERY_MS = 50;
+/** Until the second look; each further one comes after twice that time. */
+const FIRST_WAIT_MS = 40;
 
 /**
  * Makes an order of the hold, and answers once it is confirmed where nobody has to agree. A booking that is confirmed
@@ -33,21 +34,18 @@ export async function confirm(
   if (status === 'ON_HOLD') {
     await changeHeld(deps, call, before, body);
     await order(deps, call, await findBooking(deps, merchant, uuid));
-  }
+  } else if (isUntidy(before)) await tidy(deps, call, before);
   return show(deps, call, await settled(deps, call, uuid));
 }
 
-async function order(
-  deps: BookingDeps,
-  { merchant }: BookingCall,
-  { row, hold }: BookingFacts,
-): Promise<void> {
-  const contact = packContact(row.contact ?? {}, row.notes ?? null);
-  const { guestNames, unitItems } = packGuests(row.unitItems);
-  const { contactEmail, remark, contactPhone = '' } = contact.order;
+async function order(deps: BookingDeps, call: BookingCall, booking: BookingFacts): Promise<void> {
+  const { row, hold } = booking;
+  const { order: contact } = packContact(row.contact ?? {}, row.notes ?? null);
+  const { contactName, contactPhone = '', contactEmail, remark } = contact;
+  const { guestNames } = packGuests(row.unitItems);
   const request = {
     holdId: hold.id,
-    contactName: contact.order.contactName,
+    contactName,
     contactPhone,
     ...(contactEmail !== undefined && { contactEmail }),
     ...(remark !== undefined && { remark }),
@@ -55,28 +53,40 @@ async function order(
     ...(row.resellerReference && { clientReference: row.resellerReference }),
   };
   try {
-    await deps.orders.create(merchant, request, undefined);
+    await deps.orders.create(call.merchant, request, undefined);
   } catch (error) {
     // A twin of this request booked it in this moment.
     if (error instanceof HoldStateForbids && error.data.status === 'booked') return;
     throw error;
   }
-  // What the order has, nothing else keeps.
-  await deps.orm.em
-    .fork()
-    .nativeUpdate(
-      OctoBooking,
-      { merchantKey: merchant.key, uuid: row.uuid, holdId: hold.id },
-      { contact: contact.rest, notes: null, unitItems },
-    );
+  await tidy(deps, call, booking);
+}
+
+/** What the order has, nothing else keeps. */
+async function tidy(
+  deps: BookingDeps,
+  { merchant }: BookingCall,
+  { row, hold }: BookingFacts,
+): Promise<void> {
+  const { rest } = packContact(row.contact ?? {}, row.notes ?? null);
+  const { unitItems } = packGuests(row.unitItems);
+  const where = { merchantKey: merchant.key, uuid: row.uuid, holdId: hold.id };
+  await deps.orm.em.fork().nativeUpdate(OctoBooking, where, { contact: rest, notes: null, unitItems });
+}
+
+/** A crash came between the order and the tidying. */
+function isUntidy({ row: { contact, notes, unitItems } }: BookingFacts): boolean {
+  const { fullName, emailAddress, phoneNumber } = contact ?? {};
+  const isNamed = unitItems.some((item) => item.fullName !== undefined);
+  return isNamed || Boolean(fullName ?? emailAddress ?? phoneNumber ?? notes);
 }
 
 /** The booking once nothing is expected of it in this moment. */
 async function settled(deps: BookingDeps, { merchant }: BookingCall, uuid: string): Promise<BookingFacts> {
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+  for (let wait = FIRST_WAIT_MS; ; wait *= 2) {
     const booking = await findBooking(deps, merchant, uuid);
     const isOnItsWay = booking.order?.status === 'pending' && booking.order.instantConfirmation;
-    if (!isOnItsWay || waited >= WAIT_MS) return booking;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    if (!isOnItsWay || wait > WAIT_MS / 2) return booking;
+    await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }

@@ -13,7 +13,7 @@ export interface BookingPage {
   readonly nextCursor: string | null;
 }
 
-/** The caller's bookings, the oldest first. @throws OctoRefusal BAD_REQUEST unless it is said which. */
+/** The caller's bookings, by day. @throws OctoRefusal BAD_REQUEST unless it is said which. */
 export async function list(
   deps: BookingDeps,
   call: BookingCall,

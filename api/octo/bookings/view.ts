@@ -16,7 +16,7 @@ export interface BookingFacts extends BookedFacts {
 }
 
 /** What a booking is about now: what was held, or what the order has become since. */
-export function tripOf({ hold, order }: BookedFacts) {
+function tripOf({ hold, order }: BookedFacts) {
   const { guideId } = hold;
   if (!order) return { ...hold.terms, guideId, startAt: hold.tripStartAt, endAt: hold.tripEndAt };
   const { tripDate, tripDays, guestCount, trip, totalAmount, currency, priceBreakdown, timeZone } = order;

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { CalendarDate, Cursor, Line, nullable, oneOf, Prose } from '../../schemas/common.ts';
 import { Currency, id, OptionId, Pricing, ProductId } from './common.ts';
 
-export const BOOKING_STATUSES = [
+const BOOKING_STATUSES = [
   'ON_HOLD',
   'CONFIRMED',
   'EXPIRED',
