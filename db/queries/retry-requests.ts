@@ -141,7 +141,9 @@ const take = (which: string) => `
     select ${asWaiting('n')}, n.status,
       case when n.attempting_until > now() then 'due'
         when n.next_attempt_at > now() + interval '1 second' then 'planned'
-        when coalesce(n.next_attempt_at, n.created_at) > now() - ${UNDER_WAY} then 'due' else 'overdue' end as attempt,
+        -- One without a next time, also one that was asked for since, may wait for an hour: its endpoint was paused, say.
+        when n.next_attempt_at > greatest(now() - ${UNDER_WAY}, n.created_at + interval '1 millisecond') then 'due'
+        else 'overdue' end as attempt,
       n.created_at as created
     from notification n left join orders o on o.id = n.order_id
     where n.merchant_key = ? and (?::text is null or n.endpoint_id = ?) and ${which}

@@ -361,6 +361,16 @@ describe('a request to retry now', () => {
     expect(await stalledIds()).toEqual([id]);
   });
 
+  test('asks Temporal about one that was just answered 410, and has no next time: it may wait for an hour', async () => {
+    const id = await waiting({ attempts: 1, createdAt: ago(1_000) });
+    for (let times = 0; times < 2; times++) {
+      await wake();
+      const request = (await takeRetryRequest(em()))!;
+      expect(await nextToRetry(em(), request, 10)).toMatchObject([{ id, attempt: 'overdue' }]);
+      await finishRetryRequest(em(), request, 1);
+    }
+  });
+
   test.each([
     ['waiting', ['retry own, waits alone,']],
     ['none', ['catchUp']],
