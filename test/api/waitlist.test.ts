@@ -54,6 +54,14 @@ async function take(day: number, tripDays = 1): Promise<string> {
   return id;
 }
 
+/** The guide does not work from one day to the other. */
+const block = (first: number, last: number) =>
+  api.orm.em
+    .fork()
+    .execute(`update guide set blocked = datemultirange(daterange(?::date, ?::date, '[]')) where id = ?`, [
+      ...[inDays(first), inDays(last), guideId],
+    ]);
+
 async function ask(client: ClientCredentials, options: InjectOptions, path: string) {
   const answer = await api.as(client, options);
   expectDescribed(options.method ?? 'GET', path, answer);
@@ -82,12 +90,7 @@ test('days that are taken are waited for, listed, and left', async () => {
 });
 
 test('days on which the guide does not work may be waited for', async () => {
-  await api.orm.em
-    .fork()
-    .execute(
-      `update guide set blocked = ('{[' || ?::text || ',' || ?::text || ')}')::datemultirange where id = ?`,
-      [inDays(20), inDays(22), guideId],
-    );
+  await block(20, 22);
   expect((await wait({ tripDate: inDays(19), tripDays: 2 })).code).toBe(200);
   expect((await wait({ tripDate: inDays(19) })).code).toBe(40910);
 });
@@ -206,17 +209,21 @@ test('a provider waits for its merchant, which the audit log tells', async () =>
   ]);
 });
 
-test('time that is given back while an entry is made is seen as free', async () => {
-  const orderId = await take(10);
-  const canceller = new pg.Client({ connectionString: api.adminUrl });
-  await canceller.connect();
-  await canceller.query('begin');
-  await canceller.query(`update orders set status = 'cancelled' where id = $1`, [orderId]);
+test.each([
+  ['by an order', `update orders set status = 'cancelled' where guide_id = $1`],
+  ['by its studio', `update guide set blocked = '{}', version = version + 1 where id = $1`],
+])('time that is given back %s while an entry is made is seen as free', async (who, change) => {
+  if (who === 'by an order') await take(10);
+  else await block(10, 12);
+  const writer = new pg.Client({ connectionString: api.adminUrl });
+  await writer.connect();
+  await writer.query('begin');
+  await writer.query(change, [guideId]);
   const entry = wait({ tripDate: inDays(10) });
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await until(async () => (await api.orm.em.fork().execute(waiting)).length > 0);
-  await canceller.query('commit');
-  await canceller.end();
+  await writer.query('commit');
+  await writer.end();
   expect((await entry).code).toBe(40910);
 });
 
