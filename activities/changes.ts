@@ -46,7 +46,7 @@ export async function recordChange(em: EntityManager, record: ChangeRecord): Pro
   } catch (error) {
     const isTaken = error instanceof DriverException && error.code === EXCLUSION_VIOLATION;
     if (!isTaken) throw error;
-    return await refused(em.fork(), record.orderId, 'taken');
+    return await refused(em.fork(), record, 'taken');
   }
 }
 
@@ -60,9 +60,11 @@ async function take(tx: EntityManager, record: ChangeRecord): Promise<RecordedCh
   const change = await tx.findOneOrFail(OrderChange, { id: changeId, orderId });
   const { order, events } = await readWithEvents(tx, orderId);
   const own = updateId === undefined ? undefined : events.find((event) => event.updateId === updateId);
-  if (own) return { ...(await snapshotWithSchedule(tx, order, events)), recordedAs: own.sequence };
+  if (own)
+    return { ...(await snapshotWithSchedule(tx, order, events, record.sequence)), recordedAs: own.sequence };
   const refusal = refusalOf({ record, change, order, guide });
-  if (refusal) return { ...(await snapshotWithSchedule(tx, order, events)), recordedAs: null, refusal };
+  if (refusal)
+    return { ...(await snapshotWithSchedule(tx, order, events, record.sequence)), recordedAs: null, refusal };
   return await write(tx, { record, change, order, guide }, events);
 }
 
@@ -97,7 +99,8 @@ async function write(tx: EntityManager, step: Step, events: readonly OrderEvent[
   const event = eventOf(step, { reason, sequence, note });
   const history = [...events, event];
   await writeUnmoved(tx, event, orderChangeBodies(order, history, change), { isHandedOver: false });
-  return { ...(await snapshotWithSchedule(tx, order, await eventsOf(tx, order.id))), recordedAs: sequence };
+  const all = await eventsOf(tx, order.id);
+  return { ...(await snapshotWithSchedule(tx, order, all, record.sequence)), recordedAs: sequence };
 }
 
 /** A new one takes the place of what waits for the studio, unless it is about other things. */
@@ -158,7 +161,11 @@ function eventOf(
   };
 }
 
-async function refused(em: EntityManager, orderId: string, refusal: ChangeRefusal): Promise<RecordedChange> {
+async function refused(
+  em: EntityManager,
+  { orderId, sequence }: ChangeRecord,
+  refusal: ChangeRefusal,
+): Promise<RecordedChange> {
   const { order, events } = await readWithEvents(em, orderId);
-  return { ...(await snapshotWithSchedule(em, order, events)), recordedAs: null, refusal };
+  return { ...(await snapshotWithSchedule(em, order, events, sequence)), recordedAs: null, refusal };
 }

@@ -351,6 +351,8 @@ export interface ChangeRecord {
   readonly orderId: string;
   readonly changeId: string;
   readonly step: ChangeStep;
+  /** Number of the next event, as far as the workflow knows: the answer tells of what it missed. */
+  readonly sequence?: number;
   readonly actor: Actor;
   readonly occurredAt: string;
   readonly updateId?: string;

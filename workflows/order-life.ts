@@ -215,13 +215,14 @@ export class OrderLife {
   }
 
   async #recordChange(
-    step: Omit<ChangeRecord, 'orderId' | 'occurredAt'>,
+    step: Omit<ChangeRecord, 'orderId' | 'occurredAt' | 'sequence'>,
     moment = this.#clock.now(),
   ): Promise<RecordedChange> {
     const { orderId } = this.#input;
     const recorded = await this.#records.recordChange({
       ...step,
       orderId,
+      sequence: this.sequence + 1,
       occurredAt: moment.toISOString(),
     });
     this.#clock.noteEvent(moment);
@@ -239,7 +240,11 @@ export class OrderLife {
   }
 
   async #recordOrRefuse(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
-    const isRecorded = await this.#record(trigger, actor, { updateId });
+    const { status, sequence } = this;
+    let isRecorded = await this.#record(trigger, actor, { updateId });
+    // What came between left the order in its state: a studio's refund.
+    const isStillPossible = this.status === status && this.sequence > sequence;
+    if (!isRecorded && isStillPossible) isRecorded = await this.#record(trigger, actor, { updateId });
     this.deliveries.tell();
     if (!isRecorded) refuse(`the order is ${this.status}`);
     return { status: this.status, sequence: this.sequence };
