@@ -48,6 +48,12 @@ export interface NotificationRow {
   readonly acknowledgements: readonly Date[];
 }
 
+export interface ChangeRow {
+  readonly id: string;
+  readonly order_id: string;
+  readonly status: string;
+}
+
 interface KeyRow {
   readonly merchant_key: string;
   readonly key: string;
@@ -70,6 +76,9 @@ interface BrokenRule {
 }
 
 export interface Books {
+  readonly changes: ReadonlyMap<string, ChangeRow>;
+  /** Orders whose time or price does not fit their trip. */
+  readonly moved: readonly string[];
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly events: ReadonlyMap<string, readonly EventRow[]>;
   /** Those with an address. */
@@ -104,6 +113,11 @@ const HOLDS = `select id, merchant_key, status, order_id, expires_at, updated_at
   workflow_started_at is not null as is_started from hold`;
 const HOLD_KEYS = `select merchant_key || ' ' || key as name, answer->>'holdId' as hold_id from idempotency_key
   where key like 'hold-%' and answer is not null`;
+const CHANGES = 'select id, order_id, status from order_change';
+const MOVED = `select o.id from orders o left join reservation r on r.id = o.id
+  where (o.status in ('pending', 'confirmed', 'in_progress'))
+      is distinct from (r.start_at = o.trip_start_at and r.end_at = o.trip_end_at and r.id is not null)
+    or o.total_amount <> (select sum((line->>'amount')::bigint) from jsonb_array_elements(o.price_breakdown) line)`;
 const OVERLAPS = `select a.id || ' and ' || b.id as pair from orders a join orders b on a.guide_id = b.guide_id and a.id < b.id
   and daterange(a.trip_date, a.trip_date + a.trip_days) && daterange(b.trip_date, b.trip_date + b.trip_days)
   where a.status in ('pending', 'confirmed', 'in_progress') and b.status in ('pending', 'confirmed', 'in_progress')`;
@@ -121,6 +135,8 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
   try {
     const events = await rows<EventRow>(EVENTS);
     return {
+      changes: new Map((await rows<ChangeRow>(CHANGES)).map((row) => [row.id, row])),
+      moved: (await rows<{ id: string }>(MOVED)).map(({ id }) => id),
       orders: new Map((await rows<OrderRow>(ORDERS)).map((row) => [row.id, row])),
       events: Map.groupBy(events, ({ order_id: id }) => id),
       endpoints: new Map((await rows<EndpointRow>(ENDPOINTS)).map((row) => [row.id, row])),

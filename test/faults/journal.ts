@@ -1,5 +1,6 @@
 /** What clients asked for and were told: all that the checker knows of what ought to be. */
 import type { OrderState } from '../../domain/order-state.ts';
+import type { ChangeIntent } from './changing.ts';
 import type { OrderSeen } from './order-seen.ts';
 
 export type Outcome =
@@ -59,6 +60,7 @@ export interface Redelivery {
 }
 
 export interface Journal {
+  readonly changes: ChangeIntent[];
   readonly creates: CreateIntent[];
   readonly holds: HoldIntent[];
   readonly moves: MoveIntent[];
@@ -73,6 +75,7 @@ export interface Journal {
 
 export function createJournal(): Journal {
   return {
+    changes: [],
     creates: [],
     holds: [],
     moves: [],

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import type { Random } from '../support/random.ts';
 import { createChaos, type FaultTally } from './chaos.ts';
 import { checkAttemptLogs } from './checks/attempts.ts';
+import { checkChanges } from './checks/changes.ts';
 import { checkClients } from './checks/clients.ts';
 import { checkDeliveries } from './checks/deliveries.ts';
 import { checkHolds } from './checks/holds.ts';
@@ -119,6 +120,7 @@ export async function check(world: FaultWorld, clients: Clients, journal: Journa
       ...checkClients(journal, books),
       ...checkLifecycles(books),
       ...checkHolds(journal, books),
+      ...checkChanges(journal, books),
       ...checkDeliveries(books, receipts),
       ...checkRepeats(books, receipts, journal.redeliveries),
       ...workflows,

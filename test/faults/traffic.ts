@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderState } from '../../domain/order-state.ts';
 import type { Random } from '../support/random.ts';
+import { changeOrder } from './changing.ts';
 import type { MerchantClient, PatientClient } from './client.ts';
 import { bookByHold } from './holding.ts';
 import { book } from './intents.ts';
@@ -36,6 +37,8 @@ export function noBusyOrders(): BusyOrders {
 
 /** The share of bookings that begin with a hold. */
 const HELD = 0.35;
+/** How often an order is changed before it moves on. */
+const CHANGED = 0.25;
 const THINK_MS = [20, 400] as const;
 /** How far apart the moves of a race are at most: long enough for a fault to come between them. */
 const STAGGER_MS = 2_500;
@@ -106,6 +109,7 @@ async function live(
   let outcome: Outcome = created;
   while (outcome.kind === 'acknowledged') {
     await wait(random.between(...THINK_MS));
+    if (random.chance(CHANGED)) await changeOrder(options, random, agency, orderId);
     const moves: readonly MoveName[] = random.pick(PLANS[outcome.status] ?? [[]]);
     if (moves.length === 0) break;
     const settled = new AbortController();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TRANSITIONS, type Trigger } from '../../../domain/order-state.ts';
+import { TRANSITIONS, type Trigger, UNMOVED_REASONS } from '../../../domain/order-state.ts';
 import type { Books, EventRow } from '../facts.ts';
 import type { Journal, MoveIntent, MoveName, Outcome } from '../journal.ts';
 import { goesOn } from '../order-seen.ts';
@@ -81,7 +81,7 @@ function unasked(byOrder: ReadonlyMap<string, MoveIntent[]>, events: Books['even
     const intents = byOrder.get(orderId) ?? [];
     const orphans = path.filter(
       (event) =>
-        !['created', 'instant'].includes(event.reason) &&
+        !['created', 'instant', ...UNMOVED_REASONS].includes(event.reason) &&
         !intents.some((intent) => ownEvents(intent, [event]).length > 0),
     );
     return orphans.map((event) => `${orderId}: ${listOf([event])}`);

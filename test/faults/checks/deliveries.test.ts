@@ -33,6 +33,8 @@ function told(): World {
   return {
     books: {
       orders: new Map([[ORDER, { id: ORDER, ...order, status: 'confirmed', sequence: 2 }]]),
+      changes: new Map(),
+      moved: [],
       events: new Map([
         [
           ORDER,

@@ -46,7 +46,7 @@ function untold({ orders, events, endpoints, notifications }: Books): string[] {
   const own = Map.groupBy(endpoints.values(), (endpoint) => endpoint.merchant_key);
   const nameOf = (order: string, sequence: number, endpoint: string) => `${order} ${sequence} to ${endpoint}`;
   const told = Map.groupBy(
-    notifications.filter(({ type }) => type === STATUS_CHANGED),
+    notifications.filter(({ type }) => type === STATUS_CHANGED || type.startsWith('order.change')),
     (row) => nameOf(row.order_id, row.sequence, row.endpoint_id),
   );
   const due = [...orders.values()].flatMap(({ id, merchant_key: merchant, studio_key: studio }) => {

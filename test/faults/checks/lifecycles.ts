@@ -1,4 +1,4 @@
-import { TRANSITIONS } from '../../../domain/order-state.ts';
+import { TRANSITIONS, UNMOVED_REASONS } from '../../../domain/order-state.ts';
 import type { Books, EventRow, OrderRow } from '../facts.ts';
 import { type Violation, violations } from './violation.ts';
 
@@ -37,6 +37,8 @@ function isAllowed(
   before: EventRow,
   { from_status: from, to_status: to, reason, actor_kind: by }: EventRow,
 ): boolean {
+  const isUnmoved = from === to && UNMOVED_REASONS.some((unmoved) => unmoved === reason);
+  if (isUnmoved) return before.to_status === from && (from === 'pending' || from === 'confirmed');
   return (
     before.to_status === from &&
     TRANSITIONS.some((row) => row.from === from && row.to === to && row.reason === reason && row.by === by)
