@@ -12,6 +12,7 @@ import {
 } from '../../../domain/errors.ts';
 import { entityTag } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
+import { timeFor } from '../../../domain/sandbox.ts';
 import type { AvailabilityBody } from '../../schemas/guide-terms.ts';
 import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
 import { findDone, recordAudit } from '../audit.ts';
@@ -62,7 +63,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
   return {
     async create(caller, body) {
       refuseOthers(caller);
-      const fields = fieldsOf(draftOfNew(body), body, now());
+      const fields = fieldsOf(draftOfNew(body), body, timeFor(caller, now()));
       return orm.em.fork().transactional(async (em) => {
         const earlier = await findDone(em, caller, 'guide.created');
         if (earlier !== undefined) return earlier.slice('guide:'.length);
@@ -75,7 +76,7 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
     },
     update: (caller, own, body) =>
       change(caller, own, 'guide.updated', async (guide) => {
-        Object.assign(guide, fieldsOf(draftOfChange(guide, body), body, now()));
+        Object.assign(guide, fieldsOf(draftOfChange(guide, body), body, timeFor(caller, now())));
       }),
     remove: (caller, own) =>
       change(caller, own, 'guide.deleted', async (guide, em) => {
@@ -83,12 +84,16 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
         guide.deletedAt = now();
       }),
     setAvailability: (caller, own, body) =>
-      change(caller, own, 'guide.availability_set', (guide, em) => closeDays(em, guide, body, now())),
+      change(caller, own, 'guide.availability_set', (guide, em) =>
+        closeDays(em, guide, body, timeFor(caller, now())),
+      ),
     block: (caller, own, range) =>
-      change(caller, own, 'guide.days_blocked', (guide, em) => blockDays(em, guide, range, now())),
+      change(caller, own, 'guide.days_blocked', (guide, em) =>
+        blockDays(em, guide, range, timeFor(caller, now())),
+      ),
     unblock: (caller, own, range) =>
       change(caller, own, 'guide.days_unblocked', async (guide) => {
-        refuseRange(range, now());
+        refuseRange(range, timeFor(caller, now()));
         guide.blocked = withoutRange(guide.blocked, range);
       }),
   };
