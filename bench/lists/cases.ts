@@ -6,6 +6,7 @@ const MONTH = { from: DAYS.from, to: daysAhead(54) };
 const WEEKEND = { from: daysAhead(60), to: daysAhead(61) };
 
 const OFFER = 'language=pt&currency=EUR&minPrice=100&maxPrice=200&guests=4';
+const CALENDAR = `guideIds=${Array.from({ length: 20 }, (_, n) => `G${1_000_001 + n * 20}`)}&from=${daysAhead(10)}&to=${daysAhead(99)}`;
 /** In the middle of an area, which is a degree wide. */
 const AROUND = 'near=10.5,0.5';
 
@@ -24,6 +25,8 @@ export const CASES: readonly (readonly [name: string, path: (world: ListWorld) =
   ['guide list, language, price and guests', () => `/open/v1/guide/list?${OFFER}`],
   ['guide list, 20 km around, by distance', () => `/open/v1/guide/list?${AROUND}&radiusKm=20`],
   ['guide list, 100 km around, language', () => `/open/v1/guide/list?${AROUND}&radiusKm=100&language=es`],
+  ['guide calendar, 20 guides, 90 days', () => `/open/v1/guide/calendar?${CALENDAR}`],
+  ['guide changes, first page', () => '/open/v1/guide/changes?size=50'],
   ['guide detail', () => '/open/v1/guide/detail/G1000500'],
   ['order list, first page', () => '/open/v1/order/list'],
   ['order list, hundredth page', ({ cursor }) => `/open/v1/order/list?cursor=${cursor}`],

@@ -16,11 +16,11 @@ export const CHANGES_START: ChangePosition = { transactionId: '0', guideId: '', 
 /** Nothing that commits later comes before it. */
 const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
 
-/** Takes an audience and a limit. */
+/** Takes an audience, the position with its transaction twice, and a limit. The position is bound, so that the index begins there. */
 const OF_AUDIENCE = `(
-  select c.* from guide_change c, at
-  where c.audience = ? and c.transaction_id >= at.transaction_id and c.transaction_id < ${HORIZON}
-    and (c.transaction_id, c.guide_id, c.audience) > (at.transaction_id, at.guide_id, at.audience)
+  select c.* from guide_change c
+  where c.audience = ? and c.transaction_id >= ?::xid8 and c.transaction_id < ${HORIZON}
+    and (c.transaction_id, c.guide_id, c.audience) > (?::xid8, ?::text, ?::text)
   order by c.transaction_id, c.guide_id limit ?)`;
 
 /**
@@ -28,7 +28,6 @@ const OF_AUDIENCE = `(
  * to be selected from. Takes what `changesValues` gives.
  */
 export const CHANGES = `
-  with at as (select ?::xid8 as transaction_id, ?::text as guide_id, ?::text as audience)
   select * from (${OF_AUDIENCE} union all ${OF_AUDIENCE}) both_audiences
   order by transaction_id, guide_id, audience limit ?`;
 
@@ -38,7 +37,8 @@ export function changesValues(
   { world, merchantKey }: { readonly world: string; readonly merchantKey: string },
   limit: number,
 ): unknown[] {
-  return [transactionId, guideId, audience, world, limit, merchantKey, limit, limit];
+  const behind = [transactionId, transactionId, guideId, audience, limit];
+  return [world, ...behind, merchantKey, ...behind, limit];
 }
 
 /** Before everything that changes from now on, and before what is being changed. */

@@ -136,18 +136,25 @@ export async function selectGuides(
   );
 }
 
+/** So many guides are looked at while the index of bits is read. */
+const GUIDES_PER_BITS = 2_500;
+
 /**
  * A walk through a sort's index meets `wanted / total` of the world before the page is full, and has to look at the days
- * of many of them; worth it while these are fewer than the free ones, which the index of bits can name instead.
+ * of many of them; worth it while these are fewer than the free ones, which the index of bits can name instead. Where no days are
+ * asked for, a look costs so little that reading the bits again has to pay as well.
  */
 function isScarce(filter: GuideFilter, { total, world }: GuideCount, wanted: number): boolean {
-  return !hasIndexOfItsOwn(filter) && isIndexed(filter) && total * total < wanted * world;
+  if (!isIndexed(filter)) return false;
+  if (filter.availableFrom !== undefined) return total * total < wanted * world;
+  const met = Math.min(world, (wanted * world) / total);
+  return !hasIndexOfItsOwn(filter) && met > GUIDES_PER_BITS + total;
 }
 
 /** What is asked for is found by an index of the guide table; all else has to be looked at guide by guide. */
 function hasIndexOfItsOwn(filter: GuideFilter): boolean {
-  const { availableFrom, minPrice, maxPrice, guests, instantConfirmation } = filter;
-  return [availableFrom, minPrice, maxPrice, guests, instantConfirmation].every((one) => one === undefined);
+  const { minPrice, maxPrice, guests, instantConfirmation } = filter;
+  return [minPrice, maxPrice, guests, instantConfirmation].every((one) => one === undefined);
 }
 
 /** The guide, seen from the caller's world; whether the caller may see it is for the service to say. */
