@@ -261,6 +261,9 @@ const OTHERS: Record<string, string> = {
   'POST /open/v1/settlement/dispute/{settlementId}': 'audited: test/settlement/api.test.ts',
   'POST /open/v1/order/quote': 'changes nothing',
   'POST /open/v1/signature/verify': 'changes nothing',
+  'POST /open/v1/order/hold': 'audited for a provider: test/api/holds.test.ts',
+  'POST /open/v1/order/hold/extend/{holdId}': 'the same',
+  'POST /open/v1/order/hold/release/{holdId}': 'the same',
   'POST /open/v1/waitlist/create': 'audited for a provider: test/api/waitlist.test.ts',
   'DELETE /open/v1/waitlist/delete/{entryId}': 'the same',
 };
