@@ -16,6 +16,7 @@ export function describe(result: FaultResult): string {
     `Creates: ${outcomes(result.journal.creates)}`,
     `Holds: ${outcomes(result.journal.holds)}`,
     `Moves: ${outcomes(result.journal.moves)}`,
+    `Changes: ${outcomes(changesIn(result.journal))}`,
     `Answers: ${pairs(result.journal.answers)}`,
     `Moves asked again under their key: ${result.journal.moves.reduce((sum, { repeats }) => sum + repeats.length, 0)}; ` +
       `orders read while they moved: ${result.journal.reads.count} times; histories replayed: ${result.replayed}`,
@@ -34,9 +35,16 @@ export function summarize(result: FaultResult) {
     creates: tally(journal.creates),
     holds: tally(journal.holds),
     moves: tally(journal.moves),
+    changes: tally(changesIn(journal)),
     answers: Object.fromEntries(journal.answers),
     reads: journal.reads.count,
   };
+}
+
+/** Requests to change an order, and to accept that. */
+function changesIn({ changes }: FaultResult['journal']) {
+  const kindOf = (code: number | undefined) => (code === 200 ? 'acknowledged' : 'refused');
+  return changes.map(({ code }) => ({ outcome: { kind: code === undefined ? 'unanswered' : kindOf(code) } }));
 }
 
 function faultTable({ faults }: FaultResult): string[] {
