@@ -22,11 +22,12 @@ interface Library {
   };
 }
 
+const require = createRequire(import.meta.url);
 let loaded: Library | undefined;
 
 /** Loaded by who first asks: its tables take a tenth of a second and some megabytes, which most processes never need. */
 function library(): Library {
-  loaded ??= createRequire(import.meta.url)('date-holidays') as Library;
+  loaded ??= require('date-holidays') as Library;
   return loaded;
 }
 

@@ -17,7 +17,7 @@ export const DAY_STATES = ['available', 'partly', 'booked', 'closed', 'past'] as
  * `available`: all of it is free. `partly`: some trip of hours is. `booked`: others have it. `closed`: the guide does not
  * work, or takes no bookings for that day. `past`: it is over, or too late to book it.
  */
-export type DayState = (typeof DAY_STATES)[number];
+type DayState = (typeof DAY_STATES)[number];
 
 /** Time that others have, and the days of the guide's calendar that it touches. */
 export interface Reserved extends DayRange {
@@ -35,7 +35,7 @@ export interface CalendarDay {
 }
 
 /** When a trip of hours can still begin. */
-export interface FreeTimes {
+interface FreeTimes {
   readonly tripKindId: string;
   /** `HH:MM` where the guide is, in order. */
   readonly startTimes: readonly string[];

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { DAY_STATES } from '../../domain/guide-calendar.ts';
 import { CalendarDate, CurrencyCode, GuideId, oneOf, TimeZone } from './common.ts';
 
-export const MAX_CALENDAR_GUIDES = 100;
+const MAX_CALENDAR_GUIDES = 100;
 /** Eighteen months, wherever they begin. */
 export const MAX_CALENDAR_DAYS = 550;
 /** Start times of trips of hours: for a page that shows them. */

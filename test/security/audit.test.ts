@@ -170,6 +170,28 @@ const CHANGES: Record<string, Change[]> = {
       request: { method: 'PUT', url: '/open/v1/guide/availability/G901', payload: { restDays: ['sunday'] } },
     },
   ],
+  'POST /open/v1/guide/block/{guideId}': [
+    {
+      action: 'guide.days_blocked',
+      subject: 'guide:G901',
+      request: {
+        method: 'POST',
+        url: '/open/v1/guide/block/G901',
+        payload: { startDate: '2028-02-29', endDate: '2028-02-29' },
+      },
+    },
+  ],
+  'POST /open/v1/guide/unblock/{guideId}': [
+    {
+      action: 'guide.days_unblocked',
+      subject: 'guide:G901',
+      request: {
+        method: 'POST',
+        url: '/open/v1/guide/unblock/G901',
+        payload: { startDate: '2028-02-29', endDate: '2028-02-29' },
+      },
+    },
+  ],
   'DELETE /open/v1/guide/delete/{guideId}': [
     {
       action: 'guide.deleted',
