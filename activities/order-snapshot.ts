@@ -15,11 +15,7 @@ export async function eventsOf(em: EntityManager, orderId: string): Promise<Orde
 }
 
 /** @param from the first event of the way there that is of interest. */
-export function snapshotOf(
-  { status, sequence }: Order,
-  events: readonly OrderEvent[],
-  from = 1,
-): RecordedState {
+function snapshotOf({ status, sequence }: Order, events: readonly OrderEvent[], from = 1): RecordedState {
   const passed = events
     .filter((event) => event.sequence >= from && event.sequence < sequence)
     .map((event) => ({ status: event.toStatus, sequence: event.sequence }));

@@ -69,8 +69,7 @@ export function touchedBy(change: Partial<ChangedOrder>, order: ChangeableOrder)
 }
 
 /** What can be done about a change: `expire` by the clock, the others by their merchants. */
-export const CHANGE_STEPS = ['submit', 'accept', 'decline', 'withdraw', 'expire'] as const;
-export type ChangeStep = (typeof CHANGE_STEPS)[number];
+export type ChangeStep = 'submit' | 'accept' | 'decline' | 'withdraw' | 'expire';
 
 /** What a step makes of a change; a change that needs consent is `requested` first. */
 export function outcomeOf(

@@ -14,7 +14,9 @@ const STUDIO = { kind: 'studio', key: STUDIO_KEY } as const;
 
 export interface Shift {
   /** The trip begins so many days later. */
-  readonly days: number;
+  readonly days?: number;
+  /** Or so much later on the same day. */
+  readonly laterMs?: number;
   /** The studio has until then to agree. */
   readonly answerBy?: Date;
 }
@@ -23,12 +25,16 @@ export interface Shift {
 export async function prepareShift(
   orm: MikroORM,
   orderId: string,
-  { days, answerBy }: Shift,
+  { days = 0, laterMs, answerBy }: Shift,
 ): Promise<string> {
   const em = orm.em.fork();
   const order = await em.findOneOrFail(Order, orderId);
   const tripDate = addDays(order.tripDate, days);
-  const { start, end } = tripSpan({ ...order, tripDate });
+  const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+  const { start, end } =
+    laterMs === undefined
+      ? tripSpan({ ...order, tripDate })
+      : { start: later(order.tripStartAt, laterMs), end: later(order.tripEndAt, laterMs) };
   const after = {
     ...{ tripDate, tripDays: order.tripDays, guestCount: order.guestCount, trip: null },
     ...{ tripStartAt: start.toISOString(), tripEndAt: end.toISOString() },

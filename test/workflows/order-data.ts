@@ -1,5 +1,5 @@
 /** An agency, a studio, a guide and their orders, for the tests of workflows. */
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CallbackEndpoint, Guide, Merchant } from '../../db/entities/index.ts';
 import { insertOrders, type NewOrder } from '../../db/queries/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
@@ -16,8 +16,22 @@ export async function createParties(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
   em.create(Merchant, { key: AGENCY_KEY, name: 'Agency', kind: 'agency', country: 'PT', sandbox: true });
   em.create(Merchant, { key: STUDIO_KEY, name: 'Studio', kind: 'studio', country: 'PT', sandbox: true });
+  createGuide(em, GUIDE_ID);
+  await em.flush();
+  await setAddress(orm, AGENCY_KEY);
+}
+
+/** For orders whose times overlap. @returns its id. */
+export async function addGuide(orm: MikroORM, number: number): Promise<string> {
+  const em = orm.em.fork();
+  createGuide(em, `G2${number}`);
+  await em.flush();
+  return `G2${number}`;
+}
+
+function createGuide(em: EntityManager, id: string): void {
   em.create(Guide, {
-    id: GUIDE_ID,
+    id,
     studioKey: STUDIO_KEY,
     sandbox: true,
     name: 'Inês',
@@ -31,8 +45,6 @@ export async function createParties(orm: MikroORM): Promise<void> {
     maxGuests: 8,
     cancellationPolicy: CANCELLATION_PRESETS.strict,
   });
-  await em.flush();
-  await setAddress(orm, AGENCY_KEY);
 }
 
 /** Where a merchant hears of things; nobody is there, tests acknowledge in its place. */

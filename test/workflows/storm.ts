@@ -14,7 +14,6 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
-import type { OrderGateway } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
   type AnnounceActivities,
@@ -26,8 +25,9 @@ import {
 } from '../../workflows/contract.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { announceWith } from './announcing.ts';
+import { submit } from './changing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
-import { AGENCY_KEY, addEndpoint, placeOrder, STUDIO_KEY, setAddress } from './order-data.ts';
+import { AGENCY_KEY, addEndpoint, addGuide, placeOrder, STUDIO_KEY, setAddress } from './order-data.ts';
 
 export interface Storm extends Pick<LiveOptions, 'workflowTaskTimeout' | 'isRetired'> {
   readonly seed: number;
@@ -73,7 +73,7 @@ export async function raiseStorm(storm: Storm, keep: KeepHistory = () => {}): Pr
   }
   try {
     const lives = Array.from({ length: storm.orders }, (_, index) =>
-      live({ ...world, storm }, random.fork(`order ${index}`)),
+      live({ ...world, storm }, random.fork(`order ${index}`), index),
     );
     await Promise.allSettled(lives);
     const outcomes = await Promise.all(lives);
@@ -105,12 +105,13 @@ interface Outcome {
 }
 
 /** Some seconds of an order's life, and what came of it. */
-async function live(world: World, random: Random): Promise<Outcome> {
+async function live(world: World, random: Random, index: number): Promise<Outcome> {
   const { orm, gateway, storm } = world;
   await sleep(random.between(0, 40 * storm.orders));
   const now = Date.now();
   const start = now + random.between(1_000, 6_000);
   const order = await placeOrder(orm, new Date(now), {
+    guideId: await addGuide(orm, index),
     instantConfirmation: random.chance(0.2),
     confirmBy: new Date(now + random.between(500, 5_000)),
     tripStartAt: new Date(start),
@@ -118,7 +119,7 @@ async function live(world: World, random: Random): Promise<Outcome> {
   });
   await gateway.start(order);
   const handle = world.handleOf(order.id);
-  const told = await tell(gateway, handle, order, random);
+  const told = await tell(world, handle, order, random);
   const isOver = await endsIn(handle, END_MS);
   const history = await handle.fetchHistory();
   const wrong = isOver ? await compare(orm, order, told) : [`${order.id} did not end`];
@@ -129,7 +130,7 @@ const TRIGGERS = ['confirm', 'reject', 'cancel', 'withdraw', 'start', 'complete'
 
 /** @returns the ids of the Updates that were answered with success. */
 async function tell(
-  gateway: OrderGateway,
+  world: World,
   handle: WorkflowHandle,
   order: NewOrder,
   random: Random,
@@ -155,12 +156,22 @@ async function tell(
       trigger === 'cancel'
         ? ({ kind: 'merchant', key: AGENCY_KEY } as const)
         : ({ kind: 'studio', key: STUDIO_KEY } as const);
-    asked.push(gateway.move(order, { trigger, updateId, actor }).then(() => done.push(updateId)));
+    // Orders of retired programs refuse it.
+    if (random.chance(0.25)) {
+      const shift = {
+        laterMs: random.between(0, 2_000),
+        ...(random.chance(0.5) && { answerBy: soon(random) }),
+      };
+      asked.push(submit(world, order.id, shift));
+    }
+    asked.push(world.gateway.move(order, { trigger, updateId, actor }).then(() => done.push(updateId)));
   }
   // Refused, too late, or not in time: all of that is part of the storm.
   await Promise.allSettled(asked);
   return done;
 }
+
+const soon = (random: Random) => new Date(Date.now() + random.between(100, 2_000));
 
 async function endsIn(handle: WorkflowHandle, limitMs: number): Promise<boolean> {
   const end = Date.now() + limitMs;
