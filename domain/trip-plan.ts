@@ -219,6 +219,6 @@ export function takenDays(asked: DayRange, taken: readonly DayRange[]): string[]
 }
 
 /** The days from the first on, both included. */
-export function wholeDays(tripDate: string, tripDays: number): DayRange {
+function wholeDays(tripDate: string, tripDays: number): DayRange {
   return { startDate: tripDate, endDate: addDays(tripDate, tripDays - 1) };
 }

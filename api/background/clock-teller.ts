@@ -45,7 +45,7 @@ export function startClockTeller(deps: ClockTellerDeps): Loop {
 type HeardClocks = Map<string, number>;
 
 /** One round: holds, and a batch of orders, of each merchant. @returns whether there may be more. */
-export async function tellClocks(deps: ClockTellerDeps, heard: HeardClocks): Promise<boolean> {
+async function tellClocks(deps: ClockTellerDeps, heard: HeardClocks): Promise<boolean> {
   const merchants = await selectTelling(deps.orm.em.fork(), MERCHANTS);
   for (const merchant of merchants) await tellHolds(deps, heard, merchant);
   const isMore = await pMap(merchants, (merchant) => tellOrders(deps, merchant), { concurrency: 4 });

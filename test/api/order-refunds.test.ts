@@ -1,7 +1,14 @@
 /** What a studio gives back: by HTTP, through the lives of orders, to both sides' statements. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { IdempotencyKey, LedgerEntry, LedgerPosting, Notification, Order } from '../../db/entities/index.ts';
+import {
+  AuditEntry,
+  IdempotencyKey,
+  LedgerEntry,
+  LedgerPosting,
+  Notification,
+  Order,
+} from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
@@ -70,6 +77,8 @@ test('before completion it lowers what is posted then; the merchant is told, the
     ...{ reason: 'refunded_by_studio', actor: 'studio', note: 'the boat did not sail', sequence: 3 },
     ...{ previousStatus: 'confirmed', status: 'confirmed' },
   });
+  const audited = { action: 'order.refunded', subject: `order:${orderId}`, actor: studio.clientId };
+  expect(await platform.orm.em.fork().count(AuditEntry, audited)).toBe(1);
   await complete(orderId);
   expect(await posted(orderId)).toEqual({ agency: -8_000, studio: 8_000, commission: 800, rest: 0 });
   const told = await platform.orm.em.fork().find(Notification, { orderId, type: 'order.refunded' });
