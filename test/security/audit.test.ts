@@ -192,6 +192,14 @@ const CHANGES: Record<string, Change[]> = {
       },
     },
   ],
+  'POST /open/v1/sandbox/clock/advance': [
+    {
+      action: 'sandbox.clock_advanced',
+      subject: 'merchant:mk_sandbox_studio',
+      request: { method: 'POST', url: '/open/v1/sandbox/clock/advance', payload: { minutes: 1 } },
+      details: expect.anything() as never,
+    },
+  ],
   'DELETE /open/v1/guide/delete/{guideId}': [
     {
       action: 'guide.deleted',
@@ -281,6 +289,14 @@ const OTHERS: Record<string, string> = {
   'POST /open/v1/callback/test': 'the same',
   'POST /open/v1/callback/endpoint/test/{endpointId}': 'the same',
   'POST /open/v1/settlement/dispute/{settlementId}': 'audited: test/settlement/api.test.ts',
+  'POST /open/v1/order/change/{orderId}':
+    'order_event has who, and which provider: test/api/order-changes.test.ts',
+  'POST /open/v1/order/change-accept/{orderId}': 'the same',
+  'POST /open/v1/order/change-decline/{orderId}': 'the same',
+  'POST /open/v1/order/change-withdraw/{orderId}': 'the same',
+  'POST /open/v1/order/refund/{orderId}': 'audited: test/api/order-refunds.test.ts',
+  'POST /open/v1/order/change-quote/{orderId}': 'changes nothing',
+  'POST /open/v1/sandbox/order/create': 'audited: test/sandbox/test-orders.test.ts',
   'POST /open/v1/order/quote': 'changes nothing',
   'POST /open/v1/signature/verify': 'changes nothing',
   'POST /open/v1/order/hold': 'audited for a provider: test/api/holds.test.ts',
