@@ -45,7 +45,7 @@ test('a guide that cannot be indexed holds up no other, is left out for longer e
   const ids = Array.from({ length: 40 }, (_, n) => `G${600 + n}`);
   for (const id of ids) await createGuide(api, { id, area: 'Lagos' });
   // More than a property of the index can hold.
-  await sql(`update guide set service_types = array[repeat('x', 200)] where id = 'G617'`);
+  await sql(`update guide set service_type_keys = array[repeat('x', 200)] where id = 'G617'`);
   let now = 0;
   const reported: string[] = [];
   const setAside = createSetAside({ now: () => now, onError: (error) => reported.push(String(error)) });
@@ -60,7 +60,7 @@ test('a guide that cannot be indexed holds up no other, is left out for longer e
   await updateGuideIndex(api.orm, setAside);
   expect(reported[1]).toMatch(/guide G617 .* for 120 s/);
 
-  await sql(`update guide set service_types = '{wine}' where id = 'G617'`);
+  await sql(`update guide set service_type_keys = '{wine}' where id = 'G617'`);
   now += 120_000;
   await updateGuideIndex(api.orm, setAside);
   expect(await waiting()).toEqual([]);
