@@ -1,6 +1,8 @@
 /** The sandbox's guides: invented people in real cities, over many time zones and currencies. */
 interface City {
   readonly area: string;
+  /** Its middle: latitude, longitude. */
+  readonly place: readonly [number, number];
   readonly timeZone: string;
   readonly currency: string;
   /** Minor units. */
@@ -12,6 +14,7 @@ interface City {
 const CITIES: readonly City[] = [
   {
     area: 'Lisbon',
+    place: [38.714, -9.139],
     timeZone: 'Europe/Lisbon',
     currency: 'EUR',
     dayRate: 14_000,
@@ -20,6 +23,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Kyoto',
+    place: [35.012, 135.768],
     timeZone: 'Asia/Tokyo',
     currency: 'JPY',
     dayRate: 28_000,
@@ -28,6 +32,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Marrakesh',
+    place: [31.626, -7.989],
     timeZone: 'Africa/Casablanca',
     currency: 'MAD',
     dayRate: 90_000,
@@ -36,6 +41,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Cusco',
+    place: [-13.517, -71.979],
     timeZone: 'America/Lima',
     currency: 'PEN',
     dayRate: 42_000,
@@ -44,6 +50,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Reykjavik',
+    place: [64.147, -21.943],
     timeZone: 'Atlantic/Reykjavik',
     currency: 'ISK',
     dayRate: 45_000,
@@ -52,6 +59,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'New York',
+    place: [40.759, -73.985],
     timeZone: 'America/New_York',
     currency: 'USD',
     dayRate: 32_000,
@@ -60,6 +68,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Sydney',
+    place: [-33.869, 151.209],
     timeZone: 'Australia/Sydney',
     currency: 'AUD',
     dayRate: 38_000,
@@ -68,6 +77,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Chengdu',
+    place: [30.657, 104.066],
     timeZone: 'Asia/Shanghai',
     currency: 'CNY',
     dayRate: 80_000,
@@ -76,6 +86,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Kuwait City',
+    place: [29.376, 47.977],
     timeZone: 'Asia/Kuwait',
     currency: 'KWD',
     dayRate: 45_000,
@@ -84,6 +95,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Kathmandu',
+    place: [27.717, 85.324],
     timeZone: 'Asia/Kathmandu',
     currency: 'NPR',
     dayRate: 900_000,
@@ -92,6 +104,7 @@ const CITIES: readonly City[] = [
   },
   {
     area: 'Edinburgh',
+    place: [55.953, -3.188],
     timeZone: 'Europe/London',
     currency: 'GBP',
     dayRate: 18_500,
@@ -174,6 +187,9 @@ export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
   city.guides.map((name, index) => ({
     name,
     area: city.area,
+    // Guides live around it, about a kilometre from each other.
+    latitude: city.place[0] + index / 100,
+    longitude: city.place[1],
     timeZone: city.timeZone,
     currency: city.currency,
     dayRate: city.dayRate + Math.round((index * city.dayRate) / 10),
