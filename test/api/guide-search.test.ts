@@ -132,35 +132,36 @@ describe('what a guide offers', () => {
   });
 });
 
+/** In the ocean, far from the sandbox's own guides. */
 describe('near a place', () => {
   beforeAll(async () => {
     const at = (id: string, latitude: number, longitude: number, guide = {}) =>
       createGuide(api, { id, latitude, longitude, ...guide });
-    await at('G401', 38.7139, -9.1334);
-    await at('G402', 38.7223, -9.1393, { name: 'Zed' });
-    await at('G403', 41.1496, -8.611, { name: 'Abe' });
+    await at('G401', 38.7139, -39.1334);
+    await at('G402', 38.7223, -39.1393, { name: 'Zed' });
+    await at('G403', 41.1496, -38.611, { name: 'Abe' });
     await at('G404', -13.8333, -171.75);
     await at('G405', -17.7134, 178.065);
     await at('G406', 89.9, 0);
-    await at('G407', 38.7139, -9.1334, { visibility: 'partners' });
+    await at('G407', 38.7139, -39.1334, { visibility: 'partners' });
   });
 
   test('guides are found by distance, the nearest first, and say how far they are', async () => {
-    const { total, list: guides } = await list({ near: '38.7139,-9.1334', radiusKm: '300' });
+    const { total, list: guides } = await list({ near: '38.7139,-39.1334', radiusKm: '300' });
     expect(guides.map(({ guideId, distanceKm }: never) => [guideId, distanceKm])).toEqual([
       ['G401', 0],
       ['G402', 1.065],
       ['G403', 274.475],
     ]);
     expect(total).toBe(3);
-    expect(guides[0].location).toEqual({ latitude: 38.7139, longitude: -9.1334 });
+    expect(guides[0].location).toEqual({ latitude: 38.7139, longitude: -39.1334 });
   });
 
   test.each([
-    [{ near: '38.7139,-9.1334' }, ['G401', 'G402']],
-    [{ near: '38.7139,-9.1334', radiusKm: '1' }, ['G401']],
-    [{ near: '38.7139,-9.1334', radiusKm: '300', sort: 'name', text: 'abe' }, ['G403']],
-    [{ near: '38.7139,-9.1334', size: '1', page: '2' }, ['G402']],
+    [{ near: '38.7139,-39.1334' }, ['G401', 'G402']],
+    [{ near: '38.7139,-39.1334', radiusKm: '1' }, ['G401']],
+    [{ near: '38.7139,-39.1334', radiusKm: '300', sort: 'name', text: 'abe' }, ['G403']],
+    [{ near: '38.7139,-39.1334', size: '1', page: '2' }, ['G402']],
     // On the other side of the 180th meridian, and of the pole.
     [{ near: '-17.7,-179.9', radiusKm: '300' }, ['G405']],
     [{ near: '89.95,180', radiusKm: '20' }, ['G406']],
