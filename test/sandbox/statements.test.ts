@@ -37,7 +37,16 @@ const issue = (payload: object = {}, client = agency, headers = {}) =>
 const advance = async (payload: object, client = agency) => {
   await post('sandbox/clock/advance', payload, client);
   await until(async () => (await get('sandbox/clock', client)).data.ordersBehind === 0);
+  // They have heard of it; what they have to do then takes its time.
+  await until(async () => {
+    const rows = await platform.orm.em.fork().execute(OVERDUE, [client.clientId]);
+    return rows.length === 0;
+  });
 };
+/** Orders of a merchant whose trip is over by its clock, and that are not closed. */
+const OVERDUE = `select from orders o join merchant m on m.key = o.merchant_key
+  where m.key = ? and o.status in ('pending', 'confirmed', 'in_progress')
+    and o.trip_end_at <= now() + m.clock_ahead_ms * interval '1 millisecond'`;
 /** An order that is completed when the clock is past that many days. @returns its id. */
 async function confirmed(days: number): Promise<string> {
   const orderId = await bookOrder(platform, agency, bookingIn(days, guideId));
