@@ -19,7 +19,7 @@ import { orderChangeBodies } from '../domain/order-notification.ts';
 import { deadlineAfterChange } from '../domain/trip.ts';
 import { changedTravellers } from '../domain/trip-details.ts';
 import type { ChangeRecord, ChangeRefusal, RecordedChange } from '../workflows/contract.ts';
-import { eventsOf, readWithEvents, snapshotWithSchedule } from './order-snapshot.ts';
+import { readWithEvents, snapshotWithSchedule } from './order-snapshot.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
 
@@ -99,8 +99,7 @@ async function write(tx: EntityManager, step: Step, events: readonly OrderEvent[
   const event = eventOf(step, { reason, sequence, note });
   const history = [...events, event];
   await writeUnmoved(tx, event, orderChangeBodies(order, history, change), { isHandedOver: false });
-  const all = await eventsOf(tx, order.id);
-  return { ...(await snapshotWithSchedule(tx, order, all, record.sequence)), recordedAs: sequence };
+  return { ...(await snapshotWithSchedule(tx, order, history, record.sequence)), recordedAs: sequence };
 }
 
 /** A new one takes the place of what waits for the studio, unless it is about other things. */

@@ -10,12 +10,15 @@ export async function readWithEvents(em: EntityManager, orderId: string) {
 }
 
 /** An order's history, in order. */
-export async function eventsOf(em: EntityManager, orderId: string): Promise<OrderEvent[]> {
+async function eventsOf(em: EntityManager, orderId: string): Promise<OrderEvent[]> {
   return await em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
 }
 
+/** As far as the way to where an order stands tells of it. */
+type PassedEvent = Pick<OrderEvent, 'sequence' | 'toStatus' | 'reason' | 'occurredAt'>;
+
 /** @param from the first event of the way there that is of interest. */
-function snapshotOf({ status, sequence }: Order, events: readonly OrderEvent[], from = 1): RecordedState {
+function snapshotOf({ status, sequence }: Order, events: readonly PassedEvent[], from = 1): RecordedState {
   const passed = events
     .filter((event) => event.sequence >= from && event.sequence < sequence)
     .map((event) => ({ status: event.toStatus, sequence: event.sequence }));
@@ -26,7 +29,7 @@ function snapshotOf({ status, sequence }: Order, events: readonly OrderEvent[], 
 export async function snapshotWithSchedule(
   em: EntityManager,
   order: Order,
-  events: readonly OrderEvent[],
+  events: readonly PassedEvent[],
   from?: number,
 ): Promise<RecordedState> {
   return { ...snapshotOf(order, events, from), schedule: await scheduleOf(em, order, events) };
@@ -35,7 +38,7 @@ export async function snapshotWithSchedule(
 async function scheduleOf(
   em: EntityManager,
   order: Order,
-  events: readonly OrderEvent[],
+  events: readonly PassedEvent[],
 ): Promise<OrderSchedule> {
   const open = await em.findOne(OrderChange, { orderId: order.id, status: 'requested' });
   const isWaiting = order.status === 'confirmed' && open?.answerBy;

@@ -1,7 +1,8 @@
 /** What a studio may write of what its guide offers: every rule that a JSON schema cannot say. Amounts are decimals until `minorOffer`. */
 import type { ErrorDetail } from './errors.ts';
+import { amountProblem, problem } from './guide-terms.ts';
 import { toDecimal, toMinor } from './money.ts';
-import { MAX_DAILY_AMOUNT, type WeekendRate } from './price.ts';
+import type { WeekendRate } from './price.ts';
 import type { GuestKind, MeetingPoint, Question, TripKind } from './trip-details.ts';
 
 /** Amounts are decimals. */
@@ -51,7 +52,7 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
       minAge <= maxAge ? [] : [problem(`guestKinds.${index}.maxAge`, 'must not be below minAge')],
     ),
     ...pointProblems('meetingPoint', draft.meetingPoint),
-    ...amountsOf(draft).flatMap(([path, amount]) => amountProblems(path, amount, currency)),
+    ...amountsOf(draft).flatMap(([path, amount]) => amountProblem(path, amount, currency)),
   ];
 }
 
@@ -137,14 +138,4 @@ function amountsOf({ tripKinds, guestKinds, weekendRate }: OfferDraft): (readonl
       ),
     ]),
   ];
-}
-
-function amountProblems(path: string, amount: number, currency: string): ErrorDetail[] {
-  const minor = toMinor(amount, currency);
-  if (minor === undefined) return [problem(path, `has more decimals than ${currency}`)];
-  return minor > MAX_DAILY_AMOUNT ? [problem(path, 'is too large')] : [];
-}
-
-function problem(path: string, reason: string): ErrorDetail {
-  return { path: `body.${path}`, reason };
 }

@@ -135,11 +135,14 @@ function amountProblems({ dayRate, seasonalRates, guestSurcharge, currency }: Te
     ]),
   ];
   if (guestSurcharge) amounts.push(['guestSurcharge.amountPerDay', guestSurcharge.amountPerDay]);
-  return amounts.flatMap(([path, amount]) => {
-    const minor = toMinor(amount, currency);
-    if (minor === undefined) return [problem(path, `has more decimals than ${currency}`)];
-    return minor > MAX_DAILY_AMOUNT ? [problem(path, 'is too large')] : [];
-  });
+  return amounts.flatMap(([path, amount]) => amountProblem(path, amount, currency));
+}
+
+/** What is wrong with one amount, if anything. */
+export function amountProblem(path: string, amount: number, currency: string): ErrorDetail[] {
+  const minor = toMinor(amount, currency);
+  if (minor === undefined) return [problem(path, `has more decimals than ${currency}`)];
+  return minor > MAX_DAILY_AMOUNT ? [problem(path, 'is too large')] : [];
 }
 
 function seasonProblems(seasons: readonly SeasonalRate[], now: Date): ErrorDetail[] {
@@ -175,6 +178,7 @@ function policyProblems({ preset, tiers }: PolicyDraft): ErrorDetail[] {
   });
 }
 
-function problem(path: string, reason: string): ErrorDetail {
+/** One thing that is wrong with a request's body. */
+export function problem(path: string, reason: string): ErrorDetail {
   return { path: `body.${path}`, reason };
 }

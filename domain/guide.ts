@@ -9,6 +9,14 @@ export type GuideVisibility = (typeof GUIDE_VISIBILITIES)[number];
 /** More than a page of them is of no use to anybody. */
 export const MAX_PHOTOS = 20;
 
+/** Who may see and book a guide: not one of partners, unless its studio linked the caller, who may also be that studio. */
+export function isOpenTo(
+  { key }: { readonly key: string },
+  guide: { readonly visibility: GuideVisibility; readonly isPartner: boolean; readonly studioKey: string },
+): boolean {
+  return guide.visibility === 'public' || guide.isPartner || guide.studioKey === key;
+}
+
 /** A picture that a studio has somewhere on the web. */
 export interface GuidePhoto {
   readonly url: string;

@@ -84,18 +84,18 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
     return obstacle(`the guide has to be booked ${hours} hours ahead`);
   }
   // A night that ends on a day off belongs to the evening on which it began.
-  const days = isOfHours ? wholeDays(plan.tripDate, 1) : wholeDays(plan.tripDate, plan.tripDays);
+  const days = { startDate: plan.tripDate, endDate: addDays(plan.tripDate, plan.tripDays - 1) };
   const closed = describeClosedDays(days, offer);
   if (closed.length === 0) return [];
   return [{ path: 'body.tripDate', reason: `the guide does not work on ${closed.join(', ')}` }];
 }
 
-/** The days of the guide's calendar that lie in the trip's time, both included. */
+/** The days of a calendar that lie in some time, both included. */
 export function daysTouched(
-  { tripDate, endAt }: Pick<TripPlan, 'tripDate' | 'endAt'>,
+  { startAt, endAt }: Pick<TripPlan, 'startAt' | 'endAt'>,
   timeZone: string,
 ): DayRange {
-  return { startDate: tripDate, endDate: todayIn(timeZone, new Date(endAt.getTime() - 1)) };
+  return { startDate: todayIn(timeZone, startAt), endDate: todayIn(timeZone, new Date(endAt.getTime() - 1)) };
 }
 
 function planned(request: TripRequest, kind: TripKind | undefined, offer: TripOffer): TripPlan {
@@ -132,7 +132,11 @@ function guestsOf(request: TripRequest, { guestKinds = [] }: TripOffer): readonl
 }
 
 function countOf({ guestCount, guests = [] }: TripRequest): number {
-  return guestCount ?? guests.reduce((sum, { count }) => sum + count, 0);
+  return guestCount ?? sumOf(guests);
+}
+
+function sumOf(guests: readonly GuestCount[]): number {
+  return guests.reduce((sum, { count }) => sum + count, 0);
 }
 
 function kindOf({ tripKindId }: TripRequest, { tripKinds }: TripOffer): TripKind | undefined {
@@ -176,7 +180,7 @@ function guestProblems(request: TripRequest, kind: TripKind | undefined, offer: 
   const kinds = (offer.guestKinds ?? []).map((one) => one.kind);
   const problems: ErrorDetail[] = [];
   if (guests) {
-    const sum = guests.reduce((total, { count }) => total + count, 0);
+    const sum = sumOf(guests);
     if (guestCount !== undefined && guestCount !== sum) {
       problems.push(...problem('guestCount', `must be ${sum}, the sum of guests, or left out`));
     }
@@ -216,9 +220,4 @@ function offeredAs(language: string, { languages }: TripOffer): string | undefin
 /** The days of a trip that others have taken. */
 export function takenDays(asked: DayRange, taken: readonly DayRange[]): string[] {
   return daysOf(asked).filter((day) => taken.some((trip) => trip.startDate <= day && day <= trip.endDate));
-}
-
-/** The days from the first on, both included. */
-function wholeDays(tripDate: string, tripDays: number): DayRange {
-  return { startDate: tripDate, endDate: addDays(tripDate, tripDays - 1) };
 }

@@ -2,16 +2,17 @@
  * Tells merchants that the time which they wait for is free. What it rules out is said where its statements are
  * (db/queries/waitlist.ts).
  */
+
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { findBookableGuide } from '../../db/queries/bookable-guide.ts';
 import { tellMerchantNext } from '../../db/queries/merchant-events.ts';
 import { selectReserved } from '../../db/queries/reservations.ts';
 import { type DueEntry, markLookedAt, takeDueEntry, takeTouches } from '../../db/queries/waitlist.ts';
+import { isOpenTo } from '../../domain/guide.ts';
 import { waitlistId } from '../../domain/ids.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import { obstaclesTo, planTrip } from '../../domain/trip-plan.ts';
 import { guideAvailableBody } from '../../domain/waitlist.ts';
-import { mayBook } from '../services/orders/bookability.ts';
 import { requestOf } from '../services/waitlist/trip.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -64,7 +65,7 @@ async function isBookable(em: EntityManager, entry: DueEntry, realNow: Date): Pr
   const at = timeFor(entry, realNow);
   const caller = { key: entry.merchantKey, sandbox: entry.sandbox };
   const guide = await findBookableGuide(em, entry.guideId, caller);
-  if (!guide || !mayBook(caller, guide)) return false;
+  if (!guide || !isOpenTo(caller, guide)) return false;
   const planned = planTrip(requestOf(entry, guide), guide, at);
   if (!('plan' in planned) || obstaclesTo(planned.plan, guide, at).length > 0) return false;
   return (await selectReserved(em, guide.id, planned.plan)).length === 0;

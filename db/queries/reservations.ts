@@ -26,13 +26,12 @@ export async function selectBookedRanges(
   em: EntityManager,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
   { startDate, endDate }: DayRange,
-  exceptId?: string,
 ): Promise<DayRange[]> {
   return await em.execute(
     `select to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
      from reservation r, (select ?::text as zone) g
-     where r.guide_id = ? and r.id is distinct from ? and ${touchesDaysSql('g.zone')} order by r.start_at`,
-    [timeZone, id, exceptId ?? null, startDate, endDate],
+     where r.guide_id = ? and ${touchesDaysSql('g.zone')} order by r.start_at`,
+    [timeZone, id, startDate, endDate],
   );
 }
 

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { createOrderService } from '../../api/services/orders/index.ts';
 import { Guide, Order } from '../../db/entities/index.ts';
 import { closedDaysIn, daysOf, WEEKDAYS } from '../../domain/availability.ts';
 import { LIVE_STATES } from '../../domain/order-state.ts';
-import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { addDays } from '../../domain/trip.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
+import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;
 let app: FastifyInstance;
 let tokens: { agency: string; studio: string };
 beforeAll(async () => {
-  api = await createTestApp();
+  ({ api, app } = await createOrdersApp());
   api.clock.now = new Date('2026-12-01T12:00:00Z');
-  const now = () => api.clock.now;
-  const noWorkflow = () => Promise.reject(new Error('no workflow here'));
-  const gateway = { move: noWorkflow, change: noWorkflow };
-  const starter = { start: () => {} };
-  const orders = createOrderService({ orm: api.orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
-  app = await api.another({ orders });
   tokens = { agency: await api.token(api.sandbox.agency), studio: await api.token(api.sandbox.studio) };
 });
 afterAll(() => api.close());

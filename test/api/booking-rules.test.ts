@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { createOrderService } from '../../api/services/orders/index.ts';
 import { Notification, Order } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { OrderState } from '../../domain/order-state.ts';
-import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
+import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;
 let agency: ClientCredentials;
@@ -18,21 +17,11 @@ let expectDescribed: Awaited<ReturnType<typeof createConformance>>;
 let send: (client: ClientCredentials, options: InjectOptions) => Promise<LightMyRequestResponse>;
 
 beforeAll(async () => {
-  api = await createTestApp();
+  const made = await createOrdersApp();
+  api = made.api;
+  const { app } = made;
   api.clock.now = new Date('2026-12-01T12:00:00Z');
   ({ agency, studio } = api.sandbox);
-  const app = await api.another({
-    orders: createOrderService({
-      orm: api.orm,
-      now: () => api.clock.now,
-      terms: DEFAULT_PLATFORM_TERMS,
-      starter: { start: () => {} },
-      gateway: {
-        move: () => Promise.reject(new Error('no workflow here')),
-        change: () => Promise.reject(new Error('no workflow here')),
-      },
-    }),
-  });
   expectDescribed = await createConformance(app);
   send = async (client, options) =>
     app.inject({ ...options, headers: { authorization: `Bearer ${await api.token(client)}` } });

@@ -2,29 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { refreshHolidays } from '../../api/background/holiday-refresh.ts';
-import { createOrderService } from '../../api/services/orders/index.ts';
 import { updateGuideIndex } from '../../db/queries/guide-index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { daysOf, withoutRange, withRange } from '../../domain/availability.ts';
-import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { addDays } from '../../domain/trip.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
+import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;
 let app: FastifyInstance;
 let other: ClientCredentials;
 let tokens: Map<ClientCredentials, string>;
 beforeAll(async () => {
-  api = await createTestApp();
+  ({ api, app } = await createOrdersApp());
   api.clock.now = new Date('2026-12-01T12:00:00Z');
-  const now = () => api.clock.now;
-  const noWorkflow = () => Promise.reject(new Error('no workflow here'));
-  const gateway = { move: noWorkflow, change: noWorkflow };
-  const starter = { start: () => {} };
-  const orders = createOrderService({ orm: api.orm, now, terms: DEFAULT_PLATFORM_TERMS, starter, gateway });
-  app = await api.another({ orders });
   other = await createMerchant(api, 'mk_other_studio', { kind: 'studio' });
   const clients = [api.sandbox.studio, api.sandbox.agency, other];
   tokens = new Map(

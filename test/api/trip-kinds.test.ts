@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createOrderService } from '../../api/services/orders/index.ts';
 import { Reservation } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { createConformance } from '../support/openapi.ts';
+import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;
 let agency: ClientCredentials;
@@ -14,21 +13,11 @@ let expectDescribed: Awaited<ReturnType<typeof createConformance>>;
 let send: (client: ClientCredentials, options: InjectOptions) => Promise<LightMyRequestResponse>;
 
 beforeAll(async () => {
-  api = await createTestApp();
+  const made = await createOrdersApp();
+  api = made.api;
+  const { app } = made;
   api.clock.now = new Date('2026-12-01T12:00:00Z');
   ({ agency, studio } = api.sandbox);
-  const app = await api.another({
-    orders: createOrderService({
-      orm: api.orm,
-      now: () => api.clock.now,
-      terms: DEFAULT_PLATFORM_TERMS,
-      starter: { start: () => {} },
-      gateway: {
-        move: () => Promise.reject(new Error('no workflow here')),
-        change: () => Promise.reject(new Error('no workflow here')),
-      },
-    }),
-  });
   expectDescribed = await createConformance(app);
   send = async (client, options) =>
     app.inject({ ...options, headers: { authorization: `Bearer ${await api.token(client)}` } });

@@ -56,10 +56,7 @@ const ExpirationMinutes = Type.Optional(
 const ResellerReference = maybe(Line(64, { description: 'Your reference' }));
 const AvailabilityId = Type.Optional(id('A start of the option', ['2027-05-04T00:00:00+01:00']));
 
-export const ReservationBody = Type.Object({
-  uuid: Type.Optional(
-    Type.String({ format: 'uuid', maxLength: 36, description: 'Yours: the same one never books twice' }),
-  ),
+const asked = {
   productId: ProductId,
   optionId: OptionId,
   availabilityId: AvailabilityId,
@@ -68,19 +65,19 @@ export const ReservationBody = Type.Object({
   unitItems: UnitItems,
   resellerReference: ResellerReference,
   contact: Type.Optional(Contact),
+};
+
+export const ReservationBody = Type.Object({
+  uuid: Type.Optional(
+    Type.String({ format: 'uuid', maxLength: 36, description: 'Yours: the same one never books twice' }),
+  ),
+  ...asked,
   currency: Currency,
 });
 export type Reservation = Static<typeof ReservationBody>;
 
 export const UpdateBody = Type.Object({
-  productId: ProductId,
-  optionId: OptionId,
-  availabilityId: AvailabilityId,
-  expirationMinutes: ExpirationMinutes,
-  notes: maybe(Notes),
-  unitItems: UnitItems,
-  resellerReference: ResellerReference,
-  contact: Type.Optional(Contact),
+  ...asked,
   emailReceipt: Type.Optional(Type.Boolean({ description: 'We write to nobody' })),
 });
 export type Update = Static<typeof UpdateBody>;

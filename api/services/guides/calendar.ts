@@ -6,6 +6,7 @@ import { selectReservedOf } from '../../../db/queries/reservations.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { type DayRange, daysOf } from '../../../domain/availability.ts';
 import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } from '../../../domain/errors.ts';
+import { isOpenTo } from '../../../domain/guide.ts';
 import { type CalendarDay, guideCalendar } from '../../../domain/guide-calendar.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
@@ -37,7 +38,7 @@ export async function readCalendars(
     const requests = guideIds.map((guideId) => ({ guideId, caller }));
     const bookable = await findBookableGuides(em, requests, NO_COMMISSION);
     const visible = bookable.filter(
-      (guide) => guide !== undefined && isVisible(caller, guide),
+      (guide) => guide !== undefined && isOpenTo(caller, guide),
     ) as BookableGuide[];
     const window = { ...range, endDate: addDays(range.endDate, 1) };
     return { found: bookable, guides: visible, reserved: await selectReservedOf(em, visible, window) };
@@ -74,16 +75,12 @@ function refuseRange(
   if (problems.length > 0) throw new InvalidParameter(problems);
 }
 
-function isVisible(caller: CallingMerchant, { visibility, isPartner, studioKey }: BookableGuide): boolean {
-  return visibility === 'public' || isPartner || studioKey === caller.key;
-}
-
 function refusalOf(
   caller: CallingMerchant,
   guideId: string,
   guide: BookableGuide | undefined,
 ): GuideCalendars['refused'] {
-  if (guide !== undefined && isVisible(caller, guide)) return [];
+  if (guide !== undefined && isOpenTo(caller, guide)) return [];
   const { code, message: msg } = guide === undefined ? new GuideNotFound() : new GuideForbidden();
   return [{ guideId, code, msg }];
 }

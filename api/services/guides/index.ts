@@ -5,6 +5,7 @@ import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
 import { GuideForbidden, GuideNotFound } from '../../../domain/errors.ts';
+import { isOpenTo } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { addDays, firstBookableDate, todayIn } from '../../../domain/trip.ts';
@@ -96,8 +97,7 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
 async function visibleGuide(em: EntityManager, caller: CallingMerchant, guideId: string): Promise<GuideRow> {
   const guide = await selectGuide(em, guideId, caller);
   if (guide === undefined) throw new GuideNotFound();
-  const isVisible = guide.visibility === 'public' || guide.studioKey === caller.key || guide.isPartner;
-  if (!isVisible) throw new GuideForbidden();
+  if (!isOpenTo(caller, guide)) throw new GuideForbidden();
   return guide;
 }
 

@@ -4,14 +4,15 @@ import { type BookableGuide, findBookableGuide } from '../../../db/queries/booka
 import { countOpenHolds, lockHoldsOf, releaseHold, reserve } from '../../../db/queries/holds.ts';
 import { holdGuide } from '../../../db/queries/insert-order.ts';
 import { GuideNotFound, GuideUnavailable, TooManyHolds } from '../../../domain/errors.ts';
-import { DEFAULT_HOLD_SECONDS, type HoldTerms, holdExpiry, MAX_OPEN_HOLDS } from '../../../domain/hold.ts';
+import { DEFAULT_HOLD_SECONDS, holdExpiry, MAX_OPEN_HOLDS } from '../../../domain/hold.ts';
 import { newHoldId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
-import { confirmationHoursOf, priceAsBooked, realTimeOf, timeFor } from '../../../domain/sandbox.ts';
+import { realTimeOf, timeFor } from '../../../domain/sandbox.ts';
 import { obstaclesTo, type TripPlan } from '../../../domain/trip-plan.ts';
 import type { HoldCreate, HoldDetail } from '../../schemas/holds.ts';
 import { recordProviderAct } from '../audit.ts';
 import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/bookability.ts';
+import { termsOf } from '../orders/booking.ts';
 import { commissionTerms } from '../orders/commission.ts';
 import { refuseOtherTotal } from '../orders/expected-total.ts';
 import { takenBy } from '../orders/quoting.ts';
@@ -131,24 +132,5 @@ function holdOf(
     status: 'held',
     terms: termsOf(guide, plan),
     expiresAt: holdExpiry(times, holdSeconds, now),
-  };
-}
-
-/** What the guide's record says at this moment; an order from the hold takes it over as it is. */
-function termsOf(guide: BookableGuide, plan: TripPlan): HoldTerms {
-  const price = priceAsBooked(plan.price, guide.sandboxBehaviour);
-  return {
-    tripDate: plan.tripDate,
-    tripDays: plan.tripDays,
-    guestCount: plan.guestCount,
-    trip: plan.details,
-    totalAmount: price.totalAmount,
-    priceBreakdown: price.lines,
-    currency: guide.currency,
-    commissionRate: guide.commissionRate,
-    cancellationPolicy: guide.cancellationPolicy,
-    timeZone: guide.timeZone,
-    confirmationHours: confirmationHoursOf(guide),
-    instantConfirmation: guide.instantConfirmation,
   };
 }

@@ -6,6 +6,7 @@ import {
   InvalidParameter,
   MerchantKindForbidden,
 } from '../../../domain/errors.ts';
+import { isOpenTo } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { Answer, Question, Travellers } from '../../../domain/trip-details.ts';
 import { planTrip, type TripPlan, type TripRequest } from '../../../domain/trip-plan.ts';
@@ -24,14 +25,9 @@ export function refuseOthersThanBuyers({ kind }: CallingMerchant): void {
   if (kind === 'studio') throw new MerchantKindForbidden('a studio offers guides, it does not book them');
 }
 
-/** False for a partners' guide, unless its studio linked the caller. */
-export function mayBook(caller: Pick<CallingMerchant, 'key'>, guide: BookableGuide): boolean {
-  return guide.visibility === 'public' || guide.isPartner || guide.studioKey === caller.key;
-}
-
 /** @throws GuideForbidden for who may not book it. */
 export function refuseStrangers(caller: CallingMerchant, guide: BookableGuide): void {
-  if (!mayBook(caller, guide)) throw new GuideForbidden();
+  if (!isOpenTo(caller, guide)) throw new GuideForbidden();
 }
 
 /** The trip that is asked for. @throws InvalidParameter with everything that is wrong. */

@@ -14,11 +14,10 @@ import {
 import { holdStateAt } from '../../../domain/hold.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
-import { confirmationDeadline } from '../../../domain/trip.ts';
 import type { GuestCount } from '../../../domain/trip-details.ts';
 import type { OrderFromHold } from '../../schemas/orders.ts';
 import { findOwnHold, holdForbids } from '../holds/reading.ts';
-import { ownProblems, phoneOf, whatItSays } from './booking.ts';
+import { agreedOn, ownProblems, phoneOf, whatItSays } from './booking.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { refuseOtherTotal } from './expected-total.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
@@ -76,7 +75,7 @@ function orderOf(
   guide: BookableGuide,
   realNow: Date,
 ): NewOrder {
-  const { confirmationHours, ...terms } = hold.terms;
+  const { terms } = hold;
   const contactPhone = phoneOf(merchant, request.contactPhone);
   const problems = [
     ...differences(request, hold),
@@ -84,16 +83,8 @@ function orderOf(
   ];
   if (contactPhone === undefined || problems.length > 0) throw new InvalidParameter(problems);
   const own = whatItSays(merchant, guide, request, contactPhone, realNow);
-  return {
-    ...terms,
-    ...own,
-    guideId: hold.guideId,
-    studioKey: hold.studioKey,
-    tripStartAt: hold.tripStartAt,
-    tripEndAt: hold.tripEndAt,
-    confirmBy: confirmationDeadline(own.createdAt, confirmationHours, hold.tripStartAt),
-    sandboxBehaviour: guide.sandboxBehaviour,
-  };
+  const time = { startAt: hold.tripStartAt, endAt: hold.tripEndAt };
+  return { ...agreedOn(terms, guide, time, own.createdAt), ...own };
 }
 
 /** What the request says of the trip otherwise than the hold. */

@@ -1,7 +1,9 @@
 /** What a booking must satisfy before the database is asked, and what follows from it. Pure. */
+
 import type { BookableGuide } from '../../../db/queries/bookable-guide.ts';
 import type { NewOrder } from '../../../db/queries/insert-order.ts';
 import { type ErrorDetail, GuideUnavailable, InvalidParameter } from '../../../domain/errors.ts';
+import type { HoldTerms } from '../../../domain/hold.ts';
 import { newOrderId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { normalizePhone } from '../../../domain/phone.ts';
@@ -39,10 +41,10 @@ export function bookingOf(
   const details = obstaclesTo(planned.plan, guide, now);
   if (details.length > 0) throw new GuideUnavailable({ details });
 
-  const terms = frozenTerms(guide, planned.plan, now);
+  const terms = termsOf(guide, planned.plan);
   refuseOtherTotal(request.expectedTotal, terms);
   return {
-    ...terms,
+    ...agreedOn(terms, guide, planned.plan, now),
     ...whatItSays(merchant, guide, request, contactPhone, realNow),
   };
 }
@@ -90,7 +92,7 @@ export function phoneOf({ country }: CallingMerchant, given: string): string | u
   return given === '' ? given : normalizePhone(given, country);
 }
 
-const NO_PHONE: ErrorDetail = {
+export const NO_PHONE: ErrorDetail = {
   path: 'body.contactPhone',
   reason: 'must be a phone number in E.164 or national form',
 };
@@ -99,12 +101,10 @@ const NO_REFERENCE: ErrorDetail = {
   reason: 'is needed with uniqueReference',
 };
 
-/** What the guide's record says at this moment, and no later change of the guide changes for the order. */
-function frozenTerms(guide: BookableGuide, plan: TripPlan, now: Date) {
+/** What the guide's record says at this moment, and no later change of the guide changes for an order or a hold. */
+export function termsOf(guide: BookableGuide, plan: TripPlan): HoldTerms {
   const price = priceAsBooked(plan.price, guide.sandboxBehaviour);
   return {
-    guideId: guide.id,
-    studioKey: guide.studioKey,
     tripDate: plan.tripDate,
     tripDays: plan.tripDays,
     guestCount: plan.guestCount,
@@ -115,10 +115,25 @@ function frozenTerms(guide: BookableGuide, plan: TripPlan, now: Date) {
     commissionRate: guide.commissionRate,
     cancellationPolicy: guide.cancellationPolicy,
     timeZone: guide.timeZone,
-    confirmBy: confirmationDeadline(now, confirmationHoursOf(guide), plan.startAt),
-    tripStartAt: plan.startAt,
-    tripEndAt: plan.endAt,
+    confirmationHours: confirmationHoursOf(guide),
     instantConfirmation: guide.instantConfirmation,
+  };
+}
+
+/** The order under these terms. @param now by its merchant's clock. */
+export function agreedOn(
+  { confirmationHours, ...terms }: HoldTerms,
+  guide: BookableGuide,
+  { startAt, endAt }: Pick<TripPlan, 'startAt' | 'endAt'>,
+  now: Date,
+) {
+  return {
+    ...terms,
+    guideId: guide.id,
+    studioKey: guide.studioKey,
+    confirmBy: confirmationDeadline(now, confirmationHours, startAt),
+    tripStartAt: startAt,
+    tripEndAt: endAt,
     sandboxBehaviour: guide.sandboxBehaviour,
   };
 }

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { selectBookedRanges, selectReserved } from '../../../db/queries/reservations.ts';
+import { selectReserved } from '../../../db/queries/reservations.ts';
 import { cancellationSchedule, viewPolicy } from '../../../domain/cancellation.ts';
 import { type ErrorDetail, GuideNotFound, MerchantKindForbidden } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -60,8 +60,8 @@ export async function takenBy(
     const times = taken.map((time) => `${time.startAt.toISOString()} to ${time.endAt.toISOString()}`);
     return [{ path: 'body.startTime', reason: `the guide is booked from ${times.join(', ')}` }];
   }
-  const days = daysTouched(plan, guide.timeZone);
-  const booked = takenDays(days, await selectBookedRanges(em, guide, days, exceptId));
+  const ranges = taken.map((time) => daysTouched(time, guide.timeZone));
+  const booked = takenDays(daysTouched(plan, guide.timeZone), ranges);
   return [{ path: 'body.tripDate', reason: `the guide is booked on ${booked.join(', ')}` }];
 }
 

@@ -1,4 +1,5 @@
 /** What an order becomes by what its merchant sends: what is not sent stays as it is. Pure. */
+
 import type { Order } from '../../../../db/entities/index.ts';
 import type { ErrorDetail } from '../../../../domain/errors.ts';
 import type { ChangedOrder } from '../../../../domain/order-change.ts';
@@ -7,6 +8,7 @@ import type { GuestCount, Question, Travellers } from '../../../../domain/trip-d
 import type { TripRequest } from '../../../../domain/trip-plan.ts';
 import type { ChangeRequest } from '../../../schemas/order-changes.ts';
 import { travellersOf } from '../bookability.ts';
+import { NO_PHONE } from '../booking.ts';
 
 /** The trip that is asked for, as order/create would be asked for it. */
 export function tripAfter(order: Order, request: ChangeRequest): TripRequest {
@@ -77,11 +79,6 @@ export function contactAfter(
   };
   return { patch, problems: [] };
 }
-
-const NO_PHONE: ErrorDetail = {
-  path: 'body.contactPhone',
-  reason: 'must be a phone number in E.164 or national form',
-};
 
 /** Undefined where they stay as they are. */
 function travellersAfter(
