@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
+import { until } from '../support/until.ts';
 
 interface Change {
   readonly guideId: string;
@@ -32,6 +33,7 @@ let numbers = 900_000;
 const newGuide = async (guide = {}) => {
   const id = `G${numbers++}`;
   await createGuide(api, { id, ...guide });
+  await untilSeen();
   return id;
 };
 const studio = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
@@ -41,9 +43,25 @@ const studio = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?:
     ...(payload && { payload }),
   });
   expect([path, answer.statusCode]).toEqual([path, 200]);
+  await untilSeen();
   return answer.json().data;
 };
-const sql = (query: string) => api.orm.em.fork().execute(query);
+const sql = async (query: string) => {
+  const rows = await api.orm.em.fork().execute(query);
+  await untilSeen();
+  return rows;
+};
+
+/** Until nothing runs that began before, in other databases of the server neither: changes wait for it. */
+async function untilSeen(): Promise<void> {
+  const em = api.orm.em.fork();
+  const [{ id }] = await em.execute<[{ id: string }]>('select pg_current_xact_id()::text as id');
+  await until(async () => {
+    const query = `select pg_snapshot_xmin(pg_current_snapshot()) > '${id}'::xid8 as passed`;
+    const [{ passed }] = await em.execute<[{ passed: boolean }]>(query);
+    return passed || undefined;
+  });
+}
 
 async function changes(query: Record<string, string>, client = agency): Promise<Page> {
   const url = `/open/v1/guide/changes?${new URLSearchParams(query)}`;
@@ -215,7 +233,7 @@ test('a change that commits after a later one is not passed', async () => {
   const em = api.orm.em.fork();
   await em.begin();
   await em.execute(`update guide set name = 'Slow' where id = '${slow}'`);
-  await sql(`update guide set name = 'Quick' where id = '${quick}'`);
+  await api.orm.em.fork().execute(`update guide set name = 'Quick' where id = '${quick}'`);
   await copy.follow();
   await em.commit();
   await copy.follow();
