@@ -10,8 +10,9 @@ const SIZES = {
   large: { guides: 100_000, orders: 1_000_000 },
 } as const satisfies Record<string, WorldSize>;
 export type WorldName = keyof typeof SIZES;
-/** guide/detail asks for this one. */
+/** guide/detail asks for this one, and the far page of orders is there. */
 const FEWEST_GUIDES = 500;
+const FEWEST_ORDERS = 10_000;
 
 export interface ListWorlds {
   readonly small: ListWorld;
@@ -30,7 +31,7 @@ export async function createListWorlds(scale: number): Promise<ListWorlds> {
   const create = async (name: WorldName) => {
     const size = {
       guides: Math.max(FEWEST_GUIDES, SIZES[name].guides * scale),
-      orders: Math.max(FEWEST_GUIDES, SIZES[name].orders * scale),
+      orders: Math.max(FEWEST_ORDERS, SIZES[name].orders * scale),
     };
     say(`  ${name}: ${size.guides} guides, ${size.orders} orders`);
     const url = await createDatabase(backends.databaseUrl, `lists_${name}`);
