@@ -23,7 +23,7 @@ const TABLE_MISSING = '42P01';
 /** What an operator is told of an error. A database error quotes its statement with values; only its name is told. */
 export function explain(error: unknown): string {
   if (error instanceof PlatformError) {
-    return error.details.map(({ path, reason }) => `${path}: ${reason}`).join('\n') || error.message;
+    return error.details.map(({ path, msg }) => `${path}: ${msg}`).join('\n') || error.message;
   }
   if (SAID_BY_US.some((type) => error instanceof type)) return (error as Error).message;
   const code = codeOf(error);

@@ -1,3 +1,5 @@
+import type { RefusalReason } from './refusal-reasons.ts';
+
 /**
  * Every refusal of the platform: one table for code, HTTP status and message (specification, "Errors";
  * docs/architecture.md, "HTTP"), and one class per code. The documentation and the OpenAPI document are made from it.
@@ -52,7 +54,15 @@ export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];
 /** One thing that is wrong with a request: where, and why. */
 export interface ErrorDetail {
   readonly path: string;
-  readonly reason: string;
+  /** For programs: a word that keeps its meaning. */
+  readonly reason: RefusalReason;
+  /** For people: a sentence, which may change. */
+  readonly msg: string;
+}
+
+/** A detail of a refusal. @param path of the request: `body.tripDays`, `query.size`. */
+export function detail(path: string, reason: RefusalReason, msg: string): ErrorDetail {
+  return { path, reason, msg };
 }
 
 export interface ErrorExtras {
@@ -189,8 +199,10 @@ export class SignatureInvalid extends PlatformError {
 /** 40601 */
 export class NotAcceptable extends PlatformError {
   constructor(offered: readonly string[]) {
-    const reason = `accepts none of ${offered.join(', ')}`;
-    super('notAcceptable', undefined, { details: [{ path: 'header.accept', reason }] });
+    const msg = `accepts none of ${offered.join(', ')}`;
+    super('notAcceptable', undefined, {
+      details: [{ path: 'header.accept', reason: 'not_acceptable', msg }],
+    });
   }
 }
 /** 40901; `data` says the order's status and its availableActions. */
@@ -256,8 +268,11 @@ export class GuideAvailable extends PlatformError {
 /** 41201; `data` says the guide's version. */
 export class GuideChanged extends PlatformError {
   constructor(version: number) {
-    const reason = `the guide's version is ${version}`;
-    super('guideChanged', undefined, { details: [{ path: 'header.if-match', reason }], data: { version } });
+    const msg = `the guide's version is ${version}`;
+    super('guideChanged', undefined, {
+      details: [{ path: 'header.if-match', reason: 'version_differs', msg }],
+      data: { version },
+    });
   }
 }
 /** 42901 */

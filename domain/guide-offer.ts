@@ -31,7 +31,7 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
   return [
     ...(offersWholeDays || tripKinds.length > 0
       ? []
-      : [problem('offersWholeDays', 'must be true where there are no tripKinds')]),
+      : [problem('offersWholeDays', 'inconsistent', 'must be true where there are no tripKinds')]),
     ...repeated(
       'tripKinds',
       'tripKindId',
@@ -49,7 +49,9 @@ export function offerProblems(draft: OfferDraft, currency: string): ErrorDetail[
     ),
     ...tripKinds.flatMap((kind, index) => kindProblems(kind, `tripKinds.${index}`, draft)),
     ...guestKinds.flatMap(({ minAge = 0, maxAge = 120 }, index) =>
-      minAge <= maxAge ? [] : [problem(`guestKinds.${index}.maxAge`, 'must not be below minAge')],
+      minAge <= maxAge
+        ? []
+        : [problem(`guestKinds.${index}.maxAge`, 'inconsistent', 'must not be below minAge')],
     ),
     ...pointProblems('meetingPoint', draft.meetingPoint),
     ...amountsOf(draft).flatMap(([path, amount]) => amountProblem(path, amount, currency)),
@@ -100,12 +102,12 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
   const known = guestKinds.map((one) => one.kind);
   return [
     ...(kind.maxGuests !== undefined && kind.maxGuests > maxGuests
-      ? [problem(`${path}.maxGuests`, `must be at most ${maxGuests}, as the guide takes`)]
+      ? [problem(`${path}.maxGuests`, 'inconsistent', `must be at most ${maxGuests}, as the guide takes`)]
       : []),
     ...guestPrices.flatMap((price, index) =>
       known.includes(price.kind)
         ? []
-        : [problem(`${path}.guestPrices.${index}.kind`, 'must be one of guestKinds')],
+        : [problem(`${path}.guestPrices.${index}.kind`, 'inconsistent', 'must be one of guestKinds')],
     ),
     ...repeated(
       `${path}.guestPrices`,
@@ -118,12 +120,12 @@ function kindProblems(kind: TripKind, path: string, { guestKinds, maxGuests }: O
 
 function pointProblems(path: string, point: MeetingPoint | null): ErrorDetail[] {
   if (!point || (point.latitude === undefined) === (point.longitude === undefined)) return [];
-  return [problem(path, 'must have both latitude and longitude, or neither')];
+  return [problem(path, 'inconsistent', 'must have both latitude and longitude, or neither')];
 }
 
 function repeated(path: string, member: string, names: readonly string[]): ErrorDetail[] {
   return names.flatMap((name, index) =>
-    names.indexOf(name) < index ? [problem(`${path}.${index}.${member}`, 'is there twice')] : [],
+    names.indexOf(name) < index ? [problem(`${path}.${index}.${member}`, 'duplicate', 'is there twice')] : [],
   );
 }
 

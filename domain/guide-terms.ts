@@ -5,6 +5,7 @@ import type { ErrorDetail } from './errors.ts';
 import type { GuidePhoto } from './guide.ts';
 import { isCurrency, toMinor } from './money.ts';
 import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 import { addYears, isTimeZone, todayIn } from './trip.ts';
 
 /**
@@ -56,11 +57,11 @@ export function termsProblems(draft: TermsDraft, now: Date): ErrorDetail[] {
   return [
     ...(isTimeZone(draft.timeZone)
       ? []
-      : [problem('timeZone', 'must be a name of the IANA time zone database')]),
+      : [problem('timeZone', 'not_a_time_zone', 'must be a name of the IANA time zone database')]),
     ...languageProblems(draft.languages),
     ...(isCurrency(draft.currency)
       ? amountProblems(draft)
-      : [problem('currency', 'must be the ISO 4217 code of a currency in circulation')]),
+      : [problem('currency', 'not_a_currency', 'must be the ISO 4217 code of a currency in circulation')]),
     ...seasonProblems(draft.seasonalRates, now),
     ...policyProblems(draft.cancellationPolicy),
   ];
@@ -72,12 +73,26 @@ export function rangeProblems(path: string, ranges: readonly DayRange[], now: Da
   const [first, last] = [addYears(today, -TERMS_YEARS), addYears(today, TERMS_YEARS)];
   return ranges.flatMap(({ startDate, endDate }, index) => [
     ...(startDate < first
-      ? [problem(`${path}.${index}.startDate`, `must not be more than ${TERMS_YEARS} years ago: ${first}`)]
+      ? [
+          problem(
+            `${path}.${index}.startDate`,
+            'too_far_back',
+            `must not be more than ${TERMS_YEARS} years ago: ${first}`,
+          ),
+        ]
       : []),
     ...(endDate > last
-      ? [problem(`${path}.${index}.endDate`, `must be at most ${TERMS_YEARS} years ahead: ${last}`)]
+      ? [
+          problem(
+            `${path}.${index}.endDate`,
+            'too_far_ahead',
+            `must be at most ${TERMS_YEARS} years ahead: ${last}`,
+          ),
+        ]
       : []),
-    ...(endDate < startDate ? [problem(`${path}.${index}.endDate`, 'must not be before startDate')] : []),
+    ...(endDate < startDate
+      ? [problem(`${path}.${index}.endDate`, 'ends_before_start', 'must not be before startDate')]
+      : []),
   ]);
 }
 
@@ -86,8 +101,11 @@ export function photoProblems(photos: readonly GuidePhoto[]): ErrorDetail[] {
   return photos.flatMap(({ url }, index) => {
     const { protocol, username, password } = URL.parse(url) ?? {};
     const path = `photos.${index}.url`;
-    if (protocol !== 'https:' || /[\s\\]/.test(url)) return [problem(path, 'must be an https address')];
-    return username || password ? [problem(path, 'must not carry a user name or password')] : [];
+    if (protocol !== 'https:' || /[\s\\]/.test(url))
+      return [problem(path, 'url_not_allowed', 'must be an https address')];
+    return username || password
+      ? [problem(path, 'url_not_allowed', 'must not carry a user name or password')]
+      : [];
   });
 }
 
@@ -113,7 +131,9 @@ export function minorTerms({ dayRate, seasonalRates, guestSurcharge, currency }:
 
 function languageProblems(languages: readonly string[]): ErrorDetail[] {
   return languages.flatMap((language, index) =>
-    isLanguageTag(language) ? [] : [problem(`languages.${index}`, 'must be a language tag of BCP 47')],
+    isLanguageTag(language)
+      ? []
+      : [problem(`languages.${index}`, 'not_a_language_tag', 'must be a language tag of BCP 47')],
   );
 }
 
@@ -141,8 +161,8 @@ function amountProblems({ dayRate, seasonalRates, guestSurcharge, currency }: Te
 /** What is wrong with one amount, if anything. */
 export function amountProblem(path: string, amount: number, currency: string): ErrorDetail[] {
   const minor = toMinor(amount, currency);
-  if (minor === undefined) return [problem(path, `has more decimals than ${currency}`)];
-  return minor > MAX_DAILY_AMOUNT ? [problem(path, 'is too large')] : [];
+  if (minor === undefined) return [problem(path, 'too_many_decimals', `has more decimals than ${currency}`)];
+  return minor > MAX_DAILY_AMOUNT ? [problem(path, 'too_large', 'is too large')] : [];
 }
 
 function seasonProblems(seasons: readonly SeasonalRate[], now: Date): ErrorDetail[] {
@@ -151,34 +171,41 @@ function seasonProblems(seasons: readonly SeasonalRate[], now: Date): ErrorDetai
       (earlier, at) =>
         at < index && earlier.startDate <= season.endDate && season.startDate <= earlier.endDate,
     );
-    return other < 0 ? [] : [problem(`seasonalRates.${index}`, `overlaps seasonalRates.${other}`)];
+    return other < 0
+      ? []
+      : [problem(`seasonalRates.${index}`, 'overlaps', `overlaps seasonalRates.${other}`)];
   });
   return [...rangeProblems('seasonalRates', seasons, now), ...overlaps];
 }
 
 function policyProblems({ preset, tiers }: PolicyDraft): ErrorDetail[] {
   const path = 'cancellationPolicy.tiers';
-  if (preset !== 'custom') return tiers ? [problem(path, 'are only for the preset custom')] : [];
-  if (!tiers) return [problem(path, 'is missing')];
+  if (preset !== 'custom')
+    return tiers ? [problem(path, 'needs_another_parameter', 'are only for the preset custom')] : [];
+  if (!tiers) return [problem(path, 'missing', 'is missing')];
   return tiers.flatMap((tier, index) => {
     const share = tier.refundPercent * 100;
     if (Math.abs(share - Math.round(share)) > 1e-6) {
-      return [problem(`${path}.${index}.refundPercent`, 'must have at most two decimals')];
+      return [
+        problem(`${path}.${index}.refundPercent`, 'too_many_decimals', 'must have at most two decimals'),
+      ];
     }
     const before = tiers[index - 1];
     if (!before) return [];
     return [
       ...(tier.daysBefore < before.daysBefore
         ? []
-        : [problem(`${path}.${index}.daysBefore`, 'must be less than in the tier before')]),
+        : [problem(`${path}.${index}.daysBefore`, 'inconsistent', 'must be less than in the tier before')]),
       ...(tier.refundPercent < before.refundPercent
         ? []
-        : [problem(`${path}.${index}.refundPercent`, 'must be less than in the tier before')]),
+        : [
+            problem(`${path}.${index}.refundPercent`, 'inconsistent', 'must be less than in the tier before'),
+          ]),
     ];
   });
 }
 
 /** One thing that is wrong with a request's body. */
-export function problem(path: string, reason: string): ErrorDetail {
-  return { path: `body.${path}`, reason };
+export function problem(path: string, reason: RefusalReason, msg: string): ErrorDetail {
+  return { path: `body.${path}`, reason, msg };
 }

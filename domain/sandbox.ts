@@ -2,6 +2,7 @@
 import type { ErrorDetail } from './errors.ts';
 import { shareOf } from './money.ts';
 import type { Price } from './price.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 
 /** The agency that every sandbox has (db/seed). */
 export const SANDBOX_AGENCY_KEY = 'mk_sandbox_agency';
@@ -56,19 +57,20 @@ export function advancedClock(
 ): { readonly aheadMs: number } | { readonly problem: ErrorDetail } {
   const byMs = days * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS;
   const path = until === undefined ? 'body' : 'body.until';
-  const problem = (reason: string) => ({ problem: { path, reason } });
-  if (until !== undefined && byMs > 0) return problem('goes without days, hours and minutes');
+  const problem = (reason: RefusalReason, msg: string) => ({ problem: { path, reason, msg } });
+  if (until !== undefined && byMs > 0)
+    return problem('conflicting_parameters', 'goes without days, hours and minutes');
   const today = timeFor(clock, now).toISOString();
   const aheadMs = until === undefined ? (clock.clockAheadMs ?? 0) + byMs : Date.parse(until) - now.getTime();
   if (!(aheadMs > (clock.clockAheadMs ?? 0))) {
-    return problem(
-      until === undefined
-        ? 'must have days, hours, minutes or until'
-        : `must be later than ${today}: clocks are not set back`,
-    );
+    return until === undefined
+      ? problem('missing', 'must have days, hours, minutes or until')
+      : problem('past_date', `must be later than ${today}: clocks are not set back`);
   }
   const last = new Date(now.getTime() + MAX_CLOCK_AHEAD_MS).toISOString();
-  return aheadMs > MAX_CLOCK_AHEAD_MS ? problem(`must lead to ${last} at the latest`) : { aheadMs };
+  return aheadMs > MAX_CLOCK_AHEAD_MS
+    ? problem('too_far_ahead', `must lead to ${last} at the latest`)
+    : { aheadMs };
 }
 
 /** Seconds that the studio of such a guide has to confirm: so few that the deadline can be watched. */

@@ -18,10 +18,3 @@ export const TEXT_PATTERN = `^[^${CONTROLS}]*$`;
 export const VISIBLE_TEXT_PATTERN = `^[^${CONTROLS}]*[^${CONTROLS}${INVISIBLE}][^${CONTROLS}]*$`;
 /** One line with something to see in it: a name, a reference. */
 export const LINE_PATTERN = `^[^${CONTROLS}${LINE_BREAKERS}]*[^${CONTROLS}${INVISIBLE}][^${CONTROLS}${LINE_BREAKERS}]*$`;
-
-/** What to tell whoever did not keep to it. */
-export const PATTERN_REASONS: Readonly<Record<string, string>> = {
-  [TEXT_PATTERN]: 'must not contain control characters',
-  [VISIBLE_TEXT_PATTERN]: 'must be visible text without control characters',
-  [LINE_PATTERN]: 'must be one line of visible text without control characters',
-};

@@ -3,6 +3,7 @@ import { type ClosedDays, type DayRange, daysOf, describeClosedDays } from './av
 import type { ErrorDetail } from './errors.ts';
 import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 import { addDays, firstBookableDate, isCalendarDate, lastBookableDate, todayIn, tripSpan } from './trip.ts';
 import type { GuestCount, MeetingPoint, TripDetails, TripKind } from './trip-details.ts';
 
@@ -69,25 +70,32 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date): Pla
  */
 export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorDetail[] {
   const isOfHours = plan.details?.durationMinutes !== undefined;
-  const obstacle = (reason: string): ErrorDetail[] => [
-    { path: isOfHours ? 'body.startTime' : 'body.tripDate', reason },
+  const obstacle = (reason: RefusalReason, msg: string): ErrorDetail[] => [
+    { path: isOfHours ? 'body.startTime' : 'body.tripDate', reason, msg },
   ];
   if (offer.status !== 'active') {
-    return [{ path: 'body.tripDate', reason: 'the guide does not take bookings at present' }];
+    return [
+      { path: 'body.tripDate', reason: 'guide_inactive', msg: 'the guide does not take bookings at present' },
+    ];
   }
-  if (isOfHours && plan.startAt <= now) return obstacle('the trip would have begun already');
+  if (isOfHours && plan.startAt <= now) return obstacle('already_begun', 'the trip would have begun already');
   if (!isOfHours && plan.tripDate < firstBookableDate(offer, now)) {
-    return obstacle('a trip that starts today can only be booked with instant confirmation');
+    return obstacle(
+      'needs_instant_confirmation',
+      'a trip that starts today can only be booked with instant confirmation',
+    );
   }
   const hours = offer.minimumNoticeHours;
   if (hours > 0 && plan.startAt.getTime() - now.getTime() < hours * HOUR_MS) {
-    return obstacle(`the guide has to be booked ${hours} hours ahead`);
+    return obstacle('too_little_notice', `the guide has to be booked ${hours} hours ahead`);
   }
   // A night that ends on a day off belongs to the evening on which it began.
   const days = { startDate: plan.tripDate, endDate: addDays(plan.tripDate, plan.tripDays - 1) };
   const closed = describeClosedDays(days, offer);
   if (closed.length === 0) return [];
-  return [{ path: 'body.tripDate', reason: `the guide does not work on ${closed.join(', ')}` }];
+  return [
+    { path: 'body.tripDate', reason: 'day_off', msg: `the guide does not work on ${closed.join(', ')}` },
+  ];
 }
 
 /** The days of a calendar that lie in some time, both included. */
@@ -143,32 +151,37 @@ function kindOf({ tripKindId }: TripRequest, { tripKinds }: TripOffer): TripKind
   return tripKinds.find((kind) => kind.tripKindId === tripKindId);
 }
 
-function problem(path: string, reason: string): ErrorDetail[] {
-  return [{ path: `body.${path}`, reason }];
+function problem(path: string, reason: RefusalReason, msg: string): ErrorDetail[] {
+  return [{ path: `body.${path}`, reason, msg }];
 }
 
 function dateProblems({ tripDate }: TripRequest, { timeZone }: TripOffer, now: Date): ErrorDetail[] {
-  if (!isCalendarDate(tripDate)) return problem('tripDate', 'must be a calendar date, YYYY-MM-DD');
+  if (!isCalendarDate(tripDate))
+    return problem('tripDate', 'not_a_calendar_date', 'must be a calendar date, YYYY-MM-DD');
   const today = todayIn(timeZone, now);
   if (tripDate < today)
-    return problem('tripDate', `must not be in the past: it is ${today} where the guide is`);
+    return problem('tripDate', 'past_date', `must not be in the past: it is ${today} where the guide is`);
   const last = lastBookableDate(timeZone, now);
-  return tripDate > last ? problem('tripDate', `must be at most 18 months ahead: ${last}`) : [];
+  return tripDate > last
+    ? problem('tripDate', 'too_far_ahead', `must be at most 18 months ahead: ${last}`)
+    : [];
 }
 
 function kindProblems(request: TripRequest, kind: TripKind | undefined, offer: TripOffer): ErrorDetail[] {
   const { tripKindId, startTime, tripDays } = request;
   if (tripKindId === undefined) {
-    if (startTime !== undefined) return problem('startTime', 'is only for a trip kind: send tripKindId');
-    return offer.offersWholeDays ? [] : problem('tripKindId', `is missing: ${kindsOf(offer)}`);
+    if (startTime !== undefined)
+      return problem('startTime', 'needs_another_parameter', 'is only for a trip kind: send tripKindId');
+    return offer.offersWholeDays ? [] : problem('tripKindId', 'missing', `is missing: ${kindsOf(offer)}`);
   }
-  if (!kind) return problem('tripKindId', `must be one of the guide's: ${kindsOf(offer)}`);
+  if (!kind) return problem('tripKindId', 'not_offered', `must be one of the guide's: ${kindsOf(offer)}`);
   if (tripDays !== undefined && tripDays !== 1) {
-    return problem('tripDays', 'must be 1 or left out for a trip of hours');
+    return problem('tripDays', 'conflicting_parameters', 'must be 1 or left out for a trip of hours');
   }
-  if (startTime === undefined) return problem('startTime', `is missing: ${kind.startTimes.join(', ')}`);
+  if (startTime === undefined)
+    return problem('startTime', 'missing', `is missing: ${kind.startTimes.join(', ')}`);
   if (kind.startTimes.includes(startTime)) return [];
-  return problem('startTime', `must be one of ${kind.startTimes.join(', ')}`);
+  return problem('startTime', 'not_offered', `must be one of ${kind.startTimes.join(', ')}`);
 }
 
 function kindsOf({ tripKinds }: TripOffer): string {
@@ -182,34 +195,44 @@ function guestProblems(request: TripRequest, kind: TripKind | undefined, offer: 
   if (guests) {
     const sum = sumOf(guests);
     if (guestCount !== undefined && guestCount !== sum) {
-      problems.push(...problem('guestCount', `must be ${sum}, the sum of guests, or left out`));
+      problems.push(
+        ...problem('guestCount', 'inconsistent', `must be ${sum}, the sum of guests, or left out`),
+      );
     }
-    if (sum < 1) problems.push(...problem('guests', 'must be at least one guest'));
+    if (sum < 1) problems.push(...problem('guests', 'too_few', 'must be at least one guest'));
     guests.forEach((guest, index) => {
       if (!kinds.includes(guest.kind)) {
         const known =
           kinds.length > 0
             ? `must be one of the guide's: ${kinds.join(', ')}`
             : 'the guide has no guest kinds: send guestCount';
-        problems.push(...problem(`guests.${index}.kind`, known));
+        problems.push(...problem(`guests.${index}.kind`, 'not_offered', known));
       } else if (guests.findIndex(({ kind }) => kind === guest.kind) < index) {
-        problems.push(...problem(`guests.${index}.kind`, 'is there twice'));
+        problems.push(...problem(`guests.${index}.kind`, 'duplicate', 'is there twice'));
       }
     });
   } else if (kinds.length > 0 && !kinds.includes('adult')) {
-    problems.push(...problem('guests', `is missing: the guide has prices for ${kinds.join(', ')}`));
+    problems.push(
+      ...problem('guests', 'missing', `is missing: the guide has prices for ${kinds.join(', ')}`),
+    );
   }
   const most = Math.min(offer.maxGuests, kind?.maxGuests ?? offer.maxGuests);
   if (countOf(request) > most) {
     const path = guests ? 'guests' : 'guestCount';
-    problems.push(...problem(path, `must be at most ${most} for this ${kind?.maxGuests ? 'trip' : 'guide'}`));
+    problems.push(
+      ...problem(
+        path,
+        'too_many_guests',
+        `must be at most ${most} for this ${kind?.maxGuests ? 'trip' : 'guide'}`,
+      ),
+    );
   }
   return problems;
 }
 
 function languageProblems({ language }: TripRequest, offer: TripOffer): ErrorDetail[] {
   if (language === undefined || offeredAs(language, offer) !== undefined) return [];
-  return problem('language', `must be one of the guide's: ${offer.languages.join(', ')}`);
+  return problem('language', 'not_offered', `must be one of the guide's: ${offer.languages.join(', ')}`);
 }
 
 /** The guide's spelling: letters small or capital do not matter. */

@@ -7,6 +7,7 @@ import { writeMail } from '../../db/queries/write-mail.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
 import type { MerchantKind, MerchantStatus, Verification } from '../../domain/merchant.ts';
 import { verificationEventBody } from '../../domain/merchant-events.ts';
+import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { defaultScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
 import { verificationMail } from '../../mail/words.ts';
 
@@ -104,7 +105,7 @@ function newMerchantKey({ sandbox }: Registration): string {
 
 async function findMerchant(em: EntityManager, key: string): Promise<Merchant> {
   const merchant = await em.findOne(Merchant, key);
-  if (merchant === null) throw refusal(key, 'there is no such merchant');
+  if (merchant === null) throw refusal(key, 'unknown_reference', 'there is no such merchant');
   return merchant;
 }
 
@@ -139,13 +140,14 @@ async function tellDecision(
 }
 
 function refuseMisfit(merchant: Merchant, provider: Merchant, scopes: readonly Scope[]): void {
-  if (provider.kind !== 'provider') throw refusal(provider.key, 'is not a provider');
-  if (merchant.kind === 'provider') throw refusal(merchant.key, 'is a provider itself');
+  if (provider.kind !== 'provider') throw refusal(provider.key, 'not_permitted', 'is not a provider');
+  if (merchant.kind === 'provider') throw refusal(merchant.key, 'not_permitted', 'is a provider itself');
   if (merchant.sandbox !== provider.sandbox)
-    throw refusal(provider.key, 'is in the other environment (sandbox or live)');
+    throw refusal(provider.key, 'not_permitted', 'is in the other environment (sandbox or live)');
   const possible = defaultScopes(grantedScopes(merchant.kind, null));
   const beyond = scopes.find((scope) => !possible.includes(scope));
-  if (beyond !== undefined) throw refusal(merchant.key, `as ${merchant.kind} cannot grant ${beyond}`);
+  if (beyond !== undefined)
+    throw refusal(merchant.key, 'not_permitted', `as ${merchant.kind} cannot grant ${beyond}`);
 }
 
 function audit(
@@ -158,6 +160,6 @@ function audit(
   return recordAudit(em, actor, { action, subject: `merchant:${merchantKey}`, merchantKey, details });
 }
 
-function refusal(path: string, reason: string): InvalidParameter {
-  return new InvalidParameter([{ path, reason }]);
+function refusal(path: string, reason: RefusalReason, msg: string): InvalidParameter {
+  return new InvalidParameter([{ path, reason, msg }]);
 }

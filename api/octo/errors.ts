@@ -95,7 +95,7 @@ const OCTO_NAMES: Readonly<Record<string, string>> = {
 
 function messageOf({ message, details }: PlatformError): string {
   if (details.length === 0) return message;
-  return `${message}: ${details.map(({ path, reason }) => `${OCTO_NAMES[path] ?? path} ${reason}`).join('; ')}`.slice(
+  return `${message}: ${details.map(({ path, msg }) => `${OCTO_NAMES[path] ?? path} ${msg}`).join('; ')}`.slice(
     0,
     1_000,
   );

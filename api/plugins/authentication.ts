@@ -106,7 +106,9 @@ async function authorize(
 
 function merchantKey(header: string | string[]): string {
   if (typeof header === 'string' && MERCHANT_KEY.test(header)) return header;
-  throw new InvalidParameter([{ path: 'header.on-behalf-of', reason: 'must be a single merchant key' }]);
+  throw new InvalidParameter([
+    { path: 'header.on-behalf-of', reason: 'wrong_format', msg: 'must be a single merchant key' },
+  ]);
 }
 
 function admit(request: FastifyRequest, caller: Caller): void {

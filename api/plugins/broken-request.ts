@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { ERRORS } from '../../domain/errors.ts';
+import { ERRORS, type ErrorDetail } from '../../domain/errors.ts';
 
 /** Answers in the envelope even what Node's HTTP parser gave up on: broken framing, or headers that are too large. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -10,8 +10,11 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   }
   const { code, status, msg } = ERRORS.invalidParameter;
   const requestId = randomUUID();
-  const reason = error.code === 'HPE_HEADER_OVERFLOW' ? 'is too large' : 'is not well-formed HTTP';
-  const body = JSON.stringify({ code, msg, data: { requestId, details: [{ path: 'header', reason }] } });
+  const detail: ErrorDetail =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? { path: 'header', reason: 'headers_too_large', msg: 'is too large' }
+      : { path: 'header', reason: 'malformed_http', msg: 'is not well-formed HTTP' };
+  const body = JSON.stringify({ code, msg, data: { requestId, details: [detail] } });
   const head = [
     `HTTP/1.1 ${status} Bad Request`,
     'content-type: application/json; charset=utf-8',

@@ -43,7 +43,9 @@ export function registerEncodingCheck(app: FastifyInstance): void {
     try {
       decodeURIComponent(query);
     } catch {
-      throw new InvalidParameter([{ path: 'query', reason: 'is not well-formed percent-encoding of UTF-8' }]);
+      throw new InvalidParameter([
+        { path: 'query', reason: 'malformed_encoding', msg: 'is not well-formed percent-encoding of UTF-8' },
+      ]);
     }
   });
 }
@@ -59,7 +61,11 @@ export function readJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
     if (body.length === 0) done(null, undefined);
     // Decoding would put U+FFFD in the place of what is broken, and book that.
     else if (!isUtf8(body))
-      done(new InvalidParameter([{ path: 'body', reason: 'is not well-formed UTF-8' }]));
+      done(
+        new InvalidParameter([
+          { path: 'body', reason: 'malformed_encoding', msg: 'is not well-formed UTF-8' },
+        ]),
+      );
     else parse(request, body.toString('utf8'), done);
   };
 }

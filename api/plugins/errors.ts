@@ -27,16 +27,25 @@ declare module 'fastify' {
 
 /** What Fastify refuses by itself, said in our words: its own code → where and why. */
 const FRAMEWORK_REFUSALS: Record<string, ErrorDetail> = {
-  FST_ERR_BAD_URL: { path: 'path', reason: 'is not well-formed percent-encoding' },
-  FST_ERR_MAX_PARAM_LENGTH: { path: 'path', reason: 'is too long' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { path: 'body', reason: `must be at most ${BODY_LIMIT_BYTES} bytes` },
+  FST_ERR_BAD_URL: { path: 'path', reason: 'malformed_encoding', msg: 'is not well-formed percent-encoding' },
+  FST_ERR_MAX_PARAM_LENGTH: { path: 'path', reason: 'too_long', msg: 'is too long' },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    path: 'body',
+    reason: 'body_too_large',
+    msg: `must be at most ${BODY_LIMIT_BYTES} bytes`,
+  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     path: 'header.content-type',
-    reason: 'is not supported by this endpoint',
+    reason: 'unsupported_media_type',
+    msg: 'is not supported by this endpoint',
   },
-  FST_ERR_CTP_EMPTY_TYPE: { path: 'header.content-type', reason: 'is missing' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { path: 'body', reason: 'is missing' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { path: 'header.content-length', reason: 'does not match the body' },
+  FST_ERR_CTP_EMPTY_TYPE: { path: 'header.content-type', reason: 'missing', msg: 'is missing' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { path: 'body', reason: 'missing', msg: 'is missing' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    path: 'header.content-length',
+    reason: 'wrong_length',
+    msg: 'does not match the body',
+  },
 };
 
 /** Every error and every unknown path leaves as an envelope (docs/architecture.md, "HTTP"). */
@@ -82,7 +91,8 @@ export function toPlatformError(error: unknown, subject = 'the resource'): Platf
   if (known) return new InvalidParameter([known]);
   // What is left of 4xx comes from the body's parser: broken JSON, or a member called __proto__.
   const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
-  if (isClientFault) return new InvalidParameter([{ path: 'body', reason: 'cannot be read' }]);
+  if (isClientFault)
+    return new InvalidParameter([{ path: 'body', reason: 'malformed_json', msg: 'cannot be read' }]);
   return new InternalError(error);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
+import { ClientInvalid, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
 import { isSameText } from '../services/same-text.ts';
 import type { SignatureCheck } from '../services/signing/check.ts';
 import type { AppSecrets } from '../services/signing/secrets.ts';
@@ -66,9 +66,10 @@ async function requireProof(request: FastifyRequest, secrets: AppSecrets): Promi
   }
 }
 
-const UNPROVEN = {
+const UNPROVEN: ErrorDetail = {
   path: 'body.clientSecret',
-  reason: 'is missing: send the app_secret that the token was issued for, or sign the request with it',
+  reason: 'missing',
+  msg: 'is missing: send the app_secret that the token was issued for, or sign the request with it',
 };
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -2,7 +2,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import type { ErrorDetail } from '../../domain/errors.ts';
-import { PATTERN_REASONS } from '../../domain/text.ts';
+import type { RefusalReason } from '../../domain/refusal-reasons.ts';
+import { patternSentence } from './pattern-sentences.ts';
 
 /** How we name the parts of a request to merchants. */
 const PART_NAMES: Record<string, string> = {
@@ -14,6 +15,33 @@ const PART_NAMES: Record<string, string> = {
 const MAX_DETAILS = 100;
 /** Far deeper than any body that we know. */
 const MAX_DEPTH = 32;
+
+/** Ajv's keywords, and those of what PostgreSQL cannot store. */
+const REASONS: Readonly<Record<string, RefusalReason>> = {
+  required: 'missing',
+  dependentRequired: 'missing',
+  additionalProperties: 'unknown_parameter',
+  type: 'wrong_type',
+  enum: 'not_one_of',
+  const: 'not_one_of',
+  pattern: 'wrong_format',
+  format: 'wrong_format',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minimum: 'too_small',
+  exclusiveMinimum: 'too_small',
+  maximum: 'too_large',
+  exclusiveMaximum: 'too_large',
+  multipleOf: 'too_many_decimals',
+  minItems: 'too_few',
+  minProperties: 'too_few',
+  maxItems: 'too_many',
+  maxProperties: 'too_many',
+  uniqueItems: 'duplicate',
+  storableText: 'wrong_characters',
+  storableNumber: 'too_large',
+  storableDepth: 'too_deep',
+};
 
 /**
  * Validates by two Ajv instances: bodies are taken as they are written, while text in queries, paths and headers
@@ -50,9 +78,10 @@ export function validationDetails(
 ): ErrorDetail[] {
   const details = errors.map((error) => ({
     path: pathOf(error, PART_NAMES[part] ?? part),
-    reason: reasonOf(error),
+    reason: REASONS[error.keyword] ?? 'invalid',
+    msg: sentenceOf(error),
   }));
-  const unique = new Map(details.map((detail) => [`${detail.path}\n${detail.reason}`, detail]));
+  const unique = new Map(details.map((detail) => [`${detail.path}\n${detail.msg}`, detail]));
   return [...unique.values()].slice(0, MAX_DETAILS);
 }
 
@@ -98,17 +127,18 @@ function toFastify({ keyword, instancePath, schemaPath, params, message }: Error
  */
 function unstorableValues(value: unknown, path: string, depth = 0): FastifySchemaValidationError[] {
   // Schemas that let unknown members pass bound no depth, and a hostile body has some.
-  if (depth > MAX_DEPTH) return [unstorable(path.slice(0, 100), 'is nested too deeply')];
+  if (depth > MAX_DEPTH) return [unstorable('storableDepth', path.slice(0, 100), 'is nested too deeply')];
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    return [unstorable(path, 'must be well-formed Unicode without NUL')];
+    return [unstorable('storableText', path, 'must be well-formed Unicode without NUL')];
   }
-  if (typeof value === 'number' && !Number.isFinite(value)) return [unstorable(path, 'is too large')];
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return [unstorable('storableNumber', path, 'is too large')];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => unstorableValues(item, `${path}/${key}`, depth + 1));
 }
 
-function unstorable(instancePath: string, message: string): FastifySchemaValidationError {
-  return { keyword: 'storable', instancePath, schemaPath: '', params: {}, message };
+function unstorable(keyword: string, instancePath: string, message: string): FastifySchemaValidationError {
+  return { keyword, instancePath, schemaPath: '', params: {}, message };
 }
 
 function pathOf({ instancePath, params }: FastifySchemaValidationError, part: string): string {
@@ -117,11 +147,11 @@ function pathOf({ instancePath, params }: FastifySchemaValidationError, part: st
   return [part, ...segments, ...(typeof member === 'string' ? [member] : [])].join('.').slice(0, 200);
 }
 
-function reasonOf({ keyword, params, message }: FastifySchemaValidationError): string {
+function sentenceOf({ keyword, params, message }: FastifySchemaValidationError): string {
   if (keyword === 'required') return 'is missing';
   if (keyword === 'additionalProperties') return 'is not a known parameter';
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
-  if (keyword === 'pattern') return PATTERN_REASONS[params.pattern as string] ?? message ?? 'is not valid';
+  if (keyword === 'pattern') return patternSentence(params.pattern as string);
   return message ?? 'is not valid';
 }
 

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
+import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { defaultScopes, parseScope, type Scope } from '../../domain/scope.ts';
 import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
 import { TokenRequest, tokenAnswers } from '../schemas/auth.ts';
@@ -40,13 +41,13 @@ const OAUTH_ERRORS: Record<number, string> = {
 
 class UnsupportedGrantType extends InvalidParameter {
   constructor() {
-    super([{ path: 'body.grant_type', reason: 'must be client_credentials' }]);
+    super([{ path: 'body.grant_type', reason: 'not_one_of', msg: 'must be client_credentials' }]);
   }
 }
 
 class InvalidScope extends InvalidParameter {
-  constructor(reason: string) {
-    super([{ path: 'body.scope', reason }]);
+  constructor(reason: RefusalReason, msg: string) {
+    super([{ path: 'body.scope', reason, msg }]);
   }
 }
 
@@ -99,13 +100,16 @@ async function authenticate(
 function chooseScopes(asked: string | undefined, granted: readonly Scope[]): readonly Scope[] {
   if (asked === undefined) {
     const usual = defaultScopes(granted);
-    if (usual.length === 0) throw new InvalidScope(`must name at least one of ${granted.join(' ')}`);
+    if (usual.length === 0)
+      throw new InvalidScope('missing', `must name at least one of ${granted.join(' ')}`);
     return usual;
   }
   const scopes = parseScope(asked);
-  if (scopes === undefined || scopes.length === 0) throw new InvalidScope('names no known scope');
+  if (scopes === undefined || scopes.length === 0)
+    throw new InvalidScope('not_one_of', 'names no known scope');
   const missing = scopes.find((scope) => !granted.includes(scope));
-  if (missing !== undefined) throw new InvalidScope(`${missing} is not granted to this credential`);
+  if (missing !== undefined)
+    throw new InvalidScope('not_granted', `${missing} is not granted to this credential`);
   return scopes;
 }
 
@@ -113,8 +117,8 @@ function chooseScopes(asked: string | undefined, granted: readonly Scope[]): rea
 function chooseLifetime(asked: string | undefined): number {
   const lifetime = parseTokenLifetime(asked);
   if (lifetime !== undefined) return lifetime;
-  const reason = `must be a number of seconds from ${SHORTEST_TOKEN_SECONDS} to ${TOKEN_LIFETIME_SECONDS}`;
-  throw new InvalidParameter([{ path: 'body.expires_in', reason }]);
+  const msg = `must be a number of seconds from ${SHORTEST_TOKEN_SECONDS} to ${TOKEN_LIFETIME_SECONDS}`;
+  throw new InvalidParameter([{ path: 'body.expires_in', reason: 'out_of_range', msg }]);
 }
 
 const tokenRoute = {
@@ -138,7 +142,9 @@ const tokenRoute = {
 function parseForm(text: string): Record<string, unknown> {
   const form = Object.entries(parse(text));
   if (form.flat(2).some((part) => part?.includes('\uFFFD'))) {
-    throw new InvalidParameter([{ path: 'body', reason: 'is not well-formed UTF-8' }]);
+    throw new InvalidParameter([
+      { path: 'body', reason: 'malformed_encoding', msg: 'is not well-formed UTF-8' },
+    ]);
   }
   return Object.fromEntries(form.filter(([, value]) => value !== ''));
 }
@@ -162,6 +168,6 @@ function oauthErrorOf(error: unknown, code: number): string {
 /** RFC 6749 §5.2 allows visible ASCII without quotes and backslashes. */
 function describe(error: FastifyError): string {
   const { message, details } = toPlatformError(error);
-  const told = details.map(({ path, reason }) => `${path} ${reason}`).join('; ') || message;
+  const told = details.map(({ path, msg }) => `${path} ${msg}`).join('; ') || message;
   return told.replaceAll('"', "'").replace(/[^\x20-\x5B\x5D-\x7E]/g, '?');
 }

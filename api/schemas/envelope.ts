@@ -4,6 +4,7 @@
  */
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorName } from '../../domain/errors.ts';
+import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 
 /** What any endpoint that needs a token can answer besides its own refusals. */
 const COMMON_ERRORS = [
@@ -31,10 +32,18 @@ export function ok<Data>(data: Data): { code: 200; msg: string; data: Data } {
   return { code: 200, msg: 'success', data };
 }
 
-/** One thing that is wrong with a request. */
+/** One thing that is wrong with a request. `reason` is no closed enum: a new word must break no client. */
 export const ErrorDetailSchema = Type.Object({
   path: Type.String({ description: 'Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…`' }),
-  reason: Type.String({ description: 'Why' }),
+  reason: Type.String({
+    description:
+      'Why, for programs: a word that keeps its meaning, of the table of reasons in the error catalogue. New ones may come',
+    examples: ['past_date', 'missing', 'already_booked'] satisfies RefusalReason[],
+  }),
+  msg: Type.String({
+    description: 'Why, for people: a sentence, which may change',
+    examples: ['must not be in the past: it is 2027-05-02 where the guide is'],
+  }),
 });
 
 /** `data` of every refusal; some codes add members of their own, such as an order's `availableActions`. */

@@ -82,7 +82,11 @@ export function clientCredentialsOf(
     form.client_secret !== undefined || (form.client_id !== undefined && form.client_id !== client.clientId);
   if (!isDoubled) return client;
   throw new InvalidParameter([
-    { path: 'body.client_secret', reason: 'must not be sent together with an Authorization header' },
+    {
+      path: 'body.client_secret',
+      reason: 'conflicting_parameters',
+      msg: 'must not be sent together with an Authorization header',
+    },
   ]);
 }
 
@@ -90,8 +94,9 @@ function fromForm(form: { client_id?: string; client_secret?: string }): ClientC
   const { client_id: clientId, client_secret: clientSecret } = form;
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
   const missing: ErrorDetail[] = [];
-  if (clientId === undefined) missing.push({ path: 'body.client_id', reason: 'is missing' });
-  if (clientSecret === undefined) missing.push({ path: 'body.client_secret', reason: 'is missing' });
+  if (clientId === undefined) missing.push({ path: 'body.client_id', reason: 'missing', msg: 'is missing' });
+  if (clientSecret === undefined)
+    missing.push({ path: 'body.client_secret', reason: 'missing', msg: 'is missing' });
   throw new InvalidParameter(missing);
 }
 

@@ -3,6 +3,7 @@ import type { Cipher } from '../../db/cipher.ts';
 import { Credential, Merchant } from '../../db/entities/index.ts';
 import { newAppSecret } from '../../db/seed/index.ts';
 import { CredentialNotFound, InvalidParameter } from '../../domain/errors.ts';
+import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
 import { endCredential, endDescendants, validAt } from './credential-ends.ts';
@@ -107,7 +108,8 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
         await lockMerchant(em, merchantKey);
         const at = now();
         const old = await em.findOne(Credential, { id: Number(credentialId), ...validAt(merchantKey, at) });
-        if (old === null) throw refusal('credential', 'this app_secret has expired or been revoked');
+        if (old === null)
+          throw refusal('credential', 'unknown_reference', 'this app_secret has expired or been revoked');
         if (rotation.compromised) await endDescendants(em, actor, old, at);
         if (rotation.overlapSeconds > 0) await refuseTooMany(em, merchantKey, at);
         const validUntil = old.validUntil ?? null;
@@ -150,7 +152,8 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
      */
     list: async (merchantKey: string): Promise<ListedCredential[]> => {
       const em = orm.em.fork();
-      if ((await em.count(Merchant, merchantKey)) === 0) throw refusal('merchant', 'does not exist');
+      if ((await em.count(Merchant, merchantKey)) === 0)
+        throw refusal('merchant', 'unknown_reference', 'does not exist');
       const newest = { orderBy: { id: 'desc' }, exclude: ['secretEncrypted'] } as const;
       const valid = await em.find(Credential, validAt(merchantKey, now()), newest);
       const others = { merchantKey, id: { $nin: valid.map(({ id }) => id) } };
@@ -169,18 +172,22 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
 /** Issues, rotations and revocations of one merchant take turns: whoever is second sees what the first did. */
 async function lockMerchant(em: EntityManager, merchantKey: string): Promise<void> {
   const merchant = await em.findOne(Merchant, merchantKey, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (merchant === null) throw refusal('merchant', 'does not exist');
+  if (merchant === null) throw refusal('merchant', 'unknown_reference', 'does not exist');
 }
 
 async function refuseTooMany(em: EntityManager, merchantKey: string, at: Date): Promise<void> {
   const valid = await em.count(Credential, validAt(merchantKey, at));
   if (valid < MAX_VALID_CREDENTIALS) return;
-  throw refusal('credential', `${MAX_VALID_CREDENTIALS} app_secrets are already valid: revoke one first`);
+  throw refusal(
+    'credential',
+    'limit_reached',
+    `${MAX_VALID_CREDENTIALS} app_secrets are already valid: revoke one first`,
+  );
 }
 
 function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void {
   if (!compromised || overlapSeconds === 0) return;
-  throw refusal('body.overlapSeconds', 'must be 0 for an app_secret that has leaked');
+  throw refusal('body.overlapSeconds', 'not_permitted', 'must be 0 for an app_secret that has leaked');
 }
 
 /**
@@ -208,6 +215,6 @@ function endOverlap(old: Credential, at: Date, overlapSeconds: number): Date | n
   return old.validUntil;
 }
 
-function refusal(path: string, reason: string): InvalidParameter {
-  return new InvalidParameter([{ path, reason }]);
+function refusal(path: string, reason: RefusalReason, msg: string): InvalidParameter {
+  return new InvalidParameter([{ path, reason, msg }]);
 }

@@ -18,7 +18,9 @@ export function decodeCursor(cursor: string, ...forms: readonly (readonly RegExp
   const fits = (form: readonly RegExp[]) =>
     parts.length === form.length && form.every((pattern, index) => pattern.test(parts[index]!));
   if (!forms.some(fits)) {
-    throw new InvalidParameter([{ path: 'query.cursor', reason: 'was not issued by this list' }]);
+    throw new InvalidParameter([
+      { path: 'query.cursor', reason: 'unknown_cursor', msg: 'was not issued by this list' },
+    ]);
   }
   return parts;
 }

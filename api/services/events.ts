@@ -75,8 +75,10 @@ async function readLater(
 }
 
 function tooManyWait(): RateLimited {
-  const reason = 'two of your requests wait already';
-  return new RateLimited(RETRY_AFTER_SECONDS, { details: [{ path: 'query.waitSeconds', reason }] });
+  const msg = 'two of your requests wait already';
+  return new RateLimited(RETRY_AFTER_SECONDS, {
+    details: [{ path: 'query.waitSeconds', reason: 'limit_reached', msg }],
+  });
 }
 
 /** @throws InvalidParameter */
@@ -84,7 +86,9 @@ async function firstPage(orm: MikroORM, ask: Ask): Promise<FeedPage> {
   const { cursor, from, since } = ask.query;
   const em = orm.em.fork();
   if (from !== undefined && (cursor !== undefined || since !== undefined)) {
-    throw new InvalidParameter([{ path: 'query.from', reason: 'not together with `cursor` or `since`' }]);
+    throw new InvalidParameter([
+      { path: 'query.from', reason: 'conflicting_parameters', msg: 'not together with `cursor` or `since`' },
+    ]);
   }
   if (from !== undefined) return { bodies: [], end: await feedEnd(em), hasMore: false };
   if (cursor !== undefined) return await read(orm, ask, positionAt(cursor));

@@ -67,6 +67,10 @@ function refuseOthers(caller: CallingMerchant): void {
 
 function noPartner(): InvalidParameter {
   return new InvalidParameter([
-    { path: 'path.merchantKey', reason: 'must be the key of an agency or a provider in your environment' },
+    {
+      path: 'path.merchantKey',
+      reason: 'unknown_reference',
+      msg: 'must be the key of an agency or a provider in your environment',
+    },
   ]);
 }

@@ -44,7 +44,9 @@ export function createCursorSeal(cipher: Pick<Cipher, 'derive'>): CursorSeal {
         const position = stream.update(bytes.subarray(TAG_BYTES)).toString('utf8');
         if (timingSafeEqual(tag, tagOf(key.tag, owner, position))) return position;
       }
-      throw new InvalidParameter([{ path: 'query.cursor', reason: 'was not issued by this list' }]);
+      throw new InvalidParameter([
+        { path: 'query.cursor', reason: 'unknown_cursor', msg: 'was not issued by this list' },
+      ]);
     },
   };
 }

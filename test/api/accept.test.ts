@@ -52,7 +52,9 @@ test.each([
       msg: expect.any(String),
       data: {
         requestId: expect.any(String),
-        details: [{ path: 'header.accept', reason: 'accepts none of application/json' }],
+        details: [
+          { path: 'header.accept', reason: 'not_acceptable', msg: 'accepts none of application/json' },
+        ],
       },
     },
   ]);

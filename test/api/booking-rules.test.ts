@@ -116,7 +116,7 @@ describe('a quote', () => {
     expect(data.obstacles.join()).toMatch(days);
     const refused = await create(changes);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 40902]);
-    expect(refused.json().data.details[0].reason).toMatch(days);
+    expect(refused.json().data.details[0].msg).toMatch(days);
   });
 
   test.each([

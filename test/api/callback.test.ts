@@ -122,7 +122,7 @@ describe('40001 for', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       code: 40001,
-      data: { details: [{ path, reason: expect.any(String) }] },
+      data: { details: [{ path, reason: expect.any(String), msg: expect.any(String) }] },
     });
     expect(await read()).toEqual(NONE);
   });

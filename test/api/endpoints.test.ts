@@ -131,7 +131,11 @@ describe('create', () => {
     const refused = answers.filter((answer) => answer.json().code === 40001);
     expect(refused).toHaveLength(5);
     expect(refused[0]!.json().data.details).toEqual([
-      { path: 'body', reason: 'you have 10 endpoints, and there are no more: delete one first' },
+      {
+        path: 'body',
+        reason: 'limit_reached',
+        msg: 'you have 10 endpoints, and there are no more: delete one first',
+      },
     ]);
     const all = await list();
     expect(all).toHaveLength(10);
@@ -195,7 +199,7 @@ describe('40001 for', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       code: 40001,
-      data: { details: [{ path, reason: expect.any(String) }] },
+      data: { details: [{ path, reason: expect.any(String), msg: expect.any(String) }] },
     });
     expect(await list()).toHaveLength(1);
   });
@@ -315,7 +319,11 @@ describe('delete', () => {
     const answer = await call('DELETE', `delete/${await firstId()}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().data.details).toEqual([
-      { path: 'path.endpointId', reason: expect.stringContaining('is your first endpoint') },
+      {
+        path: 'path.endpointId',
+        reason: 'not_permitted',
+        msg: expect.stringContaining('is your first endpoint'),
+      },
     ]);
     expect(await list()).toHaveLength(1);
   });

@@ -91,7 +91,9 @@ test('a hold keeps days and price; nobody else gets them, and what it keeps is t
   const [again, booked] = [await hold({}, { client: other }), await create(trip(), { client: other })];
   expect([again.code, booked.code]).toEqual([40902, 40902]);
   const days = `${tripDate}, ${addDays(tripDate, 1)}`;
-  expect(again.data.details).toEqual([{ path: 'body.tripDate', reason: `the guide is booked on ${days}` }]);
+  expect(again.data.details).toEqual([
+    { path: 'body.tripDate', reason: 'already_booked', msg: `the guide is booked on ${days}` },
+  ]);
   expect((await call('GET', `hold/detail/${data.holdId}`)).data).toEqual(data);
   const slots = await app.inject({
     url: '/open/v1/guide/detail/G1',
@@ -119,7 +121,7 @@ test('what order/create refuses, a hold is refused', async () => {
     expect([(await hold(changes)).code, changes]).toEqual([code, changes]);
   const { tripDays: _days, ...without } = trip();
   expect((await call('POST', 'hold', without)).data.details).toEqual([
-    { path: 'body.tripDays', reason: 'is missing' },
+    { path: 'body.tripDays', reason: 'missing', msg: 'is missing' },
   ]);
   expect((await hold({}, { client: api.sandbox.studio })).code).toBe(40006);
 });

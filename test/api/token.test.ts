@@ -79,7 +79,9 @@ describe('a token may be asked for with a shorter life', () => {
         40001,
         'invalid_request',
       ]);
-      expect(answer.json().data.details).toEqual([{ path: 'body.expires_in', reason: expect.any(String) }]);
+      expect(answer.json().data.details).toEqual([
+        { path: 'body.expires_in', reason: 'out_of_range', msg: expect.any(String) },
+      ]);
       expectDescribed('POST', '/open/v1/auth/token', answer);
     },
   );

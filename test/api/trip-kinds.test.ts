@@ -161,7 +161,7 @@ describe('a trip of hours', () => {
     const late = await create(id, today('18:00'));
     expect(late).toMatchObject({
       code: 40902,
-      data: { details: [{ reason: expect.stringContaining('7 hours') }] },
+      data: { details: [{ reason: 'too_little_notice', msg: expect.stringContaining('7 hours') }] },
     });
   });
 

@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { REFUSAL_REASONS } from '../../domain/refusal-reasons.ts';
 
 interface OpenApiDocument {
   components: object;
@@ -27,5 +28,13 @@ export async function createConformance(app: FastifyInstance) {
     validators.set(schema, validate);
     validate(answer.json());
     expect(validate.errors ?? []).toEqual([]);
+    expectKnownReasons(answer);
   };
+}
+
+/** Fails where a detail of the refusal has a reason that the table does not have, or no sentence for people. */
+function expectKnownReasons(answer: LightMyRequestResponse): void {
+  const details: { reason: string; msg: string }[] = answer.json()?.data?.details ?? [];
+  const unknown = details.filter(({ reason, msg }) => !(reason in REFUSAL_REASONS) || !msg);
+  expect(unknown).toEqual([]);
 }

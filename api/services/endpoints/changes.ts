@@ -32,7 +32,8 @@ export async function lockEndpoint(
 /** @returns the address as it is called. @throws InvalidParameter for one that notifications may not go to. */
 export function checkedUrl(url: string, allowInsecure: boolean): string {
   const check = checkCallbackUrl(url, { allowInsecure });
-  if (!check.ok) throw new InvalidParameter([{ path: 'body.url', reason: check.reason }]);
+  if (!check.ok)
+    throw new InvalidParameter([{ path: 'body.url', reason: 'url_not_allowed', msg: check.reason }]);
   return check.url;
 }
 

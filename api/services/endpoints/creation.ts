@@ -65,6 +65,6 @@ async function madeBefore(em: EntityManager, subject: string): Promise<CallbackE
 }
 
 function tooMany(): InvalidParameter {
-  const reason = `you have ${MAX_ENDPOINTS} endpoints, and there are no more: delete one first`;
-  return new InvalidParameter([{ path: 'body', reason }]);
+  const msg = `you have ${MAX_ENDPOINTS} endpoints, and there are no more: delete one first`;
+  return new InvalidParameter([{ path: 'body', reason: 'limit_reached', msg }]);
 }

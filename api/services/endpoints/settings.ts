@@ -45,7 +45,10 @@ async function changeScheme(
 
 async function sealed(cipher: Cipher, given: Readonly<Record<string, string>>): Promise<string | null> {
   const check = checkHeaders(given);
-  if (!check.ok) throw new InvalidParameter([{ path: `body.headers.${check.name}`, reason: check.reason }]);
+  if (!check.ok)
+    throw new InvalidParameter([
+      { path: `body.headers.${check.name}`, reason: 'header_not_allowed', msg: check.reason },
+    ]);
   if (Object.keys(check.headers).length === 0) return null;
   return await cipher.encrypt(JSON.stringify(check.headers));
 }

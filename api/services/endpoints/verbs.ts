@@ -89,7 +89,7 @@ function refuseWithoutAddress(endpoint: CallbackEndpoint): void {
 }
 
 function isFirst(): InvalidParameter {
-  const reason =
+  const msg =
     'is your first endpoint, which cannot be deleted; PUT callback/config with url null takes its address';
-  return new InvalidParameter([{ path: 'path.endpointId', reason }]);
+  return new InvalidParameter([{ path: 'path.endpointId', reason: 'not_permitted', msg }]);
 }

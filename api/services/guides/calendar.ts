@@ -5,7 +5,13 @@ import { type BookableGuide, findBookableGuides, NO_COMMISSION } from '../../../
 import { selectReservedOf } from '../../../db/queries/reservations.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { type DayRange, daysOf } from '../../../domain/availability.ts';
-import { type ErrorDetail, GuideForbidden, GuideNotFound, InvalidParameter } from '../../../domain/errors.ts';
+import {
+  detail,
+  type ErrorDetail,
+  GuideForbidden,
+  GuideNotFound,
+  InvalidParameter,
+} from '../../../domain/errors.ts';
 import { isOpenTo } from '../../../domain/guide.ts';
 import { type CalendarDay, guideCalendar } from '../../../domain/guide-calendar.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -63,13 +69,15 @@ function refuseRange(
   const last = lastBookableDate(FIRST_ZONE, now);
   const most = withTimes ? MAX_TIMES_DAYS : MAX_CALENDAR_DAYS;
   const problems: ErrorDetail[] = [
-    ...(endDate < startDate ? [{ path: 'query.to', reason: 'must not be before from' }] : []),
-    ...(endDate > last ? [{ path: 'query.to', reason: `must be at most 18 months ahead: ${last}` }] : []),
+    ...(endDate < startDate ? [detail('query.to', 'ends_before_start', 'must not be before from')] : []),
+    ...(endDate > last
+      ? [detail('query.to', 'too_far_ahead', `must be at most 18 months ahead: ${last}`)]
+      : []),
     ...(endDate > addDays(startDate, most - 1)
-      ? [{ path: 'query.to', reason: `must be at most ${most} days from from` }]
+      ? [detail('query.to', 'range_too_long', `must be at most ${most} days from from`)]
       : []),
     ...(withTimes && ids.length > MAX_TIMES_GUIDES
-      ? [{ path: 'query.guideIds', reason: `must be at most ${MAX_TIMES_GUIDES} with withTimes` }]
+      ? [detail('query.guideIds', 'too_many', `must be at most ${MAX_TIMES_GUIDES} with withTimes`)]
       : []),
   ];
   if (problems.length > 0) throw new InvalidParameter(problems);

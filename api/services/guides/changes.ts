@@ -53,7 +53,9 @@ export async function listChanges(
   { cursor, updatedSince, size = DEFAULT_SIZE }: GuideChangesQuery,
 ): Promise<GuideChanges> {
   if (cursor !== undefined && updatedSince !== undefined) {
-    throw new InvalidParameter([{ path: 'query.updatedSince', reason: 'not together with `cursor`' }]);
+    throw new InvalidParameter([
+      { path: 'query.updatedSince', reason: 'conflicting_parameters', msg: 'not together with `cursor`' },
+    ]);
   }
   return await readSnapshot(orm.em.fork(), async (em) => {
     const horizon = await changesHorizon(em);

@@ -45,8 +45,8 @@ export async function blockDays(em: EntityManager, guide: Guide, range: DayRange
   refuseRange(range, at);
   const blocked = withRange(guide.blocked, range);
   if (blocked.length > MAX_BLOCKED) {
-    const reason = `the guide would have more than ${MAX_BLOCKED} blocked ranges`;
-    throw new InvalidParameter([{ path: 'body', reason }]);
+    const msg = `the guide would have more than ${MAX_BLOCKED} blocked ranges`;
+    throw new InvalidParameter([{ path: 'body', reason: 'limit_reached', msg }]);
   }
   await refuseBooked(em, guide, { restDays: 0, blocked: toMultirange([range]), calendar: null });
   guide.blocked = blocked;
@@ -54,9 +54,9 @@ export async function blockDays(em: EntityManager, guide: Guide, range: DayRange
 
 /** @throws InvalidParameter for days that end before they start or lie too far from today. */
 export function refuseRange(range: DayRange, at: Date): void {
-  const problems = rangeProblems('0', [range], at).map(({ path, reason }) => ({
-    path: path.replace('body.0.0.', 'body.'),
-    reason,
+  const problems = rangeProblems('0', [range], at).map((problem) => ({
+    ...problem,
+    path: problem.path.replace('body.0.0.', 'body.'),
   }));
   if (problems.length > 0) throw new InvalidParameter(problems);
 }
@@ -65,7 +65,13 @@ function holidayProblems(holidays: AvailabilityBody['holidays']): ErrorDetail[] 
   const part = holidays ? unknownPart(holidays) : undefined;
   return part === undefined
     ? []
-    : [{ path: `body.holidays.${part}`, reason: 'is none whose holidays are known' }];
+    : [
+        {
+          path: `body.holidays.${part}`,
+          reason: 'unknown_reference',
+          msg: 'is none whose holidays are known',
+        },
+      ];
 }
 
 interface Closed {
@@ -78,6 +84,9 @@ interface Closed {
 async function refuseBooked(em: EntityManager, guide: Guide, closed: Closed): Promise<void> {
   const days = await bookedDaysWithin(em, guide, { ...closed, limit: NAMED_DAYS });
   if (days.length === 0) return;
-  const reason = `booked by live orders: ${days.join(', ')}`;
-  throw new GuideUnavailable({ details: [{ path: 'body', reason }], data: { bookedDays: days } });
+  const msg = `booked by live orders: ${days.join(', ')}`;
+  throw new GuideUnavailable({
+    details: [{ path: 'body', reason: 'already_booked', msg }],
+    data: { bookedDays: days },
+  });
 }

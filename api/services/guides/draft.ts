@@ -123,7 +123,11 @@ function refuseOldAmounts(guide: Guide, body: GuideUpdate): void {
     ...(guide.tripKinds.length > 0 && body.tripKinds === undefined ? ['tripKinds'] : []),
   ];
   const details = missing.map(
-    (path): ErrorDetail => ({ path: `body.${path}`, reason: 'is required, since the currency changes' }),
+    (path): ErrorDetail => ({
+      path: `body.${path}`,
+      reason: 'missing',
+      msg: 'is required, since the currency changes',
+    }),
   );
   if (details.length > 0) throw new InvalidParameter(details);
 }

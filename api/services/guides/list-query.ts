@@ -1,10 +1,11 @@
 /** From what guide/list is asked for to the filter that it means. Pure. */
-import { type ErrorDetail, InvalidParameter, MerchantKindForbidden } from '../../../domain/errors.ts';
+import { detail, type ErrorDetail, InvalidParameter, MerchantKindForbidden } from '../../../domain/errors.ts';
 import { areaKey, searchable } from '../../../domain/guide.ts';
 import { isLanguageTag } from '../../../domain/guide-terms.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { asCurrency, currencyDigits, isCurrency, toMinor } from '../../../domain/money.ts';
 import { MAX_DAILY_AMOUNT } from '../../../domain/price.ts';
+import type { RefusalReason } from '../../../domain/refusal-reasons.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
 import { DEFAULT_RADIUS_KM, type GuideListQuery } from '../../schemas/guide-list.ts';
 import type { Circle } from './distance.ts';
@@ -77,18 +78,22 @@ function priceFaults({ currency, minPrice, maxPrice }: GuideListQuery): ErrorDet
   ];
   if (names.length === 0) return [];
   if (currency === undefined) {
-    return names.map((name) => ({ path: `query.${name}`, reason: 'must be sent together with currency' }));
+    return names.map((name) =>
+      detail(`query.${name}`, 'needs_another_parameter', 'must be sent together with currency'),
+    );
   }
   if (!isCurrency(asCurrency(currency))) {
-    return [{ path: 'query.currency', reason: 'must be the ISO 4217 code of a currency in circulation' }];
+    return [
+      detail('query.currency', 'not_a_currency', 'must be the ISO 4217 code of a currency in circulation'),
+    ];
   }
   if (minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice) return [];
-  return [{ path: 'query.maxPrice', reason: 'must not be less than minPrice' }];
+  return [detail('query.maxPrice', 'inconsistent', 'must not be less than minPrice')];
 }
 
 function languageFaults({ language }: GuideListQuery): ErrorDetail[] {
   if (language === undefined || isLanguageTag(language)) return [];
-  return [{ path: 'query.language', reason: 'must be a language tag of BCP 47' }];
+  return [detail('query.language', 'not_a_language_tag', 'must be a language tag of BCP 47')];
 }
 
 /** The schema has seen to its form. */
@@ -104,28 +109,38 @@ function placeFaults(query: GuideListQuery): ErrorDetail[] {
     return [
       ...(query.radiusKm === undefined
         ? []
-        : [{ path: 'query.radiusKm', reason: 'must be sent together with near' }]),
-      ...(query.sort === 'distance' ? [{ path: 'query.sort', reason: 'distance is only for near' }] : []),
+        : [detail('query.radiusKm', 'needs_another_parameter', 'must be sent together with near')]),
+      ...(query.sort === 'distance'
+        ? [detail('query.sort', 'needs_another_parameter', 'distance is only for near')]
+        : []),
     ];
   }
   const isOnEarth = Math.abs(circle.latitude) <= 90 && Math.abs(circle.longitude) <= 180;
   return isOnEarth
     ? []
-    : [{ path: 'query.near', reason: 'must be a latitude up to 90 and a longitude up to 180 degrees' }];
+    : [detail('query.near', 'out_of_range', 'must be a latitude up to 90 and a longitude up to 180 degrees')];
 }
 
 function dayFaults({ availableFrom: from, availableTo: to }: GuideListQuery, now: Date): ErrorDetail[] {
-  const fault = (path: string, reason: string): ErrorDetail[] => [{ path: `query.${path}`, reason }];
+  const fault = (path: string, reason: RefusalReason, msg: string): ErrorDetail[] => [
+    { path: `query.${path}`, reason, msg },
+  ];
   if (from === undefined && to === undefined) return [];
-  if (from === undefined) return fault('availableFrom', 'must be sent together with availableTo');
-  if (to === undefined) return fault('availableTo', 'must be sent together with availableFrom');
+  if (from === undefined)
+    return fault('availableFrom', 'needs_another_parameter', 'must be sent together with availableTo');
+  if (to === undefined)
+    return fault('availableTo', 'needs_another_parameter', 'must be sent together with availableFrom');
   const first = todayIn(LAST_ZONE, now);
   if (from < first) {
-    return fault('availableFrom', `must not be in the past: it is ${first} or later everywhere`);
+    return fault('availableFrom', 'past_date', `must not be in the past: it is ${first} or later everywhere`);
   }
-  if (to < from) return fault('availableTo', 'must not be before availableFrom');
+  if (to < from) return fault('availableTo', 'ends_before_start', 'must not be before availableFrom');
   const isTooLong = to > addDays(from, MAX_AVAILABILITY_DAYS - 1);
   return isTooLong
-    ? fault('availableTo', `must be at most ${MAX_AVAILABILITY_DAYS} days from availableFrom`)
+    ? fault(
+        'availableTo',
+        'range_too_long',
+        `must be at most ${MAX_AVAILABILITY_DAYS} days from availableFrom`,
+      )
     : [];
 }

@@ -163,7 +163,9 @@ function parse(row: RawRow): Row {
 function filterOf(merchantKey: string, query: NotificationListQuery) {
   const { type, status, httpStatus, orderId, from, to, cursor } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)) {
-    throw new InvalidParameter([{ path: 'query.to', reason: 'must not be before `from`' }]);
+    throw new InvalidParameter([
+      { path: 'query.to', reason: 'ends_before_start', msg: 'must not be before `from`' },
+    ]);
   }
   const conditions: [string, readonly unknown[]][] = [
     ['n.merchant_key = ?', [merchantKey]],

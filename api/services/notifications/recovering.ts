@@ -43,7 +43,9 @@ export async function recoverNotifications(
   { dryRun = false, endpointId, ...filter }: RecoverBody,
 ): Promise<RecoverData> {
   if (filter.until !== undefined && Date.parse(filter.until) < Date.parse(filter.since)) {
-    throw new InvalidParameter([{ path: 'body.until', reason: 'must not be before `since`' }]);
+    throw new InvalidParameter([
+      { path: 'body.until', reason: 'ends_before_start', msg: 'must not be before `since`' },
+    ]);
   }
   const { key: merchantKey } = merchant;
   const em = orm.em.fork();
@@ -60,8 +62,8 @@ export async function recoverNotifications(
 }
 
 function tooMany(): RateLimited {
-  const reason = `${MAX_OPEN_RECOVERIES} are under way; wait for one, or cancel it`;
-  return new RateLimited(RETRY_AFTER_SECONDS, { details: [{ path: 'body', reason }] });
+  const msg = `${MAX_OPEN_RECOVERIES} are under way; wait for one, or cancel it`;
+  return new RateLimited(RETRY_AFTER_SECONDS, { details: [{ path: 'body', reason: 'limit_reached', msg }] });
 }
 
 /** The merchant's recoveries of the last 30 days, newest first. @throws InvalidParameter for a foreign cursor. */

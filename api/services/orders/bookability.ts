@@ -8,6 +8,7 @@ import {
 } from '../../../domain/errors.ts';
 import { isOpenTo } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
+import type { RefusalReason } from '../../../domain/refusal-reasons.ts';
 import type { Answer, Question, Travellers } from '../../../domain/trip-details.ts';
 import { planTrip, type TripPlan, type TripRequest } from '../../../domain/trip-plan.ts';
 
@@ -43,20 +44,26 @@ export function travellerProblems(
   questions: readonly Question[],
   guestCount: number | undefined,
 ): ErrorDetail[] {
-  const problem = (path: string, reason: string): ErrorDetail[] => [{ path: `body.${path}`, reason }];
+  const problem = (path: string, reason: RefusalReason, msg: string): ErrorDetail[] => [
+    { path: `body.${path}`, reason, msg },
+  ];
   const known = questions.map(({ questionId }) => questionId);
   const answered = answers.map(({ questionId }) => questionId);
   const missing = questions.filter(({ required, questionId }) => required && !answered.includes(questionId));
   return [
     ...(guestCount !== undefined && guestNames.length > guestCount
-      ? problem('guestNames', `must be at most ${guestCount}, as there are guests`)
+      ? problem('guestNames', 'too_many', `must be at most ${guestCount}, as there are guests`)
       : []),
     ...answered.flatMap((id, index) => {
       if (!known.includes(id))
-        return problem(`answers.${index}.questionId`, "is none of the guide's questions");
-      return answered.indexOf(id) < index ? problem(`answers.${index}.questionId`, 'is there twice') : [];
+        return problem(`answers.${index}.questionId`, 'not_offered', "is none of the guide's questions");
+      return answered.indexOf(id) < index
+        ? problem(`answers.${index}.questionId`, 'duplicate', 'is there twice')
+        : [];
     }),
-    ...missing.flatMap(({ questionId }) => problem('answers', `must answer the question ${questionId}`)),
+    ...missing.flatMap(({ questionId }) =>
+      problem('answers', 'unanswered_question', `must answer the question ${questionId}`),
+    ),
   ];
 }
 

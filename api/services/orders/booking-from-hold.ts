@@ -95,9 +95,11 @@ function differences(request: OrderFromHold, { guideId, terms }: Hold): ErrorDet
   const isOther = (name: keyof typeof held) =>
     request[name] !== undefined && comparable(request[name]) !== comparable(held[name]);
   const names = Object.keys(held) as (keyof typeof held)[];
-  return names
-    .filter(isOther)
-    .map((name) => ({ path: `body.${name}`, reason: 'must be as it is held, or left out' }));
+  return names.filter(isOther).map((name) => ({
+    path: `body.${name}`,
+    reason: 'differs_from_hold',
+    msg: 'must be as it is held, or left out',
+  }));
 }
 
 /** Equal for values that mean the same: languages in small or capital letters, guests in any order. */

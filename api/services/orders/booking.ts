@@ -94,11 +94,13 @@ export function phoneOf({ country }: CallingMerchant, given: string): string | u
 
 export const NO_PHONE: ErrorDetail = {
   path: 'body.contactPhone',
-  reason: 'must be a phone number in E.164 or national form',
+  reason: 'not_a_phone_number',
+  msg: 'must be a phone number in E.164 or national form',
 };
 const NO_REFERENCE: ErrorDetail = {
   path: 'body.clientReference',
-  reason: 'is needed with uniqueReference',
+  reason: 'missing',
+  msg: 'is needed with uniqueReference',
 };
 
 /** What the guide's record says at this moment, and no later change of the guide changes for an order or a hold. */

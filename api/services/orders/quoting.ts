@@ -58,11 +58,19 @@ export async function takenBy(
   if (taken.length === 0) return [];
   if (plan.details?.durationMinutes !== undefined) {
     const times = taken.map((time) => `${time.startAt.toISOString()} to ${time.endAt.toISOString()}`);
-    return [{ path: 'body.startTime', reason: `the guide is booked from ${times.join(', ')}` }];
+    return [
+      {
+        path: 'body.startTime',
+        reason: 'already_booked',
+        msg: `the guide is booked from ${times.join(', ')}`,
+      },
+    ];
   }
   const ranges = taken.map((time) => daysTouched(time, guide.timeZone));
   const booked = takenDays(daysTouched(plan, guide.timeZone), ranges);
-  return [{ path: 'body.tripDate', reason: `the guide is booked on ${booked.join(', ')}` }];
+  return [
+    { path: 'body.tripDate', reason: 'already_booked', msg: `the guide is booked on ${booked.join(', ')}` },
+  ];
 }
 
 function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDetail[], at: Date): OrderQuote {
@@ -77,7 +85,7 @@ function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDeta
     guestCount,
     ...viewTrip(plan.details),
     available: obstaclesFound.length === 0,
-    obstacles: obstaclesFound.map(({ reason }) => reason),
+    obstacles: obstaclesFound.map(({ msg }) => msg),
     totalAmount: toDecimal(totalAmount, currency),
     currency,
     priceBreakdown: lines.map((line) => viewPriceLine(line, currency)),

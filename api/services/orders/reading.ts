@@ -60,7 +60,11 @@ export async function listOrders(
 ): Promise<OrderList> {
   if (filter.updatedSince !== undefined && (filter.tripDateFrom ?? filter.tripDateTo) !== undefined)
     throw new InvalidParameter([
-      { path: 'query.updatedSince', reason: 'cannot be sent together with trip dates' },
+      {
+        path: 'query.updatedSince',
+        reason: 'conflicting_parameters',
+        msg: 'cannot be sent together with trip dates',
+      },
     ]);
   const side = merchant.kind === 'studio' ? 'studio_key' : 'merchant_key';
   const orders = await readSnapshot(em, (inside) =>

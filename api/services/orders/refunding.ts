@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Order, OrderEvent } from '../../../db/entities/index.ts';
 import { lockOrder, type UnmovedEvent, writeUnmoved } from '../../../db/queries/change-order.ts';
 import { postStudioRefund } from '../../../db/queries/corrections.ts';
-import { InvalidParameter, OrderStateForbids } from '../../../domain/errors.ts';
+import { type ErrorDetail, InvalidParameter, OrderStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimalText, toMinor } from '../../../domain/money.ts';
 import { orderRefundBodies } from '../../../domain/order-notification.ts';
@@ -76,11 +76,14 @@ function amountOf(order: Order, decimal: number): number {
   const amount = toMinor(decimal, currency);
   const left = order.totalAmount - (order.refundAmount ?? 0);
   if (amount !== undefined && amount > 0 && amount <= left) return amount;
-  const reason =
+  const detail: Pick<ErrorDetail, 'reason' | 'msg'> =
     amount === undefined
-      ? `must have no more decimals than ${currency} has`
-      : `must be at most ${toDecimalText(left, currency)} ${currency}: what was not given back yet`;
-  throw new InvalidParameter([{ path: 'body.amount', reason }]);
+      ? { reason: 'too_many_decimals', msg: `must have no more decimals than ${currency} has` }
+      : {
+          reason: 'too_large',
+          msg: `must be at most ${toDecimalText(left, currency)} ${currency}: what was not given back yet`,
+        };
+  throw new InvalidParameter([{ path: 'body.amount', ...detail }]);
 }
 
 function eventOf(

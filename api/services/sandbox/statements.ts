@@ -147,7 +147,9 @@ async function pay(
 }
 
 function notBegun(month: string): InvalidParameter {
-  return new InvalidParameter([{ path: 'body.month', reason: `${month} has not begun by your clock` }]);
+  return new InvalidParameter([
+    { path: 'body.month', reason: 'too_far_ahead', msg: `${month} has not begun by your clock` },
+  ]);
 }
 
 /** As an operator is told: lines of a month before would be under this one's name. */

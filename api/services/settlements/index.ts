@@ -100,7 +100,9 @@ async function dispute(
   if (refusal !== undefined) throw forbids(settlement, refusal);
   const entryId = entryIdOf(lineId);
   if ((await em.count(SettlementLine, { settlementId, entryId })) === 0) {
-    throw new InvalidParameter([{ path: 'body.lineId', reason: 'is not a line of this settlement' }]);
+    throw new InvalidParameter([
+      { path: 'body.lineId', reason: 'unknown_reference', msg: 'is not a line of this settlement' },
+    ]);
   }
   await em.transactional(async (tx) => {
     await tx.upsert(SettlementCommand, { settlementId, updateId, note: reason });

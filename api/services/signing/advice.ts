@@ -1,3 +1,4 @@
+import { detail, type ErrorDetail } from '../../../domain/errors.ts';
 import type { SignatureExplanation, SignatureQuestion } from '../../schemas/signature.ts';
 import type { MerchantRecord } from '../merchants.ts';
 import {
@@ -27,14 +28,14 @@ export function createSignatureAdvisor({ secrets, nonces, now, host }: Signature
       const signer = await findSigner(holder, secrets, canonical, signature);
       const mistake =
         signer === undefined ? await guessMistake(holder, secrets, request, signature) : undefined;
-      const differences = [
+      const differences: ErrorDetail[] = [
         ...lineDifferences(request.version, canonical, question.canonicalString),
         ...hostDifferences(host, question.host),
         ...(mistake === undefined ? [] : [mistake]),
         ...versionProblems(request.version, now()),
         ...timestampProblems(question.timestamp, now()),
         ...((await nonces.isTaken(holder.key, question.nonce))
-          ? [{ path: 'nonce', reason: 'was used before' }]
+          ? [detail('nonce', 'already_used', 'was used before')]
           : []),
       ];
       const matches = signer !== undefined;
@@ -48,9 +49,10 @@ export function createSignatureAdvisor({ secrets, nonces, now, host }: Signature
   };
 }
 
-const UNEXPLAINED = {
+const UNEXPLAINED: ErrorDetail = {
   path: 'signature',
-  reason:
+  reason: 'wrong_signature',
+  msg:
     'none of your valid app_secrets produces this signature: compare canonicalString with yours, line by line (send yours along to ' +
     'have it compared), and check which app_secret signs',
 };
@@ -73,21 +75,27 @@ function versionOf(question: SignatureQuestion): SignatureVersion {
   return knowsV2 || theirs.startsWith('v2') ? 'v2' : 'v1';
 }
 
-function hostDifferences(ours: string, theirs: string | undefined) {
+function hostDifferences(ours: string, theirs: string | undefined): ErrorDetail[] {
   if (theirs === undefined || theirs === ours) return [];
-  return [{ path: 'host', reason: `should be ${ours}, the host of the platform's public address` }];
+  return [detail('host', 'signed_otherwise', `should be ${ours}, the host of the platform's public address`)];
 }
 
-function lineDifferences(version: SignatureVersion, ours: string, theirs: string | undefined) {
+function lineDifferences(version: SignatureVersion, ours: string, theirs: string | undefined): ErrorDetail[] {
   if (theirs === undefined || theirs === ours) return [];
   const lines = theirs.split('\n');
   const expected = ours.split('\n');
-  const differing = expected.flatMap((line, index) =>
+  const differing = expected.flatMap((line, index): ErrorDetail[] =>
     lines[index] === line
       ? []
-      : [{ path: `canonicalString.${CANONICAL_LINES[version][index]}`, reason: `should be ${line}` }],
+      : [
+          detail(
+            `canonicalString.${CANONICAL_LINES[version][index]}`,
+            'signed_otherwise',
+            `should be ${line}`,
+          ),
+        ],
   );
   if (lines.length === expected.length) return differing;
-  const reason = `has ${lines.length} lines instead of ${expected.length}, separated by LF and without one at the end`;
-  return [{ path: 'canonicalString', reason }, ...differing];
+  const msg = `has ${lines.length} lines instead of ${expected.length}, separated by LF and without one at the end`;
+  return [{ path: 'canonicalString', reason: 'signed_otherwise', msg }, ...differing];
 }

@@ -63,9 +63,10 @@ export function createSignatureCheck({ secrets, nonces, now, host }: SignatureDe
 
 const WRONG: ErrorDetail = {
   path: 'header.x-signature',
-  reason: 'is not the signature of this request; POST /open/v1/signature/verify explains',
+  reason: 'wrong_signature',
+  msg: 'is not the signature of this request; POST /open/v1/signature/verify explains',
 };
-const REPLAYED: ErrorDetail = { path: 'header.x-nonce', reason: 'was used before' };
+const REPLAYED: ErrorDetail = { path: 'header.x-nonce', reason: 'already_used', msg: 'was used before' };
 
 /** Which of the merchant's valid app_secrets made the signature: after a rotation either may, whichever bought the token. */
 export async function findSigner(
@@ -88,7 +89,8 @@ export function timestampProblems(timestamp: string, now: Date): ErrorDetail[] {
   return [
     {
       path: 'header.x-timestamp',
-      reason: `is ${Math.ceil(Math.abs(offset))} s ${where} our clock, more than ${TOLERANCE_SECONDS} s`,
+      reason: 'clock_skew',
+      msg: `is ${Math.ceil(Math.abs(offset))} s ${where} our clock, more than ${TOLERANCE_SECONDS} s`,
     },
   ];
 }
@@ -97,7 +99,13 @@ export function timestampProblems(timestamp: string, now: Date): ErrorDetail[] {
 export function versionProblems(version: SignatureVersion, now: Date): ErrorDetail[] {
   if (version !== 'v1' || now < V1_ENDS) return [];
   const since = V1_ENDS.toISOString().slice(0, 10);
-  return [{ path: 'header.x-signature', reason: `v1 has not been accepted since ${since}: use v2` }];
+  return [
+    {
+      path: 'header.x-signature',
+      reason: 'version_retired',
+      msg: `v1 has not been accepted since ${since}: use v2`,
+    },
+  ];
 }
 
 function complete({ timestamp, nonce, signature }: SignatureHeaders) {
@@ -113,15 +121,10 @@ function complete({ timestamp, nonce, signature }: SignatureHeaders) {
 
 const SIGNATURE_FORM = 'must be v2= (or v1=) and 64 lower-case hex digits';
 
-function formProblem(
-  name: string,
-  value: string | undefined,
-  pattern: string,
-  reason: string,
-): ErrorDetail[] {
+function formProblem(name: string, value: string | undefined, pattern: string, msg: string): ErrorDetail[] {
   const path = `header.${name}`;
-  if (value === undefined) return [{ path, reason: 'is missing' }];
-  return new RegExp(pattern).test(value) ? [] : [{ path, reason }];
+  if (value === undefined) return [{ path, reason: 'missing', msg: 'is missing' }];
+  return new RegExp(pattern).test(value) ? [] : [{ path, reason: 'wrong_format', msg }];
 }
 
 function refuse(problems: readonly ErrorDetail[]): void {

@@ -2,14 +2,14 @@ import { canonicalString, type SignedRequest } from './canonical.ts';
 
 /** A way in which clients go wrong: what they signed instead. */
 export interface Mistake {
-  readonly reason: string;
+  readonly msg: string;
   readonly canonical: (request: SignedRequest) => string;
 }
 
 /** Usual mistakes with the lines that v2 added to v1. */
 export function mistakesOfV2({ host, onBehalfOf, idempotencyKey }: SignedRequest): Mistake[] {
-  const isLeftOut = (reason: string, without: Partial<SignedRequest>): Mistake => ({
-    reason,
+  const isLeftOut = (msg: string, without: Partial<SignedRequest>): Mistake => ({
+    msg,
     canonical: (request) => canonicalString({ ...request, ...without }),
   });
   return [
@@ -22,10 +22,10 @@ export function mistakesOfV2({ host, onBehalfOf, idempotencyKey }: SignedRequest
     ...(idempotencyKey === undefined
       ? [isLeftOut('Idempotency-Key was signed although it is not sent', { idempotencyKey: '' })]
       : [isLeftOut('Idempotency-Key was left out', { idempotencyKey: undefined })]),
-    { reason: 'the lines of headers that are not sent were left out', canonical: withoutBareNames },
-    { reason: 'the lines of headers were signed without their names', canonical: withoutNames },
-    { reason: 'the six lines of v1 were signed', canonical: ofV1 },
-    { reason: 'the six lines of v1 were signed', canonical: (r) => ofV1(r).replace('v1', 'v2') },
+    { msg: 'the lines of headers that are not sent were left out', canonical: withoutBareNames },
+    { msg: 'the lines of headers were signed without their names', canonical: withoutNames },
+    { msg: 'the six lines of v1 were signed', canonical: ofV1 },
+    { msg: 'the six lines of v1 were signed', canonical: (r) => ofV1(r).replace('v1', 'v2') },
   ];
 }
 

@@ -18,45 +18,49 @@ export async function guessMistake(
   const candidates = [RIGHT, ...MISTAKES, ...(request.version === 'v2' ? mistakesOfV2(request) : [])];
   for (const { id } of holder.credentials) {
     const secret = await secrets.secretOf(id);
-    for (const { reason, canonical } of candidates) {
+    for (const { msg, canonical } of candidates) {
       const written = writingOf(secret, canonical(request), signature, request.version);
       if (written !== undefined)
-        return { path: 'signature', reason: [reason, written].filter(Boolean).join('; ') };
+        return {
+          path: 'signature',
+          reason: 'wrong_signature',
+          msg: [msg, written].filter(Boolean).join('; '),
+        };
     }
   }
   return undefined;
 }
 
-const RIGHT: Mistake = { reason: '', canonical: canonicalString };
+const RIGHT: Mistake = { msg: '', canonical: canonicalString };
 
 const MISTAKES: readonly Mistake[] = [
-  { reason: 'the query was not sorted', canonical: (r) => withLine(r, 'path', r.target) },
+  { msg: 'the query was not sorted', canonical: (r) => withLine(r, 'path', r.target) },
   {
-    reason: 'the query was left out',
+    msg: 'the query was left out',
     canonical: (r) => canonicalString({ ...r, target: r.target.split('?', 1)[0]! }),
   },
   {
-    reason: 'the method was signed in lower case',
+    msg: 'the method was signed in lower case',
     canonical: (r) => withLine(r, 'method', r.method.toLowerCase()),
   },
-  { reason: 'the body was left out', canonical: (r) => canonicalString({ ...r, body: new Uint8Array() }) },
-  { reason: 'the body was signed with other spacing', canonical: (r) => canonicalString(reformatted(r)) },
+  { msg: 'the body was left out', canonical: (r) => canonicalString({ ...r, body: new Uint8Array() }) },
+  { msg: 'the body was signed with other spacing', canonical: (r) => canonicalString(reformatted(r)) },
   {
-    reason: 'the body itself was signed instead of its SHA-256',
+    msg: 'the body itself was signed instead of its SHA-256',
     canonical: (r) => withLine(r, 'bodySha256', Buffer.from(r.body).toString('utf8')),
   },
   {
-    reason: "the body's SHA-256 was written in base64 instead of hex",
+    msg: "the body's SHA-256 was written in base64 instead of hex",
     canonical: (r) => withLine(r, 'bodySha256', createHash('sha256').update(r.body).digest('base64')),
   },
   {
-    reason: 'the version line was left out',
+    msg: 'the version line was left out',
     canonical: (r) => canonicalString(r).split('\n').slice(1).join('\n'),
   },
-  { reason: 'a line break was added at the end', canonical: (r) => `${canonicalString(r)}\n` },
-  { reason: 'lines were separated by CR LF', canonical: (r) => canonicalString(r).replaceAll('\n', '\r\n') },
+  { msg: 'a line break was added at the end', canonical: (r) => `${canonicalString(r)}\n` },
+  { msg: 'lines were separated by CR LF', canonical: (r) => canonicalString(r).replaceAll('\n', '\r\n') },
   {
-    reason: 'the lines were joined without separators',
+    msg: 'the lines were joined without separators',
     canonical: (r) => canonicalString(r).replaceAll('\n', ''),
   },
 ];

@@ -114,6 +114,6 @@ async function audit(em: EntityManager, caller: CallingMerchant, action: string,
 }
 
 function tooMany(): InvalidParameter {
-  const reason = `you wait for ${MAX_WAITLIST_ENTRIES} trips, and there are no more: delete one first`;
-  return new InvalidParameter([{ path: 'body', reason }]);
+  const msg = `you wait for ${MAX_WAITLIST_ENTRIES} trips, and there are no more: delete one first`;
+  return new InvalidParameter([{ path: 'body', reason: 'limit_reached', msg }]);
 }

@@ -10,6 +10,7 @@ import {
   policyDateAfter,
   priceAfter,
 } from '../../../../domain/order-change.ts';
+import type { RefusalReason } from '../../../../domain/refusal-reasons.ts';
 import { confirmationDeadline, deadlineAfterChange } from '../../../../domain/trip.ts';
 import { obstaclesTo, planTrip, type TripPlan } from '../../../../domain/trip-plan.ts';
 import type { ChangeRequest } from '../../../schemas/order-changes.ts';
@@ -75,7 +76,11 @@ export async function planChange(
   };
 }
 
-const NOTHING_CHANGES: ErrorDetail = { path: 'body', reason: 'must change something of the order' };
+const NOTHING_CHANGES: ErrorDetail = {
+  path: 'body',
+  reason: 'nothing_to_change',
+  msg: 'must change something of the order',
+};
 
 function tripPatch(plan: TripPlan, price: ChangedPrice): Partial<ChangedOrder> {
   return {
@@ -120,12 +125,15 @@ async function obstaclesOf(
   plan: TripPlan | undefined,
   at: Date,
 ): Promise<ErrorDetail[]> {
-  const obstacle = (reason: string): ErrorDetail[] => [{ path: 'body', reason }];
-  if (!guide || !plan) return obstacle('the guide does not take bookings at present');
+  const obstacle = (reason: RefusalReason, msg: string): ErrorDetail[] => [{ path: 'body', reason, msg }];
+  if (!guide || !plan) return obstacle('guide_inactive', 'the guide does not take bookings at present');
   const isOtherCurrency = guide.currency !== order.currency;
   return [
     ...(isOtherCurrency
-      ? obstacle(`the guide's prices are in ${guide.currency} now, the order's in ${order.currency}`)
+      ? obstacle(
+          'currency_changed',
+          `the guide's prices are in ${guide.currency} now, the order's in ${order.currency}`,
+        )
       : []),
     ...obstaclesTo(plan, guide, at),
     ...(await takenBy(em, guide, plan, order.id)),

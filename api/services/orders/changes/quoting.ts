@@ -30,7 +30,7 @@ export async function quoteChange(
   const isChangeable = order.status === 'pending' || order.status === 'confirmed';
   const obstacles = [
     ...(isChangeable ? [] : [`the order is ${order.status}`]),
-    ...plan.obstacles.map(({ reason }) => reason),
+    ...plan.obstacles.map(({ msg }) => msg),
   ];
   const facts = {
     id: '',
