@@ -57,8 +57,22 @@ export interface EventFacts {
 /** The two sides of an order. */
 export type Viewer = Extract<ActorKind, 'merchant' | 'studio'>;
 
+type SummaryFacts = Pick<
+  OrderFacts,
+  | 'id'
+  | 'guideId'
+  | 'status'
+  | 'clientReference'
+  | 'tripDate'
+  | 'tripDays'
+  | 'guestCount'
+  | 'totalAmount'
+  | 'currency'
+  | 'createdAt'
+>;
+
 /** The order in one line of a list. */
-export function summarizeOrder(order: OrderFacts) {
+export function summarizeOrder(order: SummaryFacts) {
   return {
     orderId: order.id,
     guideId: order.guideId,

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../domain/order-state.ts';
-import { Order } from '../entities/index.ts';
 
 export interface OrderFilter {
   /** Whose orders: those that a merchant placed, or those of a studio's guides. */
@@ -18,11 +17,28 @@ export interface OrderFilter {
   readonly after?: string | undefined;
 }
 
-/** An order of a page, and its place in the list. */
-export interface PlacedOrder {
-  readonly order: Order;
+/** What a line of the list shows of an order, and its place in the list. */
+export interface ListedOrder {
+  readonly id: string;
+  readonly guideId: string;
+  readonly status: OrderState;
+  readonly clientReference: string | null;
+  /** `YYYY-MM-DD` */
+  readonly tripDate: string;
+  readonly tripDays: number;
+  readonly guestCount: number;
+  /** Minor units. */
+  readonly totalAmount: number;
+  readonly currency: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
   readonly position: string;
 }
+
+const SHOWN = `
+orders.id, guide_id as "guideId", status, client_reference as "clientReference", trip_date::text as "tripDate",
+trip_days as "tripDays", guest_count as "guestCount", total_amount::float8 as "totalAmount", currency,
+created_at as "createdAt", updated_at as "updatedAt"`;
 
 type Condition = readonly [sql: string, ...values: (string | undefined)[]];
 
@@ -35,7 +51,7 @@ export async function findOrderPage(
   em: EntityManager,
   filter: OrderFilter,
   limit: number,
-): Promise<PlacedOrder[]> {
+): Promise<ListedOrder[]> {
   const isByChange = filter.updatedSince !== undefined;
   const conditions: readonly Condition[] = [
     [`${filter.side} = ?`, filter.key],
@@ -48,18 +64,20 @@ export async function findOrderPage(
     isByChange ? behindChange(filter.after) : behindOrder(filter),
   ];
   const given = conditions.filter(([, value]) => value !== undefined);
-  const page = await em.execute<{ id: string; position: string }[]>(
-    `select id, ${isByChange ? "updated_at::text || '|' || id" : 'id'} as position
-     from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sortOf(filter)} limit ?`,
+  const position = isByChange ? "updated_at::text || '|' || id" : 'id';
+  const rows = await em.execute<ListedOrder[]>(
+    `with page as materialized (
+       select id, ${position} as position, row_number() over (order by ${sortOf(filter)}) as place
+       from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sortOf(filter)} limit ?
+     )
+     select ${SHOWN}, page.position from page join orders on orders.id = page.id order by page.place`,
     [...given.flatMap(([, ...values]) => values), limit],
   );
-  if (page.length === 0) return [];
-  const orders = await em.find(Order, { id: { $in: page.map(({ id }) => id) } });
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  return page.flatMap(({ id, position }) => {
-    const order = byId.get(id);
-    return order === undefined ? [] : [{ order, position }];
-  });
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }));
 }
 
 const isByTrip = ({ tripDateFrom, tripDateTo }: OrderFilter) =>

@@ -130,9 +130,14 @@ export async function selectGuides(
   const { near } = filter;
   const place = near === undefined ? [] : [placeValue(near)];
   const item = near === undefined ? LIST_ITEM : `${LIST_ITEM}, ${DISTANCE_KM} as "distanceKm"`;
+  const order = SORT_ORDERS[sort];
+  const orderPlace = sort === 'distance' ? place : [];
+  // The page first: what it shows is not made for the guides of the pages before.
   return await em.execute<GuideListRow[]>(
-    `select ${item} from guide where ${sql} order by ${SORT_ORDERS[sort]} limit ? offset ?`,
-    [...place, ...values, ...(sort === 'distance' ? place : []), limit, offset],
+    `select ${item} from (
+       select * from guide where ${sql} order by ${order} limit ? offset ?
+     ) guide order by ${order}`,
+    [...place, ...values, ...orderPlace, limit, offset, ...orderPlace],
   );
 }
 

@@ -67,13 +67,11 @@ export async function listOrders(
       },
     ]);
   const side = merchant.kind === 'studio' ? 'studio_key' : 'merchant_key';
-  const orders = await readSnapshot(em, (inside) =>
-    findOrderPage(inside, { ...filter, side, key: merchant.key, after: cursor }, size + 1),
-  );
+  const orders = await findOrderPage(em, { ...filter, side, key: merchant.key, after: cursor }, size + 1);
   const page = orders.slice(0, size);
   const hasMore = orders.length > size;
   return {
-    list: page.map(({ order }) => ({ ...summarizeOrder(order), updatedAt: order.updatedAt.toISOString() })),
+    list: page.map((order) => ({ ...summarizeOrder(order), updatedAt: order.updatedAt.toISOString() })),
     nextCursor: hasMore ? (page.at(-1)?.position ?? null) : null,
   };
 }
