@@ -21,19 +21,16 @@ export const reservedDaysSql = (timeZone: string) =>
 export const touchesDaysSql = (timeZone: string) =>
   `${SPAN} && tstzrange(?::date::timestamp at time zone ${timeZone}, (?::date + 1)::timestamp at time zone ${timeZone})`;
 
-/** The days that live orders and holds of a guide touch, in order, as they follow each other; two may share a day. */
-export async function selectBookedRanges(
-  em: EntityManager,
-  { id, timeZone }: { readonly id: string; readonly timeZone: string },
-  { startDate, endDate }: DayRange,
-): Promise<DayRange[]> {
-  return await em.execute(
-    `select to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
-     from reservation r, (select ?::text as zone) g
-     where r.guide_id = ? and ${touchesDaysSql('g.zone')} order by r.start_at`,
-    [timeZone, id, startDate, endDate],
-  );
-}
+/**
+ * SQL: the days that live orders and holds of a row `guide` touch, as json of `DayRange`s, in order; two may share a day.
+ * Takes the first and the last day. A little more may come: days begin and end where the guide is.
+ */
+export const RESERVED_DAYS_OF_GUIDE = `(
+      select coalesce(json_agg(json_build_object(
+        'startDate', to_char(${firstDay('guide.time_zone')}, 'YYYY-MM-DD'),
+        'endDate', to_char(${lastDay('guide.time_zone')}, 'YYYY-MM-DD')) order by r.start_at), '[]')
+      from reservation r
+      where r.guide_id = guide.id and ${touchesDaysSql('guide.time_zone')})`;
 
 /** What live orders and holds of a guide have of this time, in order. */
 export async function selectReserved(

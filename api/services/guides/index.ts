@@ -1,7 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { selectBookedRanges } from '../../../db/queries/reservations.ts';
 import { selectReviews } from '../../../db/queries/reviews.ts';
-import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import { type DayRange, TIME_SLOT_DAYS, timeSlots } from '../../../domain/availability.ts';
 import { GuideForbidden, GuideNotFound } from '../../../domain/errors.ts';
@@ -23,7 +21,7 @@ import { readCalendars } from './calendar.ts';
 import { listChanges } from './changes.ts';
 import { countGuides } from './counting.ts';
 import { filterOf } from './list-query.ts';
-import { type GuideRow, selectGuide, selectGuides } from './queries.ts';
+import { type ReservedGuideRow, selectGuide, selectGuides } from './queries.ts';
 import { toAvailability, toDetail, toListItem } from './view.ts';
 import { createGuideWriter, type OwnGuide } from './writing.ts';
 
@@ -53,24 +51,21 @@ export interface GuideService {
 export function createGuideService(deps: { orm: MikroORM; now: () => Date }): GuideService {
   const { orm, now } = deps;
   const writer = createGuideWriter(deps);
-  const find = (from: EntityManager, caller: CallingMerchant, guideId: string) =>
-    readSnapshot(from, async (em) => {
-      const guide = await visibleGuide(em, caller, guideId);
-      return { guide, slots: await slotsOf(em, guide, timeFor(caller, now())) };
-    });
   const detail = async (caller: CallingMerchant, guideId: string) => {
-    const { guide, slots } = await find(orm.em.fork(), caller, guideId);
-    return toDetail(guide, slots);
+    const at = timeFor(caller, now());
+    const guide = await visibleGuide(orm.em.fork(), caller, guideId, at);
+    return toDetail(guide, slotsOf(guide, at));
   };
   const availability = async (caller: CallingMerchant, guideId: string) => {
-    const { guide, slots } = await find(orm.em.fork(), caller, guideId);
-    return toAvailability(guide, slots);
+    const at = timeFor(caller, now());
+    const guide = await visibleGuide(orm.em.fork(), caller, guideId, at);
+    return toAvailability(guide, slotsOf(guide, at));
   };
   return {
     detail,
     changes: (caller, query) => listChanges(orm, caller, query),
     calendars: (caller, query) => readCalendars(orm, caller, query, timeFor(caller, now())),
-    reviews: (caller, guideId, query) => listReviews(orm.em.fork(), caller, guideId, query),
+    reviews: (caller, guideId, query) => listReviews(orm.em.fork(), caller, guideId, query, now()),
     list: (caller, query) => listGuides(orm, caller, query, timeFor(caller, now())),
     create: async (caller, body) => detail(caller, await writer.create(caller, body)),
     async update(caller, own, body) {
@@ -94,8 +89,13 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
 }
 
 /** @throws GuideNotFound, GuideForbidden */
-async function visibleGuide(em: EntityManager, caller: CallingMerchant, guideId: string): Promise<GuideRow> {
-  const guide = await selectGuide(em, guideId, caller);
+async function visibleGuide(
+  em: EntityManager,
+  caller: CallingMerchant,
+  guideId: string,
+  at: Date,
+): Promise<ReservedGuideRow> {
+  const guide = await selectGuide(em, guideId, caller, daysShown(at));
   if (guide === undefined) throw new GuideNotFound();
   if (!isOpenTo(caller, guide)) throw new GuideForbidden();
   return guide;
@@ -107,8 +107,9 @@ async function listReviews(
   caller: CallingMerchant,
   guideId: string,
   { cursor, size = REVIEWS_SIZE }: GuideReviewsQuery,
+  at: Date,
 ): Promise<GuideReviews> {
-  await visibleGuide(em, caller, guideId);
+  await visibleGuide(em, caller, guideId, at);
   const rows = await selectReviews(em, guideId, cursor, size + 1);
   const page = rows.slice(0, size);
   const list = page.map(({ rating, text, createdAt }) => ({ rating, text, createdAt }));
@@ -130,12 +131,18 @@ async function listGuides(orm: MikroORM, caller: CallingMerchant, query: GuideLi
   return { total: count.total, list: rows.map(toListItem) };
 }
 
-/** What rest days, blocks and live orders leave of the next 90 days in the guide's own calendar. */
-async function slotsOf(em: EntityManager, guide: GuideRow, now: Date): Promise<DayRange[]> {
+/** Wherever the guide is: its calendar may be a day before ours, or behind. */
+function daysShown(now: Date): DayRange {
+  const today = todayIn('UTC', now);
+  return { startDate: addDays(today, -1), endDate: addDays(today, TIME_SLOT_DAYS) };
+}
+
+/** What rest days, blocks, live orders and holds leave of the next 90 days in the guide's own calendar. */
+function slotsOf(guide: ReservedGuideRow, now: Date): DayRange[] {
   if (guide.status !== 'active') return [];
   const endDate = addDays(todayIn(guide.timeZone, now), TIME_SLOT_DAYS - 1);
   const window = { startDate: firstBookableDate(guide, now), endDate };
-  const { restDays, holidays } = guide;
+  const { restDays, holidays, reserved } = guide;
   const closed = { restDays, holidays, blocked: parseMultirange(guide.blocked) };
-  return timeSlots(window, closed, await selectBookedRanges(em, guide, window));
+  return timeSlots(window, closed, reserved);
 }

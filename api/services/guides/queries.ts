@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NAME_ORDER } from '../../../db/entities/guide.ts';
 import { HOLIDAYS_OF_GUIDE } from '../../../db/queries/holidays.ts';
-import type { Holiday } from '../../../domain/availability.ts';
+import { RESERVED_DAYS_OF_GUIDE } from '../../../db/queries/reservations.ts';
+import type { DayRange, Holiday } from '../../../domain/availability.ts';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { GuidePhoto, GuideStatus, GuideVisibility } from '../../../domain/guide.ts';
 import type { Offer } from '../../../domain/guide-offer.ts';
@@ -63,6 +64,10 @@ export interface GuideRow extends GuideSummaryRow, Offer {
   readonly cancellationPolicy: CancellationPolicy;
   readonly createdAt: string;
   readonly version: number;
+}
+
+export interface ReservedGuideRow extends GuideRow {
+  readonly reserved: DayRange[];
 }
 
 /** RFC 3339 in UTC, to the millisecond, as `Date.toISOString` writes it. */
@@ -161,15 +166,19 @@ function isUnindexed({ guests, instantConfirmation }: GuideFilter): boolean {
   return guests !== undefined || instantConfirmation !== undefined;
 }
 
-/** The guide, seen from the caller's world; whether the caller may see it is for the service to say. */
+/**
+ * The guide, seen from the caller's world, and what live orders and holds have of these days (a little more may come): one
+ * statement, so they belong together. Whether the caller may see it is for the service to say.
+ */
 export async function selectGuide(
   em: EntityManager,
   id: string,
   caller: CallingMerchant,
-): Promise<GuideRow | undefined> {
-  const [row] = await em.execute<GuideRow[]>(
-    `select ${DETAIL} from guide where guide.id = ? and ${IN_WORLD}`,
-    [caller.key, id, caller.sandbox],
+  { startDate, endDate }: DayRange,
+): Promise<ReservedGuideRow | undefined> {
+  const [row] = await em.execute<ReservedGuideRow[]>(
+    `select ${DETAIL}, ${RESERVED_DAYS_OF_GUIDE} as reserved from guide where guide.id = ? and ${IN_WORLD}`,
+    [caller.key, startDate, endDate, id, caller.sandbox],
   );
   return row;
 }
