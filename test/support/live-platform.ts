@@ -28,12 +28,15 @@ export interface LivePlatformOptions {
   readonly workers?: boolean;
   /** Also those that close statements. */
   readonly settlements?: boolean;
+  /** With the limits of production; without, there are none. */
+  readonly rateLimits?: boolean;
 }
 
 export async function createLivePlatform({
   limits = {},
   workers = true,
   settlements = false,
+  rateLimits = false,
 }: LivePlatformOptions = {}): Promise<LivePlatform> {
   quietTemporal();
   const temporal = await createTestNamespace();
@@ -48,7 +51,7 @@ export async function createLivePlatform({
   });
   const tests = createCallbackClient({ allowInsecure: true });
   const app = await test.another({
-    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
+    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true, ...(rateLimits && PRODUCTION_LIMITS) },
     orders: processing.orders,
     settlements: processing.settlements,
     sandboxStatements: processing.sandboxStatements,
@@ -83,6 +86,9 @@ export async function createLivePlatform({
 }
 
 const BASE_URL = 'https://api.guidepost.example';
+const PRODUCTION_LIMITS = {
+  rateLimits: { merchantPerMinute: 10_000, tokenPerMinute: 300, addressPerMinute: 3_000 },
+};
 
 function createCrew(
   test: TestApp,
