@@ -1,0 +1,88 @@
+import { path, Resource } from '../api.ts';
+import type { Listed } from '../list.ts';
+import type { RequestOptions, WriteOptions } from '../options.ts';
+import type { Body, Data } from '../types.ts';
+
+/** The address of your first endpoint, to which events are sent. */
+export class Callbacks extends Resource {
+  getConfig(options?: RequestOptions): Promise<Data<'getCallbackConfig'>> {
+    return this.api.get(path`/callback/config`, undefined, options);
+  }
+
+  /** Sets the address; the first time the answer has the secret, once. */
+  saveConfig(body: Body<'saveCallbackConfig'>, options?: WriteOptions): Promise<Data<'saveCallbackConfig'>> {
+    return this.api.put(path`/callback/config`, body, options);
+  }
+
+  /** A new secret; both sign for a while. */
+  rotateSecret(
+    body?: Body<'rotateCallbackSecret'>,
+    options?: WriteOptions,
+  ): Promise<Data<'rotateCallbackSecret'>> {
+    return this.api.post(path`/callback/rotate-secret`, body, options);
+  }
+
+  /** Sends a signed test now, and tells what came back. */
+  test(options?: WriteOptions): Promise<Data<'testCallback'>> {
+    return this.api.post(path`/callback/test`, undefined, options);
+  }
+}
+
+/** Up to ten addresses, each with a filter, a secret and a state of its own. */
+export class CallbackEndpoints extends Resource {
+  list(options?: RequestOptions): Listed<Data<'listCallbackEndpoints'>> {
+    return this.api.list(path`/callback/endpoint/list`, undefined, options);
+  }
+
+  get(endpointId: string, options?: RequestOptions): Promise<Data<'getCallbackEndpoint'>> {
+    return this.api.get(path`/callback/endpoint/detail/${endpointId}`, undefined, options);
+  }
+
+  /** The answer has its secret, once. */
+  create(
+    body: Body<'createCallbackEndpoint'>,
+    options?: WriteOptions,
+  ): Promise<Data<'createCallbackEndpoint'>> {
+    return this.api.post(path`/callback/endpoint/create`, body, options);
+  }
+
+  /** Changes what the body names; also ends a pause. */
+  update(
+    endpointId: string,
+    body: Body<'updateCallbackEndpoint'>,
+    options?: WriteOptions,
+  ): Promise<Data<'updateCallbackEndpoint'>> {
+    return this.api.put(path`/callback/endpoint/update/${endpointId}`, body, options);
+  }
+
+  delete(endpointId: string, options?: RequestOptions): Promise<Data<'deleteCallbackEndpoint'>> {
+    return this.api.delete(path`/callback/endpoint/delete/${endpointId}`, options);
+  }
+
+  /** A new secret or key pair; both sign for a while. */
+  rotateSecret(
+    endpointId: string,
+    body?: Body<'rotateCallbackEndpointSecret'>,
+    options?: WriteOptions,
+  ): Promise<Data<'rotateCallbackEndpointSecret'>> {
+    return this.api.post(path`/callback/endpoint/rotate-secret/${endpointId}`, body, options);
+  }
+
+  /** What happens waits until it is resumed. */
+  pause(endpointId: string, options?: WriteOptions): Promise<Data<'pauseCallbackEndpoint'>> {
+    return this.api.post(path`/callback/endpoint/pause/${endpointId}`, undefined, options);
+  }
+
+  resume(endpointId: string, options?: WriteOptions): Promise<Data<'resumeCallbackEndpoint'>> {
+    return this.api.post(path`/callback/endpoint/resume/${endpointId}`, undefined, options);
+  }
+
+  /** Sends a signed test now, or an example of the event that the body names, and tells what came back. */
+  test(
+    endpointId: string,
+    body?: Body<'testCallbackEndpoint'>,
+    options?: WriteOptions,
+  ): Promise<Data<'testCallbackEndpoint'>> {
+    return this.api.post(path`/callback/endpoint/test/${endpointId}`, body, options);
+  }
+}

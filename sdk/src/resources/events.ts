@@ -1,0 +1,42 @@
+import { path, Resource } from '../api.ts';
+import { List } from '../list.ts';
+import type { RequestOptions } from '../options.ts';
+import type { Data, GuidepostEvent, Query } from '../types.ts';
+
+/** The platform's longest wait. */
+const LONGEST_WAIT_SECONDS = 20;
+
+type EventQuery = Query<'listEvents'>;
+/** A page of the feed. */
+export type EventPage = Omit<Data<'listEvents'>, 'list'> & { list: GuidepostEvent[] };
+
+/** The pull feed: every event once, oldest first. */
+export class Events extends Resource {
+  /**
+   * The events there are; `for await` ends with the newest one. Keep the list's `cursor` together with what the events did to your
+   * records, and give it as `cursor` the next time.
+   */
+  list(query?: EventQuery, options?: RequestOptions): List<EventPage, GuidepostEvent> {
+    const waits = waitOf(query);
+    return this.api.list<EventPage>(path`/event/list`, query, { ...options, startOnly: ['from'], waits });
+  }
+
+  /**
+   * The events there are and those that come: a loop over it ends only by `break`, by the signal, or by an error that outlasted the
+   * retries (`maxRetries: Infinity` goes on for ever). `cursor` as in `list`.
+   */
+  follow(query: EventQuery = {}, options?: RequestOptions): List<EventPage, GuidepostEvent> {
+    const asked: EventQuery = { waitSeconds: LONGEST_WAIT_SECONDS, ...query };
+    return new List({
+      query: asked,
+      read: (at) => this.api.get<EventPage>(path`/event/list`, at, options, waitOf(asked)),
+      itemsOf: ({ list }) => list,
+      next: ({ nextCursor }) => ({ cursor: nextCursor, from: undefined }),
+    });
+  }
+}
+
+/** In milliseconds. */
+function waitOf(query: EventQuery = {}): number {
+  return (query.waitSeconds ?? 0) * 1_000;
+}

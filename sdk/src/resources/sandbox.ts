@@ -1,0 +1,39 @@
+import { path, Resource } from '../api.ts';
+import type { RequestOptions, WriteOptions } from '../options.ts';
+import type { Body, Data } from '../types.ts';
+
+/** For sandbox merchants only: what takes days in earnest takes seconds here. */
+export class Sandbox extends Resource {
+  /** Moves an order on to its next state. */
+  advanceOrder(orderId: string, options?: WriteOptions): Promise<Data<'advanceOrder'>> {
+    return this.api.post(path`/sandbox/order/advance/${orderId}`, undefined, options);
+  }
+
+  /** By a studio: the sandbox agency books one of its guides. */
+  createOrder(body: Body<'createSandboxOrder'>, options?: WriteOptions): Promise<Data<'createSandboxOrder'>> {
+    return this.api.post(path`/sandbox/order/create`, body, options);
+  }
+
+  getClock(options?: RequestOptions): Promise<Data<'getSandboxClock'>> {
+    return this.api.get(path`/sandbox/clock`, undefined, options);
+  }
+
+  /** Moves your clock ahead; deadlines that it passes fire. */
+  advanceClock(
+    body: Body<'advanceSandboxClock'>,
+    options?: WriteOptions,
+  ): Promise<Data<'advanceSandboxClock'>> {
+    return this.api.post(path`/sandbox/clock/advance`, body, options);
+  }
+
+  issueStatements(
+    body?: Body<'issueSandboxStatements'>,
+    options?: WriteOptions,
+  ): Promise<Data<'issueSandboxStatements'>> {
+    return this.api.post(path`/sandbox/settlement/issue`, body, options);
+  }
+
+  payStatement(settlementId: string, options?: WriteOptions): Promise<Data<'paySandboxStatement'>> {
+    return this.api.post(path`/sandbox/settlement/pay/${settlementId}`, undefined, options);
+  }
+}

@@ -1,0 +1,19 @@
+import { path, Resource } from '../api.ts';
+import type { Listed } from '../list.ts';
+import type { RequestOptions, WriteOptions } from '../options.ts';
+import type { Body, Data, Query } from '../types.ts';
+
+/** Times that you wait for: `guide.available` tells when one becomes free. */
+export class Waitlist extends Resource {
+  create(body: Body<'createWaitlistEntry'>, options?: WriteOptions): Promise<Data<'createWaitlistEntry'>> {
+    return this.api.post(path`/waitlist/create`, body, options);
+  }
+
+  list(query?: Query<'listWaitlist'>, options?: RequestOptions): Listed<Data<'listWaitlist'>> {
+    return this.api.list(path`/waitlist/list`, query, options);
+  }
+
+  delete(entryId: string, options?: RequestOptions): Promise<Data<'deleteWaitlistEntry'>> {
+    return this.api.delete(path`/waitlist/delete/${entryId}`, options);
+  }
+}

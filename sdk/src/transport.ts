@@ -1,0 +1,249 @@
+/** One request, from its headers to its answer or error: token, signature, timeout, retries. */
+import { type Answer, dataOf } from './answer.ts';
+import { type Bytes, utf8 } from './bytes.ts';
+import { AuthenticationError, ConnectionError, TimeoutError } from './errors.ts';
+import type { Fetch, GuidepostOptions, WriteOptions } from './options.ts';
+import { delayBefore, mayRetry, sleep } from './retry.ts';
+import { signatureHeaders } from './signing.ts';
+import { type BoughtToken, TokenCache } from './token.ts';
+import { VERSION } from './version.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_RETRIES = 3;
+/** The platform's `Date` has whole seconds, and its answer was on its way for some of them. */
+const CLOCK_NOISE_MS = 5_000;
+const TOKEN_INVALID = 40101;
+const TOKEN_EXPIRED = 40103;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Call {
+  readonly method: Method;
+  /** From `/open/v1/` on, percent-encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** Sent as JSON; URLSearchParams: as a form. */
+  readonly body?: unknown;
+  /** Names and values that the operation itself wants, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Carried out twice it does no more than once. */
+  readonly isRepeatable: boolean;
+  /** Neither token nor signature. */
+  readonly isPublic?: boolean | undefined;
+  /** Milliseconds that the platform may take on top of the timeout. */
+  readonly waits?: number | undefined;
+  readonly options?: WriteOptions | undefined;
+}
+
+interface Prepared {
+  readonly call: Call;
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  readonly body: Bytes | undefined;
+}
+
+export class Transport {
+  readonly #options: GuidepostOptions;
+  readonly #base: URL;
+  readonly #fetch: Fetch;
+  readonly #tokens: TokenCache;
+  /** How far the platform's clock is ahead of ours; matters to signatures only. */
+  #clockAheadMs = 0;
+
+  constructor(options: GuidepostOptions) {
+    this.#options = options;
+    this.#base = baseOf(options);
+    this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
+    this.#tokens = new TokenCache(() => this.buyToken<BoughtToken>({}));
+  }
+
+  /** A token that holds, bought where need be. */
+  accessToken(): Promise<string> {
+    return this.#tokens.get();
+  }
+
+  /** Buys a token; `expiresIn` in seconds. */
+  buyToken<Token>(given: { scope?: string; expiresIn?: number }): Promise<Token> {
+    const { clientId, clientSecret, scope = given.scope } = { ...this.#options, ...given };
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(scope === undefined ? {} : { scope }),
+      ...(given.expiresIn === undefined ? {} : { expires_in: String(given.expiresIn) }),
+    });
+    const path = '/open/v1/auth/token';
+    return this.send<Token>({ method: 'POST', path, body: form, isRepeatable: true, isPublic: true });
+  }
+
+  /** @returns `data` of the answer. @throws GuidepostError, or the reason of the caller's signal. */
+  async send<Data>(call: Call): Promise<Data> {
+    const prepared = this.#prepare(call);
+    const { signal, maxRetries = this.#options.maxRetries ?? MAX_RETRIES } = call.options ?? {};
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return (await this.#authorized(prepared)) as Data;
+      } catch (error) {
+        if (attempt >= maxRetries || !mayRetry(error, call.isRepeatable)) throw error;
+        await sleep(delayBefore(attempt, error), signal);
+      }
+    }
+  }
+
+  /** With a token; once more with a new one where the platform takes the old one no longer, as nothing was done yet. */
+  async #authorized(prepared: Prepared): Promise<unknown> {
+    if (prepared.call.isPublic) return await this.#attempt(prepared);
+    const { signal } = prepared.call.options ?? {};
+    const token = await unlessAborted(this.#tokens.get(), signal);
+    try {
+      return await this.#attempt(prepared, token);
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error;
+      this.#tokens.drop(token);
+      return await this.#attempt(prepared, await unlessAborted(this.#tokens.get(), signal));
+    }
+  }
+
+  async #attempt(prepared: Prepared, token?: string): Promise<unknown> {
+    const { call, url, body } = prepared;
+    const headers = { ...prepared.headers };
+    if (token !== undefined)
+      Object.assign(headers, { authorization: `Bearer ${token}` }, await this.#sign(prepared));
+    const init: RequestInit = { method: call.method, headers, redirect: 'manual' };
+    if (body !== undefined) init.body = body;
+    return dataOf(await this.#exchange(call, url, init));
+  }
+
+  async #sign({ call, url, headers, body }: Prepared): Promise<Record<string, string>> {
+    const { signRequests = false, clientSecret } = this.#options;
+    if (signRequests === false) return {};
+    const host = signRequests === true ? this.#base.host : signRequests.host;
+    const now = Date.now() + this.#clockAheadMs;
+    const request = { method: call.method, url, host, headers, body: body ?? utf8(''), now };
+    return await signatureHeaders(clientSecret, request);
+  }
+
+  /** Sends, and reads the whole answer within the timeout. */
+  async #exchange(call: Call, url: URL, init: RequestInit): Promise<Answer> {
+    const { signal, timeout = this.#options.timeout ?? TIMEOUT_MS, onResponse } = call.options ?? {};
+    signal?.throwIfAborted();
+    const ms = timeout + (call.waits ?? 0);
+    const control = new AbortController();
+    const abort = () => control.abort(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      control.abort();
+    }, ms);
+    try {
+      const response = await this.#fetch(url.href, { ...init, signal: control.signal });
+      this.#readClock(response, call);
+      for (const tell of [this.#options.onResponse, onResponse]) tell?.(response);
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const what = `${call.method} ${url.origin}${url.pathname}`;
+      if (isLate) throw new TimeoutError({ msg: `${what}: no answer within ${ms} ms` });
+      throw new ConnectionError({ msg: `${what}: ${wordsOf(cause)}`, cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** A signature under a wrong clock would be refused as stale; each token tells what time it is. */
+  #readClock(response: Response, { isPublic }: Call): void {
+    const date = Date.parse(response.headers.get('date') ?? '');
+    if (!isPublic || Number.isNaN(date)) return;
+    const ahead = date - Date.now();
+    this.#clockAheadMs = Math.abs(ahead) > CLOCK_NOISE_MS ? ahead : 0;
+  }
+
+  #prepare(call: Call): Prepared {
+    const url = new URL(this.#base.href + call.path.slice(1));
+    for (const [name, value] of Object.entries(call.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    const isForm = call.body instanceof URLSearchParams;
+    const hasBody = call.body !== undefined;
+    const { userAgent } = this.#options;
+    const given: Record<string, string | undefined> = {
+      accept: 'application/json',
+      'user-agent': [userAgent, `guidepost-sdk/${VERSION} (${RUNTIME})`].filter(Boolean).join(' '),
+      ...lowerCase(this.#options.headers),
+      ...lowerCase(call.options?.headers),
+      ...call.headers,
+      ...(hasBody
+        ? { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }
+        : {}),
+    };
+    const headers = Object.fromEntries(
+      Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+    const text = isForm ? String(call.body) : JSON.stringify(call.body);
+    return { call, url, headers, body: hasBody ? utf8(text) : undefined };
+  }
+}
+
+function isTokenRefused(error: unknown): boolean {
+  return (
+    error instanceof AuthenticationError && (error.code === TOKEN_INVALID || error.code === TOKEN_EXPIRED)
+  );
+}
+
+/** The renewal goes on for whoever else waits for it. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** With a slash at its end. @throws TypeError; the address itself stays out of the message, as it may hold a password. */
+function baseOf({ baseUrl, clientId, clientSecret, allowInsecure = false }: GuidepostOptions): URL {
+  if (!clientId || !clientSecret) throw new TypeError('clientId and clientSecret are needed');
+  if (!URL.canParse(baseUrl))
+    throw new TypeError('baseUrl must be an address such as https://api.guidepost.example');
+  const url = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
+  if (url.username || url.password || url.search || url.hash) {
+    throw new TypeError('baseUrl must have no user name, password, query or fragment');
+  }
+  const isSafe = url.protocol === 'https:' || allowInsecure || LOOPBACK.test(url.hostname);
+  if (!isSafe || !url.protocol.startsWith('http')) {
+    throw new TypeError(
+      'baseUrl must begin with https: (http: needs allowInsecure, and the app_secret is there to read)',
+    );
+  }
+  return url;
+}
+
+function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** undici says `fetch failed`, and why in the cause. */
+function wordsOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
+  const why = cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : undefined);
+  return typeof why === 'string' && why !== '' ? `the connection failed (${why})` : 'the connection failed';
+}
+
+const RUNTIME = runtime(globalThis as Runtimes);
+
+interface Runtimes {
+  readonly Deno?: { readonly version: { readonly deno: string } };
+  readonly Bun?: { readonly version: string };
+  readonly process?: { readonly versions?: { readonly node?: string } };
+}
+
+function runtime({ Deno, Bun, process }: Runtimes): string {
+  if (Deno !== undefined) return `deno/${Deno.version.deno}`;
+  if (Bun !== undefined) return `bun/${Bun.version}`;
+  const node = process?.versions?.node;
+  return node === undefined ? 'edge' : `node/${node}`;
+}
