@@ -1,7 +1,7 @@
 /** What we send to merchants' endpoints, for the OpenAPI document: one webhook for each type of event. */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
-import { EVENT_BODIES } from '../schemas/event-bodies.ts';
+import { Acknowledgement, EVENT_BODIES } from '../schemas/event-bodies.ts';
 
 const HEADERS = {
   'webhook-id': {
@@ -25,12 +25,6 @@ const parameters = Object.entries(HEADERS).map(([name, { description, example }]
   example,
 }));
 
-const ACKNOWLEDGEMENT = {
-  type: 'object' as const,
-  required: ['code'],
-  properties: { code: { type: 'integer' as const, enum: [200] } },
-};
-
 type WebhooksOf<Document> = Document extends { webhooks?: infer Webhooks } ? NonNullable<Webhooks> : never;
 type Webhooks = WebhooksOf<NonNullable<FastifyDynamicSwaggerOptions['openapi']>>;
 
@@ -52,7 +46,7 @@ function describe(type: EventType) {
     responses: {
       200: {
         description: 'You have it. Any other answer, and it is sent again',
-        content: { 'application/json': { schema: ACKNOWLEDGEMENT } },
+        content: { 'application/json': { schema: Acknowledgement } },
       },
     },
   };

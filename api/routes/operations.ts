@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import { oneOf } from '../schemas/common.ts';
 import { envelope, errorAnswers, ok } from '../schemas/envelope.ts';
+import { Health, Readiness } from '../schemas/health.ts';
 import { checkReadiness, type HealthDeps } from '../services/health.ts';
 
 /** For whoever runs the platform: alive, ready. None needs a token; metrics have a port of their own. */
@@ -18,14 +17,12 @@ export const operationRoutes = (deps: HealthDeps): FastifyPluginAsyncTypebox =>
     );
   };
 
-const state = oneOf(['up', 'away', 'unknown']);
-
 const healthRoute = {
   operationId: 'checkAlive',
   tags: ['operations'],
   summary: 'The process is alive',
   security: [],
-  response: { 200: envelope(Type.Object({ status: Type.Literal('alive') })), ...errorAnswers('internal') },
+  response: { 200: envelope(Health), ...errorAnswers('internal') },
 };
 
 const readyRoute = {
@@ -34,7 +31,7 @@ const readyRoute = {
   summary: 'The process can serve requests; needs the database and its key, not Temporal',
   security: [],
   response: {
-    200: envelope(Type.Object({ components: Type.Object({ database: state, temporal: state }) })),
+    200: envelope(Readiness),
     ...errorAnswers('internal', 'unavailable'),
   },
 };

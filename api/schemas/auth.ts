@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import type { ErrorName } from '../../domain/errors.ts';
 import { SHORTEST_TOKEN_SECONDS, TOKEN_LIFETIME_SECONDS } from '../services/token-lifetime.ts';
-import { envelope, errorAnswers } from './envelope.ts';
+import { envelope, errorAnswers, errorEnvelope } from './envelope.ts';
 
 /** RFC 6749 §2.3.1 and appendix A: visible characters and the space. */
 const VISIBLE = '^[\\x20-\\x7E]*$';
@@ -53,10 +52,12 @@ const tokenMembers = {
   expires_in: Type.Integer({ description: 'Lifetime in seconds', examples: [TOKEN_LIFETIME_SECONDS] }),
 };
 
+export const TokenData = Type.Object(tokenMembers, { description: 'A token' });
+
 /** The envelope, and the same members at top level for stock OAuth 2.0 clients. */
 const TokenAnswer = Type.Object(
   {
-    ...envelope(Type.Object(tokenMembers)).properties,
+    ...envelope(TokenData).properties,
     ...tokenMembers,
     scope: Type.String({
       description: 'What the token may be used for',
@@ -66,29 +67,27 @@ const TokenAnswer = Type.Object(
   { description: 'The token, in the envelope and as in RFC 6749 §5.1' },
 );
 
-const oauthError = {
-  error: Type.String({ description: 'RFC 6749 §5.2', examples: ['invalid_client'] }),
-  error_description: Type.String(),
-};
-
 const TOKEN_ERRORS = ['invalidParameter', 'clientInvalid', 'rateLimited', 'internal', 'unavailable'] as const;
+
+/** The envelope of a refusal, and the same as RFC 6749 §5.2 has it. */
+export const TokenError = Type.Object(
+  {
+    ...errorEnvelope(...TOKEN_ERRORS).properties,
+    error: Type.String({ description: 'RFC 6749 §5.2', examples: ['invalid_client'] }),
+    error_description: Type.String({ description: 'For people' }),
+  },
+  { description: 'Why there is no token' },
+);
 
 /** The `response` record of the token endpoint. */
 export const tokenAnswers: { 200: typeof TokenAnswer } = {
   200: TokenAnswer,
-  ...withOauthError(...TOKEN_ERRORS),
+  ...Object.fromEntries(Object.entries(errorAnswers(...TOKEN_ERRORS)).map(withOauthError)),
 };
 
-function withOauthError(...names: ErrorName[]) {
-  return Object.fromEntries(
-    Object.entries(errorAnswers(...names)).map(([status, schema]) => [
-      status,
-      Type.Object(
-        { ...schema.properties, ...oauthError },
-        { description: (schema as { description?: string }).description ?? '' },
-      ),
-    ]),
-  );
+function withOauthError([status, schema]: [string, object]) {
+  const { description } = schema as { description: string };
+  return [status, Type.Object(TokenError.properties, { description })] as const;
 }
 
 /** RFC 8414; more members than these may come. */
@@ -104,15 +103,12 @@ export const ServerMetadata = Type.Object({
 });
 
 /** RFC 7517. */
-export const JsonWebKeySet = Type.Object({
-  keys: Type.Array(
-    Type.Object({
-      kty: Type.String(),
-      crv: Type.String(),
-      x: Type.String(),
-      kid: Type.String(),
-      alg: Type.String(),
-      use: Type.String(),
-    }),
-  ),
+export const JsonWebKey = Type.Object({
+  kty: Type.String(),
+  crv: Type.String(),
+  x: Type.String(),
+  kid: Type.String(),
+  alg: Type.String(),
+  use: Type.String(),
 });
+export const JsonWebKeySet = Type.Object({ keys: Type.Array(JsonWebKey) });

@@ -21,19 +21,24 @@ const Url = Type.String({
   examples: ['https://agency.example/guidepost/orders'],
 });
 
+export const EventFilter = oneOf(EVENT_FILTERS, '`*`, a family such as `order.*`, or a type of event');
+export const SignatureScheme = oneOf(
+  SIGNATURE_SCHEMES,
+  'Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key',
+);
+
 const Settings = {
   description: Prose(200, 'For you'),
-  eventTypes: Type.Array(oneOf(EVENT_FILTERS), {
+  eventTypes: Type.Array(EventFilter, {
     minItems: 1,
     maxItems: 2 * EVENT_FILTERS.length,
     description: 'What it is told of: `*` for all, families such as `order.*`, single types',
     examples: [['order.*', 'settlement.issued']],
   }),
-  signatureScheme: oneOf(
-    SIGNATURE_SCHEMES,
-    'Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key. ' +
-      'Another scheme makes a new secret or key pair; for a day both sign',
-  ),
+  signatureScheme: {
+    ...SignatureScheme,
+    description: 'Another scheme makes a new secret or key pair; for a day both sign',
+  },
   headers: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: MAX_HEADER_VALUE_LENGTH }), {
     maxProperties: MAX_HEADERS,
     description:
@@ -66,30 +71,34 @@ export const EndpointUpdateBody = Type.Object(
 );
 export type EndpointUpdateBody = Static<typeof EndpointUpdateBody>;
 
+export const EventTypeName = oneOf(EVENT_TYPES, 'Type of an event');
+
 export const EndpointTestBody = Type.Object(
   {
-    type: Type.Optional(
-      oneOf(EVENT_TYPES, 'What the test looks like: an example of such an event; default: `callback.test`'),
-    ),
+    type: Type.Optional({
+      ...EventTypeName,
+      description: 'What the test looks like: an example of such an event; default: `callback.test`',
+    }),
   },
   { additionalProperties: false },
 );
 
+export const EndpointStatus = oneOf(
+  ['none', ...ENDPOINT_STATES],
+  '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: it answered 410, or you ' +
+    'paused it, and nothing is delivered until you resume or save it',
+);
 export const EndpointView = Type.Object({
   endpointId: EndpointId,
   url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH })),
   description: Type.String(),
-  eventTypes: Type.Array(oneOf(EVENT_FILTERS)),
-  signatureScheme: oneOf(SIGNATURE_SCHEMES),
+  eventTypes: Type.Array(EventFilter, { description: 'What it is told of' }),
+  signatureScheme: SignatureScheme,
   headers: Type.Record(Type.String(), Type.Literal(MASKED_VALUE), {
     description: 'Names in lower case; values are not shown',
   }),
   maxPerSecond: nullable(Type.Integer()),
-  status: oneOf(
-    ['none', ...ENDPOINT_STATES],
-    '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: it answered 410, or you ' +
-      'paused it, and nothing is delivered until you resume or save it',
-  ),
+  status: EndpointStatus,
   failingSince: nullable(Instant),
   isFirst: Type.Boolean({ description: 'It is the one of `callback/config`, and cannot be deleted' }),
   secretHint: nullable(

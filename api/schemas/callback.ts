@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_CALLBACK_URL_LENGTH } from '../../domain/callback-url.ts';
-import { ATTEMPT_ERRORS } from '../../domain/notification.ts';
 import { Instant, nullable, oneOf } from './common.ts';
+import { AttemptError } from './notifications.ts';
 
 const CALLBACK_STATUSES = ['none', 'healthy', 'failing', 'paused'] as const;
 
@@ -18,13 +18,16 @@ export const CallbackConfigBody = Type.Object(
   { additionalProperties: false },
 );
 
+export const CallbackStatus = oneOf(
+  CALLBACK_STATUSES,
+  '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered ' +
+    '410, and nothing is delivered until you save the address again',
+);
+
 export const CallbackConfig = Type.Object({
   url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH })),
-  status: oneOf(
-    CALLBACK_STATUSES,
-    '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered ' +
-      '410, and nothing is delivered until you save the address again',
-  ),
+  status: CallbackStatus,
+
   failingSince: nullable(Instant),
   secretHint: nullable(
     Type.String({ description: 'The last four characters of the callback secret', examples: ['…k3Q='] }),
@@ -61,7 +64,7 @@ export const CallbackTestData = Type.Object({
   acknowledged: Type.Boolean(),
   httpStatus: nullable(Type.Integer({ description: 'Null if no answer arrived' })),
   durationMs: Type.Integer(),
-  error: nullable(oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"')),
+  error: nullable(AttemptError),
   responseExcerpt: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
 });
 export type CallbackTestData = Static<typeof CallbackTestData>;

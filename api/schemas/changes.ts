@@ -4,7 +4,7 @@ import { CHANGE_ID_PATTERN } from '../../domain/ids.ts';
 import { CHANGE_STATES } from '../../domain/order-change.ts';
 import { CalendarDate, CurrencyCode, Instant, nullable, oneOf } from './common.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
-import { shownTripMembers } from './trips.ts';
+import { Answer, shownTripMembers } from './trips.ts';
 
 export const ChangeId = Type.String({
   pattern: CHANGE_ID_PATTERN,
@@ -29,20 +29,18 @@ const contactMembers = {
   contactPhone: Type.String(),
   contactEmail: nullable(Type.String()),
   guestNames: Type.Array(Type.String()),
-  answers: Type.Array(
-    Type.Object({ questionId: Type.String(), question: Type.String(), answer: Type.String() }),
-  ),
+  answers: Type.Array(Answer),
   remark: nullable(Type.String()),
 };
 
-const TOUCHED = 'Members of the order that the change touches';
+export const ChangeStatus = oneOf(
+  CHANGE_STATES.slice(1) as ['requested', 'applied', 'declined', 'withdrawn', 'expired'],
+  '`requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing',
+);
 
 const common = {
   changeId: ChangeId,
-  status: oneOf(
-    CHANGE_STATES.slice(1) as ['requested', 'applied', 'declined', 'withdrawn', 'expired'],
-    '`requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing',
-  ),
+  status: ChangeStatus,
   fields: Type.Array(Type.String(), { description: 'Names of all members that it changes' }),
   difference: Type.Number({ description: 'Of `totalAmount`; above zero: the trip costs more' }),
   changeFee: Type.Number({ description: 'What the cancellation policy does not give back of what is saved' }),
@@ -57,22 +55,25 @@ const common = {
   decidedAt: nullable(Instant),
 };
 
-const changed = { ...tripMembers, ...contactMembers };
+export const ChangedMembers = Type.Partial(Type.Object({ ...tripMembers, ...contactMembers }), {
+  description: 'Members of the order that the change touches',
+});
+export const ToldMembers = Type.Partial(Type.Object(tripMembers), {
+  description: 'Members of the order that the change touches, without contact data',
+});
+const BEFORE = { description: 'As they were' };
+const AFTER = { description: 'As they become' };
 
 /** Contact data is left out where the caller may not see it yet. */
 export const ChangeSchema = Type.Object({
   ...common,
-  before: Type.Partial(Type.Object(changed), { description: `${TOUCHED}, as they were` }),
-  after: Type.Partial(Type.Object(changed), { description: `${TOUCHED}, as they become` }),
+  before: Type.Object(ChangedMembers.properties, BEFORE),
+  after: Type.Object(ChangedMembers.properties, AFTER),
 });
 
 /** In notifications: without contact data. */
 export const ToldChange = Type.Object({
   ...common,
-  before: Type.Partial(Type.Object(tripMembers), {
-    description: `${TOUCHED}, as they were, no contact data`,
-  }),
-  after: Type.Partial(Type.Object(tripMembers), {
-    description: `${TOUCHED}, as they become, no contact data`,
-  }),
+  before: Type.Object(ToldMembers.properties, BEFORE),
+  after: Type.Object(ToldMembers.properties, AFTER),
 });

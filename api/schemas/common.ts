@@ -58,6 +58,22 @@ export const TimeZone = Type.String({
   examples: ['Europe/Lisbon'],
 });
 
+/** What free text may be made of, in the OpenAPI document. */
+export const LineOfText = Type.String({
+  minLength: 1,
+  pattern: LINE_PATTERN,
+  description: 'One line with something to see in it',
+});
+export const VisibleText = Type.String({
+  minLength: 1,
+  pattern: VISIBLE_TEXT_PATTERN,
+  description: 'Text with something to see in it',
+});
+export const FreeText = Type.String({
+  pattern: TEXT_PATTERN,
+  description: 'Text without control characters',
+});
+
 /** What people write in one line, with something to see in it: a name, a reference. */
 export const Line = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: LINE_PATTERN, ...options });

@@ -3,7 +3,7 @@ import { SCOPES } from '../../domain/scope.ts';
 import { CREDENTIAL_STATUSES } from '../services/credentials.ts';
 import { Instant, nullable, oneOf } from './common.ts';
 
-const CredentialId = Type.String({
+export const CredentialId = Type.String({
   pattern: '^[1-9][0-9]{0,14}$',
   maxLength: 15,
   description: 'Number of an app_secret, as credential/list shows it',
@@ -62,13 +62,15 @@ export const CredentialRevokedData = Type.Object({
   revoked: Type.Array(CredentialId, { description: 'Those that this request revoked' }),
 });
 
-const CredentialItem = Type.Object({
+export const ScopeName = oneOf(SCOPES, 'What a token may be used for');
+export const CredentialStatus = oneOf(CREDENTIAL_STATUSES, 'Whether it can be used');
+export const CredentialItem = Type.Object({
   credentialId: CredentialId,
   rotatedFrom: nullable(CredentialId),
   label: nullable(Type.String({ maxLength: 100 })),
-  status: oneOf(CREDENTIAL_STATUSES),
+  status: CredentialStatus,
   isCurrent: Type.Boolean({ description: 'The token of this request was issued for it' }),
-  scopes: Type.Array(oneOf(SCOPES), { description: 'The scopes that it may be used for' }),
+  scopes: Type.Array(ScopeName, { description: 'The scopes that it may be used for' }),
   requireSignature: Type.Boolean({ description: 'Requests under its tokens must be signed' }),
   createdAt: Instant,
   lastUsedAt: nullable(Instant),

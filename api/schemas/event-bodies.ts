@@ -4,17 +4,16 @@
  */
 import { type Static, type TProperties, Type } from 'typebox';
 import type { EventType } from '../../domain/event-types.ts';
-import { ATTEMPT_ERRORS } from '../../domain/notification.ts';
 import { REMINDERS } from '../../domain/order-notification.ts';
-import { REASON_CODES, UNMOVED_REASONS } from '../../domain/order-state.ts';
+import { UNMOVED_REASONS } from '../../domain/order-state.ts';
 import { DISPUTE_STATES } from '../../domain/settlement.ts';
 import { EndpointId } from './callback-endpoints.ts';
 import { ToldChange } from './changes.ts';
 import { CurrencyCode, GuideId, Instant, nullable, oneOf } from './common.ts';
-import { Amount } from './guide-terms.ts';
+import { Money } from './guide-terms.ts';
 import { MessageId, Sender } from './messages.ts';
-import { NotificationId } from './notifications.ts';
-import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
+import { AttemptError, NotificationId } from './notifications.ts';
+import { OrderDetailData, OrderId, OrderReason, OrderStatus } from './orders.ts';
 import { Rating } from './reviews.ts';
 import { LineId, SettlementId, SettlementStatus, SettlementSummary } from './settlements.ts';
 import { waitlistTripMembers } from './waitlist.ts';
@@ -43,11 +42,13 @@ function eventBody<const Name extends EventType, Members extends TProperties>(
   return Type.Object({ ...common, ...members }, { description });
 }
 
+export const UnmovedReason = oneOf(UNMOVED_REASONS, 'What happened to it, in the same state');
+
 const unmovedMembers = {
   orderId: OrderId,
   clientReference: ClientReference,
   status: OrderStatus,
-  reason: Type.Enum(UNMOVED_REASONS),
+  reason: UnmovedReason,
   order: OrderSnapshot,
 };
 
@@ -56,28 +57,37 @@ function changeBody<const Name extends EventType>(type: Name, description: strin
   return eventBody(type, description, { ...unmovedMembers, change: ToldChange });
 }
 
+export const SettlementSnapshot = Type.Omit(SettlementSummary, ['timeZone'], {
+  description: 'The statement as it was then',
+});
 const settlementMembers = {
   settlementId: SettlementId,
   previousStatus: SettlementStatus,
   status: SettlementStatus,
-  settlement: Type.Omit(SettlementSummary, ['timeZone'], { description: 'The statement as it was then' }),
+  settlement: SettlementSnapshot,
 };
 
-const dispute = {
-  dispute: Type.Object({
+export const DisputeOutcome = oneOf(
+  DISPUTE_STATES.slice(1) as ['rejected', 'adjusted'],
+  '`adjusted`: corrected by a line of a later statement',
+);
+export const DisputeSnapshot = Type.Object(
+  {
     lineId: LineId,
     reason: Type.String({ description: "The merchant's words, or the operator's answer" }),
-    outcome: nullable(oneOf(DISPUTE_STATES.slice(1) as ['rejected', 'adjusted'])),
+    outcome: nullable(DisputeOutcome),
     amount: nullable(Type.Number({ description: 'Decimal, in your favour; where one was posted' })),
     currency: CurrencyCode,
-  }),
-};
+  },
+  { description: 'The objection as it was then' },
+);
+const dispute = { dispute: DisputeSnapshot };
 
 const callbackMembers = {
   endpointId: EndpointId,
   host: Type.String({ description: 'Of its address', examples: ['agency.example'] }),
   since: Instant,
-  lastError: nullable(oneOf(ATTEMPT_ERRORS, 'Of the last attempt: docs, "When it fails"')),
+  lastError: nullable(AttemptError),
   httpStatus: nullable(Type.Integer({ description: 'Of the last answer' })),
 };
 
@@ -85,6 +95,12 @@ const verificationMembers = {
   merchantKey: Type.String({ description: 'Yours' }),
   reason: nullable(Type.String({ description: "The operator's words" })),
 };
+
+/** What an endpoint answers. */
+export const Acknowledgement = Type.Object(
+  { code: Type.Literal(200, { description: 'You have it' }) },
+  { description: 'What acknowledges a notification' },
+);
 
 /** One schema for each type. */
 export const EVENT_BODIES = {
@@ -96,7 +112,7 @@ export const EVENT_BODIES = {
       clientReference: ClientReference,
       previousStatus: nullable(OrderStatus),
       status: OrderStatus,
-      reason: Type.Enum(REASON_CODES),
+      reason: OrderReason,
       order: OrderSnapshot,
     },
   ),
@@ -121,10 +137,9 @@ export const EVENT_BODIES = {
   'order.change_expired': changeBody('order.change_expired', 'The studio did not answer a change in time'),
   'order.refunded': eventBody('order.refunded', 'The studio gives a part of the price back', {
     ...unmovedMembers,
-    refunded: Type.Object(
-      { amount: Amount, currency: CurrencyCode },
-      { description: 'What it gives back now; `order.refund` has the sum' },
-    ),
+    refunded: Type.Object(Money.properties, {
+      description: 'What it gives back now; `order.refund` has the sum',
+    }),
   }),
   'review.created': eventBody('review.created', 'The ordering merchant rated a trip', {
     orderId: OrderId,

@@ -35,13 +35,21 @@ export const GuideCalendarQuery = Type.Object(
 );
 export type GuideCalendarQuery = Static<typeof GuideCalendarQuery>;
 
-const Day = Type.Object({
+export const DayState = oneOf(
+  DAY_STATES,
+  '`available`: all of it is free. `partly`: some trip of hours can still be booked. `booked`: others have it. ' +
+    '`closed`: the guide does not work, or takes no bookings. `past`: it is over, or too late to book it',
+);
+export const TripKindTimes = Type.Object(
+  {
+    tripKindId: Type.String({ description: "The guide's own name for the trip" }),
+    startTimes: Type.Array(Type.String(), { description: '`HH:MM`; those that can still be booked' }),
+  },
+  { description: 'When a trip of hours can begin' },
+);
+export const Day = Type.Object({
   date: CalendarDate,
-  state: oneOf(
-    DAY_STATES,
-    '`available`: all of it is free. `partly`: some trip of hours can still be booked. `booked`: others have it. ' +
-      '`closed`: the guide does not work, or takes no bookings. `past`: it is over, or too late to book it',
-  ),
+  state: DayState,
   dayPrice: Type.Number({
     description:
       'Decimal, without guests: the season, the weekend or the day rate; of guides with trips of hours only as well',
@@ -54,29 +62,31 @@ const Day = Type.Object({
     }),
   ),
   times: Type.Optional(
-    Type.Array(
-      Type.Object({
-        tripKindId: Type.String(),
-        startTimes: Type.Array(Type.String(), { description: '`HH:MM`; those that can still be booked' }),
-      }),
-      { description: 'With `withTimes`, where the guide has trips of hours' },
-    ),
+    Type.Array(TripKindTimes, { description: 'With `withTimes`, where the guide has trips of hours' }),
   ),
 });
 
+export const GuideCalendar = Type.Object(
+  {
+    guideId: GuideId,
+    currency: CurrencyCode,
+    timeZone: TimeZone,
+    days: Type.Array(Day, { description: 'Every day of the range, in order' }),
+  },
+  { description: 'The days of a guide' },
+);
+export const RefusedGuide = Type.Object(
+  {
+    guideId: GuideId,
+    code: Type.Integer({ enum: [40003, 40004], description: 'As guide/detail would answer' }),
+    msg: Type.String({ description: 'For people' }),
+  },
+  { description: 'A guide that guide/detail would refuse' },
+);
 export const GuideCalendars = Type.Object({
-  list: Type.Array(
-    Type.Object({
-      guideId: GuideId,
-      currency: CurrencyCode,
-      timeZone: TimeZone,
-      days: Type.Array(Day, { description: 'Every day of the range, in order' }),
-    }),
-    { description: 'In the order of `guideIds`' },
-  ),
-  refused: Type.Array(
-    Type.Object({ guideId: GuideId, code: Type.Integer({ enum: [40003, 40004] }), msg: Type.String() }),
-    { description: 'The guides that guide/detail would refuse, with its code' },
-  ),
+  list: Type.Array(GuideCalendar, { description: 'In the order of `guideIds`' }),
+  refused: Type.Array(RefusedGuide, {
+    description: 'The guides that guide/detail would refuse, with its code',
+  }),
 });
 export type GuideCalendars = Static<typeof GuideCalendars>;

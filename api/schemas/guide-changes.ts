@@ -23,19 +23,20 @@ export const GuideChangesQuery = Type.Object(
 );
 export type GuideChangesQuery = Static<typeof GuideChangesQuery>;
 
-export const GuideChanges = Type.Object({
-  list: Type.Array(
-    Type.Object({
-      guideId: GuideId,
-      deleted: Type.Boolean({
-        description: 'True: it was deleted, or you may see it no longer; remove it from your copy',
-      }),
-      guide: Type.Optional(
-        Type.Object(GuideListItem.properties, { description: 'What it is now; not where `deleted`' }),
-      ),
+export const GuideChange = Type.Object(
+  {
+    guideId: GuideId,
+    deleted: Type.Boolean({
+      description: 'True: it was deleted, or you may see it no longer; remove it from your copy',
     }),
-    { description: 'Each guide once, however often it changed' },
-  ),
+    guide: Type.Optional(
+      Type.Object(GuideListItem.properties, { description: 'What it is now; not where `deleted`' }),
+    ),
+  },
+  { description: 'A guide that has changed' },
+);
+export const GuideChanges = Type.Object({
+  list: Type.Array(GuideChange, { description: 'Each guide once, however often it changed' }),
   nextCursor: Type.String({ description: 'Where to go on; keep it, and send it next time' }),
   hasMore: Type.Boolean({
     description:
@@ -55,15 +56,16 @@ export const GuideReviewsQuery = Type.Object(
 );
 export type GuideReviewsQuery = Static<typeof GuideReviewsQuery>;
 
+export const GuideReview = Type.Object(
+  {
+    rating: Rating,
+    text: Type.String({ description: 'What the guests say; may be empty' }),
+    createdAt: Instant,
+  },
+  { description: 'What guests say of a guide' },
+);
 export const GuideReviews = Type.Object({
-  list: Type.Array(
-    Type.Object({
-      rating: Rating,
-      text: Type.String({ description: 'What the guests say; may be empty' }),
-      createdAt: Instant,
-    }),
-    { description: 'The newest first' },
-  ),
+  list: Type.Array(GuideReview, { description: 'The newest first' }),
   nextCursor: nullable(Type.String({ description: 'Of the next page; null on the last one' })),
 });
 export type GuideReviews = Static<typeof GuideReviews>;

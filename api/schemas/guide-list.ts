@@ -1,8 +1,8 @@
 /** What guide/list is asked for by. */
 import { type Static, Type } from 'typebox';
-import { GUIDE_STATUSES } from '../../domain/guide.ts';
 import { CalendarDate, CurrencyCode, oneOf } from './common.ts';
 import { DailyAmount } from './guide-terms.ts';
+import { GuideStatus } from './guides.ts';
 
 /** Where `near` has no `radiusKm`. */
 export const DEFAULT_RADIUS_KM = 50;
@@ -37,7 +37,7 @@ export const GuideListQuery = Type.Object(
         examples: ['Lisbon'],
       }),
     ),
-    status: Type.Optional(oneOf(GUIDE_STATUSES, 'Guides of this status')),
+    status: Type.Optional({ ...GuideStatus, description: 'Guides of this status' }),
     serviceType: Type.Optional(
       Type.String({
         minLength: 1,

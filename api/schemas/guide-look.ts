@@ -23,7 +23,7 @@ const photo = (caption: TString) =>
       }),
       caption: Type.Optional(caption),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, description: 'A picture of the guide' },
   );
 const photos = <Item extends TSchema>(item: Item) =>
   Type.Array(item, { maxItems: MAX_PHOTOS, description: 'Pictures, the cover first' });
@@ -32,4 +32,5 @@ const photos = <Item extends TSchema>(item: Item) =>
 export const Photo = photo(Text(200, 'What it shows'));
 export const Photos = photos(Photo);
 /** As it is written. */
-export const PhotosInput = photos(photo(Line(200, { description: 'What it shows' })));
+export const PhotoInput = photo(Line(200, { description: 'What it shows' }));
+export const PhotosInput = photos(PhotoInput);

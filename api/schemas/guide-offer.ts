@@ -1,43 +1,43 @@
 /** What a guide offers beside whole days, whom it takes, and what it asks (docs/guides.md, "What a guide offers"). */
 import { type Static, Type } from 'typebox';
-import { WEEKDAYS } from '../../domain/availability.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
 import { Line, nullable, oneOf } from './common.ts';
-import { DailyAmount } from './guide-terms.ts';
+import { DailyAmount, Weekday } from './guide-terms.ts';
 import { GuestKindSchema, MeetingPoint, MeetingPointInput, OwnId, StartTime } from './trips.ts';
 
 const DAY_MINUTES = 1_440;
 const age = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 120, description }));
 
-const WeekendRateSchema = nullable(
-  Type.Object(
-    {
-      weekdays: Type.Array(oneOf(WEEKDAYS), { minItems: 1, maxItems: 6, uniqueItems: true }),
-      dayRate: DailyAmount('Price of each of these days outside a season', [170]),
-    },
-    { additionalProperties: false, description: 'Null: every day costs the same outside a season' },
-  ),
+export const WeekendRate = Type.Object(
+  {
+    weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 6, uniqueItems: true }),
+    dayRate: DailyAmount('Price of each of these days outside a season', [170]),
+  },
+  { additionalProperties: false, description: 'Null: every day costs the same outside a season' },
 );
+const WeekendRateSchema = nullable(WeekendRate);
 
 const guestPrice = { kind: GuestKindSchema, amount: DailyAmount('What each of these guests adds', [20]) };
 
-const GuestKinds = Type.Array(
-  Type.Object(
-    {
-      ...guestPrice,
-      minAge: age('Youngest, in years'),
-      maxAge: age('Oldest, in years'),
-    },
-    { additionalProperties: false },
-  ),
+export const GuestPrice = Type.Object(guestPrice, {
+  additionalProperties: false,
+  description: 'What each guest of a kind adds to the price',
+});
+export const GuestKindOffer = Type.Object(
   {
-    maxItems: GUEST_KINDS.length,
-    description:
-      'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not ' +
-      'told apart. Who books without kinds books for adults',
+    ...guestPrice,
+    minAge: age('Youngest, in years'),
+    maxAge: age('Oldest, in years'),
   },
+  { additionalProperties: false, description: 'A kind of guests, and what each of them adds to the price' },
 );
+const GuestKinds = Type.Array(GuestKindOffer, {
+  maxItems: GUEST_KINDS.length,
+  description:
+    'Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not ' +
+    'told apart. Who books without kinds books for adults',
+});
 
 const tripKind = {
   tripKindId: OwnId('Your name for it', ['half-day']),
@@ -51,7 +51,7 @@ const tripKind = {
   }),
   price: DailyAmount('Price of the trip, decimal', [90]),
   guestPrices: Type.Optional(
-    Type.Array(Type.Object(guestPrice, { additionalProperties: false }), {
+    Type.Array(GuestPrice, {
       maxItems: GUEST_KINDS.length,
       description: "Where a kind of guests adds something else than in the guide's `guestKinds`",
     }),
@@ -65,22 +65,30 @@ const question = {
   text: Line(300, { description: 'What guests are asked', examples: ['What do you not eat?'] }),
   required: Type.Boolean({ description: 'Bookings without an answer are refused' }),
 };
-const Questions = Type.Array(Type.Object(question, { additionalProperties: false }), { maxItems: 20 });
+export const QuestionInput = Type.Object(question, {
+  additionalProperties: false,
+  description: 'What guests are asked when they book',
+});
+const Questions = Type.Array(QuestionInput, {
+  maxItems: 20,
+  description: 'What guests are asked when they book',
+});
+
+export const TripKindInput = Type.Object(
+  { ...tripKind, meetingPoint: Type.Optional(MeetingPointInput) },
+  { additionalProperties: false, description: 'A trip of hours' },
+);
+export const ChangeRule = oneOf(
+  CHANGE_RULES,
+  "How a confirmed order is changed: by the studio's consent, or at once",
+);
 
 /** What a studio may write of it; each may be left out. */
 export const offerInput = {
   offersWholeDays: Type.Optional(
     Type.Boolean({ description: 'False: only `tripKinds` can be booked; true by default' }),
   ),
-  tripKinds: Type.Optional(
-    Type.Array(
-      Type.Object(
-        { ...tripKind, meetingPoint: Type.Optional(MeetingPointInput) },
-        { additionalProperties: false },
-      ),
-      TRIP_KINDS,
-    ),
-  ),
+  tripKinds: Type.Optional(Type.Array(TripKindInput, TRIP_KINDS)),
   guestKinds: Type.Optional(GuestKinds),
   questions: Type.Optional(Questions),
   meetingPoint: Type.Optional(nullable(MeetingPointInput)),
@@ -92,28 +100,32 @@ export const offerInput = {
       description: 'Hours between booking and trip at least',
     }),
   ),
-  changeRule: Type.Optional(
-    oneOf(CHANGE_RULES, 'How a confirmed order is changed: by your consent, or at once'),
-  ),
+  changeRule: Type.Optional(ChangeRule),
 };
+
+export const TripKind = Type.Object(
+  {
+    ...tripKind,
+    name: Type.String({ description: 'What merchants show' }),
+    meetingPoint: Type.Optional(MeetingPoint),
+  },
+  { description: 'A trip of hours' },
+);
+export const Question = Type.Object(
+  { ...question, text: Type.String({ description: 'What guests are asked' }) },
+  { description: 'What guests are asked when they book' },
+);
 
 /** How a guide shows it. Text that was written under rules of before is shown as it is. */
 export const offerShown = {
   offersWholeDays: Type.Boolean(),
-  tripKinds: Type.Array(
-    Type.Object({
-      ...tripKind,
-      name: Type.String(),
-      meetingPoint: Type.Optional(MeetingPoint),
-    }),
-    TRIP_KINDS,
-  ),
+  tripKinds: Type.Array(TripKind, TRIP_KINDS),
   guestKinds: GuestKinds,
-  questions: Type.Array(Type.Object({ ...question, text: Type.String() })),
+  questions: Type.Array(Question, { description: 'What guests are asked when they book' }),
   meetingPoint: nullable(MeetingPoint),
   weekendRate: WeekendRateSchema,
   minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),
-  changeRule: oneOf(CHANGE_RULES, "How a confirmed order is changed: by the studio's consent, or at once"),
+  changeRule: ChangeRule,
 };
 
 const Shown = Type.Object(offerShown);

@@ -4,7 +4,7 @@ import { WEEKDAYS } from '../../domain/availability.ts';
 import { MAX_CANCELLATION_TIERS } from '../../domain/cancellation.ts';
 import { PRICE_LINE_KINDS } from '../../domain/price.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
-import { CalendarDate, nullable, oneOf } from './common.ts';
+import { CalendarDate, CurrencyCode, nullable, oneOf } from './common.ts';
 
 const MAX_SEASONS = 50;
 export const MAX_BLOCKED = 200;
@@ -12,35 +12,39 @@ export const MAX_BLOCKED = 200;
 const MAX_AMOUNT = 100_000_000_000;
 
 export const Amount = Type.Number({ description: 'Decimal amount in `currency`', examples: [140] });
+export const Money = Type.Object(
+  { amount: Amount, currency: CurrencyCode },
+  { description: 'An amount of money' },
+);
 export const DailyAmount = (description: string, examples: number[]) =>
   Type.Number({ minimum: 0, maximum: MAX_AMOUNT, description, examples });
 
 const range = { startDate: CalendarDate, endDate: CalendarDate };
 
-const DayRangeSchema = Type.Object(range, {
+export const DayRangeSchema = Type.Object(range, {
   additionalProperties: false,
   description: 'Both days included',
 });
 
-export const SeasonalRates = Type.Array(
-  Type.Object(
-    { ...range, dayRate: DailyAmount('Price of each of these days', [190]) },
-    { additionalProperties: false },
-  ),
-  { maxItems: MAX_SEASONS, description: 'Days with a rate of their own, both ends included; no two overlap' },
+export const SeasonalRate = Type.Object(
+  { ...range, dayRate: DailyAmount('Price of each of these days', [190]) },
+  { additionalProperties: false, description: 'Days with a rate of their own, both ends included' },
 );
+export const SeasonalRates = Type.Array(SeasonalRate, {
+  maxItems: MAX_SEASONS,
+  description: 'Days with a rate of their own, both ends included; no two overlap',
+});
 
-export const GuestSurchargeSchema = nullable(
-  Type.Object(
-    {
-      fromGuest: Type.Integer({ minimum: 2, maximum: 500, description: 'The first guest who costs more' }),
-      amountPerDay: DailyAmount('What that guest and each further one cost, per day', [25]),
-    },
-    { additionalProperties: false, description: 'Null: the number of guests does not change the price' },
-  ),
+export const GuestSurcharge = Type.Object(
+  {
+    fromGuest: Type.Integer({ minimum: 2, maximum: 500, description: 'The first guest who costs more' }),
+    amountPerDay: DailyAmount('What that guest and each further one cost, per day', [25]),
+  },
+  { additionalProperties: false, description: 'Null: the number of guests does not change the price' },
 );
+export const GuestSurchargeSchema = nullable(GuestSurcharge);
 
-const Tier = Type.Object(
+export const Tier = Type.Object(
   {
     daysBefore: Type.Integer({
       minimum: 0,
@@ -53,21 +57,28 @@ const Tier = Type.Object(
       description: '… this much of the total is refunded',
     }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'What is refunded until when' },
 );
 
-export const CancellationPolicySchema = Type.Object({
-  preset: oneOf(['flexible', 'moderate', 'strict', 'custom']),
-  tiers: Type.Array(Tier, { description: 'The most generous first; after the last one nothing is refunded' }),
-});
+export const CancellationPreset = oneOf(
+  ['flexible', 'moderate', 'strict', 'custom'],
+  '`flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until ' +
+    '30 days before, half until 14. `custom`: tiers of its own',
+);
+
+export const CancellationPolicySchema = Type.Object(
+  {
+    preset: CancellationPreset,
+    tiers: Type.Array(Tier, {
+      description: 'The most generous first; after the last one nothing is refunded',
+    }),
+  },
+  { description: 'What cancelling refunds' },
+);
 
 export const CancellationPolicyInput = Type.Object(
   {
-    preset: oneOf(
-      ['flexible', 'moderate', 'strict', 'custom'],
-      '`flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until ' +
-        '30 days before, half until 14. `custom`: your own `tiers`',
-    ),
+    preset: CancellationPreset,
     tiers: Type.Optional(
       Type.Array(Tier, {
         maxItems: MAX_CANCELLATION_TIERS,
@@ -79,7 +90,8 @@ export const CancellationPolicyInput = Type.Object(
 );
 export type CancellationPolicyInput = Static<typeof CancellationPolicyInput>;
 
-const Weekdays = Type.Array(oneOf(WEEKDAYS), {
+export const Weekday = oneOf(WEEKDAYS, 'Day of the week');
+const Weekdays = Type.Array(Weekday, {
   uniqueItems: true,
   maxItems: 6,
   description: 'Days of every week on which the guide does not work',
@@ -87,30 +99,29 @@ const Weekdays = Type.Array(oneOf(WEEKDAYS), {
 });
 
 /** Whose public holidays. */
-const Holidays = nullable(
-  Type.Object(
-    {
-      country: Type.String({
-        pattern: '^[A-Z]{2}$',
-        maxLength: 2,
-        description: 'ISO 3166-1 alpha-2',
-        examples: ['PT'],
+export const HolidaysOf = Type.Object(
+  {
+    country: Type.String({
+      pattern: '^[A-Z]{2}$',
+      maxLength: 2,
+      description: 'ISO 3166-1 alpha-2',
+      examples: ['PT'],
+    }),
+    region: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z0-9]{1,3}$',
+        maxLength: 3,
+        description: 'ISO 3166-2, what is behind the hyphen; its own holidays come in addition',
+        examples: ['BY'],
       }),
-      region: Type.Optional(
-        Type.String({
-          pattern: '^[A-Z0-9]{1,3}$',
-          maxLength: 3,
-          description: 'ISO 3166-2, what is behind the hyphen; its own holidays come in addition',
-          examples: ['BY'],
-        }),
-      ),
-    },
-    {
-      additionalProperties: false,
-      description: 'Whose public holidays the guide does not work on; null: works on all of them',
-    },
-  ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'Whose public holidays the guide does not work on; null: works on all of them',
+  },
 );
+const Holidays = nullable(HolidaysOf);
 
 export const AvailabilityBody = Type.Object(
   {
@@ -134,7 +145,7 @@ export const availabilityFields = {
     description: 'Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`',
     examples: [3],
   }),
-  restDays: Type.Array(oneOf(WEEKDAYS), {
+  restDays: Type.Array(Weekday, {
     description: 'Days of every week on which the guide does not work',
   }),
   blocked: Type.Array(DayRangeSchema, {
@@ -150,8 +161,9 @@ export const availabilityFields = {
 export const AvailabilityData = Type.Object(availabilityFields);
 export type AvailabilityData = Static<typeof AvailabilityData>;
 
+export const PriceLineKind = oneOf(PRICE_LINE_KINDS, 'What the line is for');
 export const PriceLineSchema = Type.Object({
-  kind: oneOf(PRICE_LINE_KINDS),
+  kind: PriceLineKind,
   ...range,
   days: Type.Integer(),
   guests: nullable(Type.Integer({ description: 'How many guests pay a surcharge, or a rate of their kind' })),

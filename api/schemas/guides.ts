@@ -24,12 +24,18 @@ import {
   SeasonalRates,
 } from './guide-terms.ts';
 
+export const GuideStatus = oneOf(GUIDE_STATUSES, 'Only an `active` guide can be booked');
+export const GuideVisibility = oneOf(
+  GUIDE_VISIBILITIES,
+  '`partners`: only the owning studio and its partners see the guide',
+);
+
 const listItem = {
   guideId: GuideId,
   name: Text(100, "Guide's display name", ['Inês Tavares']),
   area: Text(100, 'Service area', ['Lisbon']),
   rating: Type.Number({ description: 'Mean of all reviews, 1 to 5; 0 before the first', examples: [4.85] }),
-  status: oneOf(GUIDE_STATUSES, 'Only an `active` guide can be booked'),
+  status: GuideStatus,
   reviewCount: Type.Integer({ examples: [12] }),
   dayRate: Type.Number({ description: 'Price of a day, decimal', examples: [140] }),
   currency: CurrencyCode,
@@ -41,7 +47,7 @@ const listItem = {
   updatedAt: Instant,
 };
 
-const Count = Type.Integer();
+const Count = Type.Integer({ description: 'Reviews with this rating' });
 
 export const GuideListItem = Type.Object({
   ...listItem,
@@ -57,19 +63,25 @@ export const GuideList = Type.Object({
   list: Type.Array(GuideListItem),
 });
 
+export const RatingDistribution = Type.Object(
+  { 1: Count, 2: Count, 3: Count, 4: Count, 5: Count },
+  { description: 'How many reviews gave each rating' },
+);
+export const ReviewStatistics = Type.Object(
+  {
+    count: Type.Integer({ description: 'Of all reviews' }),
+    averageRating: Type.Number({ description: '0 before the first review' }),
+    distribution: RatingDistribution,
+  },
+  { description: 'What guests gave the guide' },
+);
+
 export const GuideDetail = Type.Object({
   ...listItem,
   profile: Text(4_000, 'Who the guide is'),
   serviceAreas: TextList('Every area that the guide serves', ['Lisbon', 'Lisbon region']),
   serviceTypes: TextList('Kinds of service', ['city_walk', 'museum']),
-  reviewStatistics: Type.Object({
-    count: Type.Integer(),
-    averageRating: Type.Number({ description: '0 before the first review' }),
-    distribution: Type.Object(
-      { 1: Count, 2: Count, 3: Count, 4: Count, 5: Count },
-      { description: 'How many reviews gave each rating' },
-    ),
-  }),
+  reviewStatistics: ReviewStatistics,
   ...availabilityFields,
   seasonalRates: SeasonalRates,
   guestSurcharge: GuestSurchargeSchema,
@@ -77,7 +89,7 @@ export const GuideDetail = Type.Object({
   photos: Photos,
   confirmationHours: Type.Integer({ description: 'Hours that the studio has to confirm a new order' }),
   cancellationPolicy: CancellationPolicySchema,
-  visibility: oneOf(GUIDE_VISIBILITIES, '`partners`: only the owning studio and its partners see the guide'),
+  visibility: GuideVisibility,
   createdAt: Instant,
 });
 export type GuideDetail = Static<typeof GuideDetail>;
@@ -123,10 +135,8 @@ const optional = {
       description: 'Hours that you have to confirm an order',
     }),
   ),
-  visibility: Type.Optional(
-    oneOf(GUIDE_VISIBILITIES, '`partners`: only merchants that you linked see and book'),
-  ),
-  status: Type.Optional(oneOf(GUIDE_STATUSES, 'Only an `active` guide can be booked')),
+  visibility: Type.Optional(GuideVisibility),
+  status: Type.Optional(GuideStatus),
   cancellationPolicy: Type.Optional(CancellationPolicyInput),
   location: Type.Optional(nullable(Location)),
   photos: Type.Optional(PhotosInput),

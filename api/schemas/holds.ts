@@ -5,7 +5,7 @@ import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, nullable, oneOf, 
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { ExpectedTotal, HoldId, shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
 
-const HoldStatus = oneOf(
+export const HoldStatus = oneOf(
   HOLD_STATES,
   '`held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`)',
 );

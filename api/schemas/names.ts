@@ -1,21 +1,245 @@
-/** What schemas are called in the OpenAPI document, and so in generated clients. Whatever has no name here stands in its place. */
+/**
+ * What schemas are called in the OpenAPI document, and so in generated clients. Whatever has no name here stands in its
+ * place. A name, once released, stays: clients are written against it. It is long because it is one list.
+ */
 import type { TSchema } from 'typebox';
-import { CallbackConfig } from './callback.ts';
-import { EndpointView, EndpointWithSecret } from './callback-endpoints.ts';
-import { ChangeSchema, ToldChange } from './changes.ts';
-import { ErrorDataSchema, ErrorDetailSchema } from './envelope.ts';
-import { EVENT_BODIES, OrderSnapshot } from './event-bodies.ts';
-import { CancellationPolicyInput, CancellationPolicySchema, PriceLineSchema } from './guide-terms.ts';
-import { GuideCreateBody, GuideDetail, GuideListItem, GuideUpdateBody } from './guides.ts';
-import { HoldCreateBody, HoldDetailData } from './holds.ts';
-import { MessageData } from './messages.ts';
-import { NotificationDetail, NotificationItem } from './notifications.ts';
-import { ChangeQuote } from './order-changes.ts';
-import { HistoryEntry, OrderCreateBody, OrderCreatedData, OrderDetailData, OrderSummary } from './orders.ts';
-import { CancelQuote, OrderQuote, QuoteBody } from './quotes.ts';
-import { Recovery } from './recoveries.ts';
-import { SettlementLine, SettlementSummary } from './settlements.ts';
-import { MeetingPoint } from './trips.ts';
+import * as auth from './auth.ts';
+import * as callback from './callback.ts';
+import * as endpoints from './callback-endpoints.ts';
+import * as changes from './changes.ts';
+import * as common from './common.ts';
+import * as credentials from './credential.ts';
+import * as envelope from './envelope.ts';
+import * as bodies from './event-bodies.ts';
+import * as events from './events.ts';
+import * as calendar from './guide-calendar.ts';
+import * as guideChanges from './guide-changes.ts';
+import * as look from './guide-look.ts';
+import * as offer from './guide-offer.ts';
+import * as terms from './guide-terms.ts';
+import * as guides from './guides.ts';
+import * as health from './health.ts';
+import * as holds from './holds.ts';
+import * as messages from './messages.ts';
+import * as filters from './notification-filters.ts';
+import * as notifications from './notifications.ts';
+import * as orderChanges from './order-changes.ts';
+import * as orders from './orders.ts';
+import * as partners from './partners.ts';
+import * as quotes from './quotes.ts';
+import * as recoveries from './recoveries.ts';
+import * as reviews from './reviews.ts';
+import * as sandbox from './sandbox.ts';
+import * as settlements from './settlements.ts';
+import * as signature from './signature.ts';
+import * as trips from './trips.ts';
+import * as waitlist from './waitlist.ts';
+
+type Names = Readonly<Record<string, TSchema>>;
+
+/** What is one value: identifiers, words of a fixed set, times, text. */
+const VALUES: Names = {
+  ActorKind: orders.ActorKind,
+  Amount: terms.Amount,
+  AttemptError: notifications.AttemptError,
+  CallbackEndpointId: endpoints.EndpointId,
+  CallbackEndpointStatus: endpoints.EndpointStatus,
+  CallbackStatus: callback.CallbackStatus,
+  CancellationPreset: terms.CancellationPreset,
+  CredentialId: credentials.CredentialId,
+  CredentialStatus: credentials.CredentialStatus,
+  Currency: common.CurrencyCode,
+  Cursor: common.Cursor,
+  Date: common.CalendarDate,
+  DayState: calendar.DayState,
+  DisputeOutcome: bodies.DisputeOutcome,
+  DisputeStatus: settlements.DisputeStatus,
+  EventFilter: endpoints.EventFilter,
+  EventType: endpoints.EventTypeName,
+  FreeText: common.FreeText,
+  GivenInstant: filters.GivenInstant('Instant, RFC 3339'),
+  GuestKind: trips.GuestKindSchema,
+  GuideId: common.GuideId,
+  GuideStatus: guides.GuideStatus,
+  GuideVisibility: guides.GuideVisibility,
+  HoldId: trips.HoldId,
+  HoldStatus: holds.HoldStatus,
+  Instant: common.Instant,
+  LineOfText: common.LineOfText,
+  MessageId: messages.MessageId,
+  MessageSender: messages.Sender,
+  NotificationId: notifications.NotificationId,
+  NotificationStatus: notifications.Status,
+  OrderAction: orders.OrderActionName,
+  OrderChangeId: changes.ChangeId,
+  OrderChangeRule: offer.ChangeRule,
+  OrderChangeStatus: changes.ChangeStatus,
+  OrderId: orders.OrderId,
+  OrderReason: orders.OrderReason,
+  OrderStatus: orders.OrderStatus,
+  OwnId: trips.OwnId('A name of your own', ['diet']),
+  Payer: settlements.Payer,
+  PriceLineKind: terms.PriceLineKind,
+  RecoverableStatus: notifications.RecoverableStatus,
+  RecoveryId: recoveries.RecoveryId,
+  RecoveryState: recoveries.RecoveryState,
+  Scope: credentials.ScopeName,
+  SettlementId: settlements.SettlementId,
+  SettlementLineId: settlements.LineId,
+  SettlementLineKind: settlements.SettlementLineKind,
+  SettlementMonth: settlements.Month,
+  SettlementStatus: settlements.SettlementStatus,
+  SignatureScheme: endpoints.SignatureScheme,
+  TimeOfDay: trips.StartTime,
+  TimeZone: common.TimeZone,
+  UnmovedReason: bodies.UnmovedReason,
+  VisibleText: common.VisibleText,
+  WaitlistEntryId: waitlist.EntryId,
+  Weekday: terms.Weekday,
+};
+
+/** What requests say. */
+const REQUESTS: Names = {
+  AnswerInput: trips.AnswerInput,
+  CallbackConfigUpdate: callback.CallbackConfigBody,
+  CallbackEndpointCreate: endpoints.EndpointCreateBody,
+  CallbackEndpointTestRequest: endpoints.EndpointTestBody,
+  CallbackEndpointUpdate: endpoints.EndpointUpdateBody,
+  CallbackSecretRotateRequest: callback.RotateSecretBody,
+  CancellationPolicyInput: terms.CancellationPolicyInput,
+  CredentialRevokeRequest: credentials.CredentialRevokeBody,
+  CredentialRotateRequest: credentials.CredentialRotateBody,
+  GuestCountInput: trips.GuestCountInput,
+  GuideAvailabilityUpdate: terms.AvailabilityBody,
+  GuideCreate: guides.GuideCreateBody,
+  GuideUpdate: guides.GuideUpdateBody,
+  HoldCreate: holds.HoldCreateBody,
+  HoldExtendRequest: holds.HoldExtendBody,
+  MeetingPointInput: trips.MeetingPointInput,
+  MessageCreate: messages.MessageBody,
+  OrderActionRequest: orders.OrderMoveBody,
+  OrderChangeAnswerRequest: orderChanges.ChangeAnswerBody,
+  OrderChangeQuoteRequest: orderChanges.ChangeQuoteBody,
+  OrderChangeRequest: orderChanges.OrderChangeBody,
+  OrderCreate: orders.OrderCreateBody,
+  OrderQuoteRequest: quotes.QuoteBody,
+  OrderRefundRequest: orderChanges.RefundBody,
+  PhotoInput: look.PhotoInput,
+  QuestionInput: offer.QuestionInput,
+  RecoveryCreate: recoveries.RecoverBody,
+  ReviewCreate: reviews.ReviewBody,
+  SandboxClockAdvanceRequest: sandbox.ClockAdvanceBody,
+  SettlementDisputeRequest: settlements.DisputeBody,
+  SettlementIssueRequest: sandbox.StatementIssueBody,
+  SignatureVerifyRequest: signature.SignatureQuestionBody,
+  TestOrderCreate: sandbox.TestOrderBody,
+  TokenRequest: auth.TokenRequest,
+  TripKindInput: offer.TripKindInput,
+  WaitlistEntryCreate: waitlist.WaitlistBody,
+};
+
+/** What answers show. */
+const ANSWERS: Names = {
+  Answer: trips.Answer,
+  CalendarDay: calendar.Day,
+  CallbackConfig: callback.CallbackConfig,
+  CallbackEndpoint: endpoints.EndpointView,
+  CallbackEndpointDeleted: endpoints.EndpointDeleted,
+  CallbackEndpointList: endpoints.EndpointList,
+  CallbackEndpointWithSecret: endpoints.EndpointWithSecret,
+  CallbackTestResult: callback.CallbackTestData,
+  CancellationPolicy: terms.CancellationPolicySchema,
+  CancellationTerm: quotes.CancellationTerm,
+  CancellationTier: terms.Tier,
+  CancelQuote: quotes.CancelQuote,
+  Counterparty: settlements.Counterparty,
+  Credential: credentials.CredentialItem,
+  CredentialList: credentials.CredentialListData,
+  CredentialRevoked: credentials.CredentialRevokedData,
+  CredentialRotated: credentials.CredentialRotatedData,
+  DateRange: terms.DayRangeSchema,
+  ErrorData: envelope.ErrorDataSchema,
+  ErrorDetail: envelope.ErrorDetailSchema,
+  EventList: events.EventList,
+  GuestCount: trips.GuestCount,
+  GuestKindOffer: offer.GuestKindOffer,
+  GuestPrice: offer.GuestPrice,
+  GuestSurcharge: terms.GuestSurcharge,
+  Guide: guides.GuideDetail,
+  GuideAvailability: terms.AvailabilityData,
+  GuideCalendar: calendar.GuideCalendar,
+  GuideCalendarList: calendar.GuideCalendars,
+  GuideChange: guideChanges.GuideChange,
+  GuideChangeList: guideChanges.GuideChanges,
+  GuideDeleted: guides.GuideDeleted,
+  GuideList: guides.GuideList,
+  GuideReview: guideChanges.GuideReview,
+  GuideReviewList: guideChanges.GuideReviews,
+  GuideSummary: guides.GuideListItem,
+  Health: health.Health,
+  Hold: holds.HoldDetailData,
+  HoldList: holds.HoldListData,
+  Holidays: terms.HolidaysOf,
+  JsonWebKey: auth.JsonWebKey,
+  JsonWebKeySet: auth.JsonWebKeySet,
+  Location: look.Location,
+  MeetingPoint: trips.MeetingPoint,
+  Message: messages.MessageData,
+  MessageList: messages.MessageList,
+  Money: terms.Money,
+  Notification: notifications.NotificationDetail,
+  NotificationAttempt: notifications.Attempt,
+  NotificationList: notifications.NotificationList,
+  NotificationSummary: notifications.NotificationItem,
+  Order: orders.OrderDetailData,
+  OrderChange: changes.ChangeSchema,
+  OrderChangeList: orderChanges.ChangeListData,
+  OrderChangeMembers: changes.ChangedMembers,
+  OrderChangeQuote: orderChanges.ChangeQuote,
+  OrderChangeResult: orderChanges.ChangedData,
+  OrderCommission: orders.OrderCommission,
+  OrderCreated: orders.OrderCreatedData,
+  OrderDeadline: orders.OrderDeadline,
+  OrderHistoryEntry: orders.HistoryEntry,
+  OrderList: orders.OrderListData,
+  OrderQuote: quotes.OrderQuote,
+  OrderRefund: orders.OrderRefund,
+  OrderSummary: orders.OrderSummary,
+  Partner: partners.Partner,
+  PartnerList: partners.PartnerList,
+  PartnerUnlinked: partners.PartnerUnlinked,
+  Photo: look.Photo,
+  PriceLine: terms.PriceLineSchema,
+  Question: offer.Question,
+  RatingDistribution: guides.RatingDistribution,
+  Readiness: health.Readiness,
+  Recovery: recoveries.Recovery,
+  RecoveryFilter: recoveries.RecoveryFilter,
+  RecoveryList: recoveries.RecoveryList,
+  RecoveryStarted: recoveries.RecoverData,
+  RefundChange: quotes.RefundChange,
+  RefusedGuide: calendar.RefusedGuide,
+  Review: reviews.ReviewData,
+  ReviewStatistics: guides.ReviewStatistics,
+  SandboxClock: sandbox.SandboxClock,
+  SeasonalRate: terms.SeasonalRate,
+  ServerMetadata: auth.ServerMetadata,
+  Settlement: settlements.SettlementDetail,
+  SettlementDispute: settlements.Dispute,
+  SettlementLine: settlements.SettlementLine,
+  SettlementList: settlements.SettlementList,
+  SettlementsIssued: sandbox.IssuedStatements,
+  SettlementSummary: settlements.SettlementSummary,
+  SignatureExplanation: signature.SignatureExplanationData,
+  Token: auth.TokenData,
+  TokenError: auth.TokenError,
+  TripKind: offer.TripKind,
+  TripKindTimes: calendar.TripKindTimes,
+  WaitlistEntry: waitlist.WaitlistData,
+  WaitlistEntryDeleted: waitlist.WaitlistDeleted,
+  WaitlistEntryList: waitlist.WaitlistList,
+  WeekendRate: offer.WeekendRate,
+};
 
 /** `order.status_changed` → `OrderStatusChangedEvent`. */
 function eventName(type: string): string {
@@ -23,39 +247,16 @@ function eventName(type: string): string {
   return `${words.join('')}Event`;
 }
 
-export const SCHEMA_NAMES: Readonly<Record<string, TSchema>> = {
-  CallbackConfig,
-  CallbackEndpoint: EndpointView,
-  CallbackEndpointWithSecret: EndpointWithSecret,
-  CancellationPolicy: CancellationPolicySchema,
-  CancellationPolicyInput,
-  CancelQuote,
-  ChangeQuote,
-  ErrorData: ErrorDataSchema,
-  ErrorDetail: ErrorDetailSchema,
-  Guide: GuideDetail,
-  GuideCreate: GuideCreateBody,
-  GuideSummary: GuideListItem,
-  GuideUpdate: GuideUpdateBody,
-  Hold: HoldDetailData,
-  HoldCreate: HoldCreateBody,
-  MeetingPoint,
-  Message: MessageData,
-  Notification: NotificationDetail,
-  NotificationSummary: NotificationItem,
-  Order: OrderDetailData,
-  OrderChange: ChangeSchema,
-  OrderCreate: OrderCreateBody,
-  OrderCreated: OrderCreatedData,
-  OrderHistoryEntry: HistoryEntry,
-  OrderQuote,
-  OrderQuoteRequest: QuoteBody,
-  OrderSnapshot,
-  OrderSummary,
-  PriceLine: PriceLineSchema,
-  Recovery,
-  SettlementLine,
-  SettlementSummary,
-  ToldChange,
-  ...Object.fromEntries(Object.entries(EVENT_BODIES).map(([type, schema]) => [eventName(type), schema])),
+/** What events bring. */
+const EVENTS: Names = {
+  ...Object.fromEntries(Object.entries(bodies.EVENT_BODIES).map(([type, body]) => [eventName(type), body])),
+  Acknowledgement: bodies.Acknowledgement,
+  DisputeSnapshot: bodies.DisputeSnapshot,
+  Event: bodies.EventBody,
+  OrderChangeSnapshot: changes.ToldChange,
+  OrderChangeSnapshotMembers: changes.ToldMembers,
+  OrderSnapshot: bodies.OrderSnapshot,
+  SettlementSnapshot: bodies.SettlementSnapshot,
 };
+
+export const SCHEMA_NAMES: Names = { ...VALUES, ...REQUESTS, ...ANSWERS, ...EVENTS };

@@ -1,9 +1,8 @@
 /** The delivery log (docs/architecture.md, "HTTP"; docs/notifications.md). */
 import { type Static, Type } from 'typebox';
-import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { NOTIFICATION_ID_PATTERN } from '../../domain/ids.ts';
 import { ATTEMPT_ERRORS, NOTIFICATION_STATES, RECOVERABLE_STATES } from '../../domain/notification.ts';
-import { EndpointId } from './callback-endpoints.ts';
+import { EndpointId, EventTypeName } from './callback-endpoints.ts';
 import { Cursor, Instant, nullable, oneOf } from './common.ts';
 import { GivenInstant, HttpStatus } from './notification-filters.ts';
 import { OrderId } from './orders.ts';
@@ -18,11 +17,11 @@ export const NotificationId = Type.String({
 });
 const STATES =
   '`pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up';
-const Status = oneOf(
+export const Status = oneOf(
   NOTIFICATION_STATES,
   `${STATES}; \`unsubscribed\`: the endpoint does not take such events, it is in the event feed only`,
 );
-const EventTypeName = oneOf(EVENT_TYPES, 'Of the event');
+export const RecoverableStatus = oneOf(RECOVERABLE_STATES, STATES);
 
 export const NotificationPath = Type.Object({ notificationId: NotificationId });
 
@@ -30,7 +29,7 @@ export const NotificationListQuery = Type.Object(
   {
     endpointId: Type.Optional(EndpointId),
     type: Type.Optional(EventTypeName),
-    status: Type.Optional(oneOf(RECOVERABLE_STATES, STATES)),
+    status: Type.Optional(RecoverableStatus),
     httpStatus: Type.Optional(HttpStatus),
     orderId: Type.Optional(OrderId),
     from: Type.Optional(GivenInstant('Created at or after this instant')),
@@ -66,9 +65,9 @@ export const NotificationList = Type.Object({
 });
 export type NotificationList = Static<typeof NotificationList>;
 
-const AttemptError = oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"');
+export const AttemptError = oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"');
 
-const Attempt = Type.Object({
+export const Attempt = Type.Object({
   number: Type.Integer(),
   startedAt: Instant,
   durationMs: Type.Integer(),

@@ -1,11 +1,10 @@
 /** Endpoints that change an order, and that give a part of its price back (docs/orders.md). */
 import { type Static, Type } from 'typebox';
-import { ORDER_STATES } from '../../domain/order-state.ts';
 import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { ChangeId, ChangeSchema } from './changes.ts';
-import { CalendarDate, CurrencyCode, Instant, Line, nullable, oneOf, Prose } from './common.ts';
+import { CalendarDate, CurrencyCode, Instant, Line, nullable, Prose } from './common.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
-import { OrderDetailData, OrderId } from './orders.ts';
+import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
 import { Answers, ContactEmail, GuestNames, Guests, LanguageTag, StartTime, TripKindId } from './trips.ts';
 
 const changeMembers = {
@@ -53,7 +52,7 @@ export type OrderChange = Static<typeof OrderChangeBody>;
 
 export const ChangeQuote = Type.Object({
   orderId: OrderId,
-  status: oneOf(ORDER_STATES),
+  status: OrderStatus,
   possible: Type.Boolean({ description: 'Whether order/change would take it now; nothing is held' }),
   obstacles: Type.Array(Type.String(), { description: 'Why not; empty when possible' }),
   needsConsent: Type.Boolean({

@@ -3,10 +3,21 @@ import { type Static, Type } from 'typebox';
 import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
 import { ChangeSchema } from './changes.ts';
-import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, Line, nullable, Prose } from './common.ts';
+import {
+  CalendarDate,
+  CurrencyCode,
+  Cursor,
+  GuideId,
+  Instant,
+  Line,
+  nullable,
+  oneOf,
+  Prose,
+} from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { GivenInstant } from './notification-filters.ts';
 import {
+  Answer,
   Answers,
   ContactEmail,
   ExpectedTotal,
@@ -17,7 +28,10 @@ import {
   tripMembers,
 } from './trips.ts';
 
-export const OrderStatus = Type.Enum(ORDER_STATES, { description: 'State of the order' });
+export const OrderStatus = oneOf(ORDER_STATES, 'State of the order');
+export const OrderReason = oneOf(REASON_CODES, 'Why it came to that');
+export const ActorKind = oneOf(ACTOR_KINDS, 'Who did it');
+export const OrderActionName = oneOf(ORDER_ACTIONS, 'An endpoint that moves the order');
 export const OrderId = Type.String({
   pattern: ORDER_ID_PATTERN,
   maxLength: 27,
@@ -85,8 +99,8 @@ export const HistoryEntry = Type.Object({
   sequence: Type.Integer(),
   previousStatus: nullable(OrderStatus),
   status: OrderStatus,
-  reason: Type.Enum(REASON_CODES),
-  actor: Type.Enum(ACTOR_KINDS),
+  reason: OrderReason,
+  actor: ActorKind,
   actedBy: nullable(
     Type.String({
       description: 'The provider that acted for you (`On-Behalf-Of`); null for everyone else’s actions',
@@ -109,6 +123,23 @@ const orderSummary = {
   createdAt: Instant,
 };
 
+export const OrderDeadline = Type.Object(
+  { at: Instant, status: OrderStatus },
+  { description: 'When the order moves by itself, and to which state' },
+);
+export const OrderRefund = Type.Object(
+  { amount: Amount, fee: Amount, currency: CurrencyCode },
+  { description: 'What the ordering merchant gets back, and what it does not' },
+);
+export const OrderCommission = Type.Object(
+  {
+    rate: Type.Integer({ description: 'Basis points' }),
+    amount: Amount,
+    currency: CurrencyCode,
+  },
+  { description: "The platform's share" },
+);
+
 export const OrderDetailData = Type.Object({
   ...orderSummary,
   contactName: nullable(Type.String({ description: 'For the studio: null until the order is confirmed' })),
@@ -120,40 +151,22 @@ export const OrderDetailData = Type.Object({
       description: 'For the studio: null until confirmed; empty where none were sent',
     }),
   ),
-  answers: nullable(
-    Type.Array(
-      Type.Object({
-        questionId: Type.String(),
-        question: Type.String({ description: 'As it was when the trip was booked' }),
-        answer: Type.String(),
-      }),
-      { description: 'For the studio: null until confirmed' },
-    ),
-  ),
+  answers: nullable(Type.Array(Answer, { description: 'For the studio: null until confirmed' })),
   ...shownTripMembers,
   priceBreakdown: PriceBreakdown,
   timeZone: Type.String({ description: "The guide's time zone (IANA)" }),
   tripStartAt: Instant,
   tripEndAt: Instant,
-  availableActions: Type.Array(Type.Enum(ORDER_ACTIONS), {
+  availableActions: Type.Array(OrderActionName, {
     description: 'The endpoints that the caller may use on the order in its current state',
   }),
-  nextDeadline: nullable(
-    Type.Object(
-      { at: Instant, status: OrderStatus },
-      { description: 'When the order moves by itself, and to which state' },
-    ),
-  ),
+  nextDeadline: nullable(OrderDeadline),
   cancellationPolicy: CancellationPolicySchema,
   openChange: nullable(
     Type.Object(ChangeSchema.properties, { description: 'A change that waits for the studio' }),
   ),
-  refund: nullable(Type.Object({ amount: Amount, fee: Amount, currency: CurrencyCode })),
-  commission: Type.Object({
-    rate: Type.Integer({ description: 'Basis points' }),
-    amount: Amount,
-    currency: CurrencyCode,
-  }),
+  refund: nullable(OrderRefund),
+  commission: OrderCommission,
   history: Type.Array(HistoryEntry),
 });
 export type OrderDetail = Static<typeof OrderDetailData>;

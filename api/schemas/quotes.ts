@@ -1,9 +1,8 @@
 /** What a trip would cost, and what cancelling an order would (docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
-import { ORDER_STATES } from '../../domain/order-state.ts';
-import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone } from './common.ts';
+import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, TimeZone } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
-import { OrderId } from './orders.ts';
+import { OrderId, OrderStatus } from './orders.ts';
 import { shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
 
 export const QuoteBody = Type.Object(
@@ -11,6 +10,15 @@ export const QuoteBody = Type.Object(
   { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
 );
 export type QuoteRequest = Static<typeof QuoteBody>;
+
+export const CancellationTerm = Type.Object(
+  {
+    until: nullable(Type.String({ format: 'date-time', description: 'Null: no end' })),
+    refund: Amount,
+    fee: Amount,
+  },
+  { description: 'What cancelling refunds until then' },
+);
 
 export const OrderQuote = Type.Object({
   guideId: GuideId,
@@ -32,24 +40,21 @@ export const OrderQuote = Type.Object({
     description: 'When an order made now would expire unconfirmed',
   }),
   cancellationPolicy: CancellationPolicySchema,
-  cancellationTerms: Type.Array(
-    Type.Object({
-      until: nullable(Type.String({ format: 'date-time', description: 'Null: no end' })),
-      refund: Amount,
-      fee: Amount,
-    }),
-    {
-      description:
-        'What cancelling refunds once the order is confirmed, in chronological order; before that, everything',
-    },
-  ),
+  cancellationTerms: Type.Array(CancellationTerm, {
+    description:
+      'What cancelling refunds once the order is confirmed, in chronological order; before that, everything',
+  }),
   quotedAt: Instant,
 });
 export type OrderQuote = Static<typeof OrderQuote>;
 
+export const RefundChange = Type.Object(
+  { at: Instant, refund: Amount, fee: Amount },
+  { description: 'When the refund falls next, and to what; null where it does not' },
+);
 export const CancelQuote = Type.Object({
   orderId: OrderId,
-  status: oneOf(ORDER_STATES),
+  status: OrderStatus,
   cancellable: Type.Boolean({ description: 'Whether you may cancel the order now' }),
   totalAmount: Amount,
   refund: nullable(Amount),
@@ -57,11 +62,6 @@ export const CancelQuote = Type.Object({
   refundPercent: nullable(Type.Number()),
   currency: CurrencyCode,
   quotedAt: Instant,
-  nextChange: nullable(
-    Type.Object(
-      { at: Instant, refund: Amount, fee: Amount },
-      { description: 'When the refund falls next, and to what; null where it does not' },
-    ),
-  ),
+  nextChange: nullable(RefundChange),
 });
 export type CancelQuote = Static<typeof CancelQuote>;

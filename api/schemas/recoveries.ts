@@ -1,23 +1,27 @@
 /** Everything that was not acknowledged, sent again (docs/notifications.md, "Search and recover"). */
 import { type Static, Type } from 'typebox';
-import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { RECOVERY_ID_PATTERN } from '../../domain/ids.ts';
-import { RECOVERABLE_STATES, RECOVERY_STATES } from '../../domain/notification.ts';
-import { EndpointId } from './callback-endpoints.ts';
+import { RECOVERY_STATES } from '../../domain/notification.ts';
+import { EndpointId, EventTypeName } from './callback-endpoints.ts';
 import { Cursor, Instant, nullable, oneOf } from './common.ts';
 import { GivenInstant, HttpStatus } from './notification-filters.ts';
+import { RecoverableStatus } from './notifications.ts';
 import { OrderId } from './orders.ts';
 
-const RecoveryId = Type.String({ pattern: RECOVERY_ID_PATTERN, maxLength: 21, examples: ['RCV100001'] });
+export const RecoveryId = Type.String({
+  pattern: RECOVERY_ID_PATTERN,
+  maxLength: 21,
+  examples: ['RCV100001'],
+});
 
 /** What else limits a recovery; `since` is asked for in any case. */
 const limits = {
   until: Type.Optional(GivenInstant('Only of events before this instant')),
   types: Type.Optional(
-    Type.Array(oneOf(EVENT_TYPES), { minItems: 1, uniqueItems: true, description: 'Only of these events' }),
+    Type.Array(EventTypeName, { minItems: 1, uniqueItems: true, description: 'Only of these events' }),
   ),
   statuses: Type.Optional(
-    Type.Array(oneOf(RECOVERABLE_STATES), {
+    Type.Array(RecoverableStatus, {
       minItems: 1,
       uniqueItems: true,
       description: 'Only in these states; all but `acknowledged` where it is left out',
@@ -56,13 +60,18 @@ export type RecoverData = Static<typeof RecoverData>;
 
 export const RecoveryPath = Type.Object({ recoveryId: RecoveryId }, { additionalProperties: false });
 
+export const RecoveryState = oneOf(
+  RECOVERY_STATES,
+  '`waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you',
+);
+export const RecoveryFilter = Type.Object(
+  { since: GivenInstant('The earliest that was asked for'), ...limits },
+  { description: 'As it was asked for' },
+);
 export const Recovery = Type.Object({
   recoveryId: RecoveryId,
-  state: oneOf(RECOVERY_STATES, '`waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you'),
-  filter: Type.Object(
-    { since: GivenInstant('The earliest that was asked for'), ...limits },
-    { description: 'As it was asked for' },
-  ),
+  state: RecoveryState,
+  filter: RecoveryFilter,
   total: Type.Integer({ description: 'Notifications that it was to take when it was asked for' }),
   taken: Type.Integer({
     description: 'Those that it has taken so far; each is sent until it is acknowledged',

@@ -37,6 +37,7 @@ export const SettlementListQuery = Type.Object(
 );
 export type SettlementListQuery = Static<typeof SettlementListQuery>;
 
+export const Payer = oneOf(PAYERS, 'Who pays the balance');
 export const SettlementSummary = Type.Object({
   settlementId: SettlementId,
   month: Month,
@@ -57,7 +58,7 @@ export const SettlementSummary = Type.Object({
   ),
   commission: Amount("The platform's share of it"),
   balance: Amount('gross − commission: above zero due to you, below zero due from you'),
-  payer: oneOf(PAYERS, 'Who pays the balance'),
+  payer: Payer,
   issuedAt: nullable(Instant),
   paidAt: nullable(Instant),
   paymentReference: nullable(Type.String()),
@@ -71,17 +72,23 @@ export const SettlementList = Type.Object({
 });
 export type SettlementList = Static<typeof SettlementList>;
 
-const Dispute = Type.Object({
-  status: oneOf(DISPUTE_STATES, '`adjusted`: corrected by a line of a later statement'),
+export const DisputeStatus = oneOf(DISPUTE_STATES, '`adjusted`: corrected by a line of a later statement');
+export const Dispute = Type.Object({
+  status: DisputeStatus,
   reason: Type.String(),
   openedAt: Instant,
   resolution: nullable(Type.String({ description: "The operator's answer" })),
   resolvedAt: nullable(Instant),
 });
 
+export const SettlementLineKind = oneOf(POSTING_KINDS, 'What the line is for');
+export const Counterparty = Type.Object(
+  { merchantKey: Type.String({ description: 'Its key' }), name: Type.String({ description: 'Its name' }) },
+  { description: 'The other side of the order: the studio, or the merchant that ordered' },
+);
 export const SettlementLine = Type.Object({
   lineId: LineId,
-  kind: oneOf(POSTING_KINDS),
+  kind: SettlementLineKind,
   occurredAt: Instant,
   day: Type.String({
     format: 'date',
@@ -90,12 +97,7 @@ export const SettlementLine = Type.Object({
   }),
   orderId: nullable(Type.String()),
   clientReference: nullable(Type.String({ description: 'Of the order; for the merchant that placed it' })),
-  counterparty: nullable(
-    Type.Object(
-      { merchantKey: Type.String(), name: Type.String() },
-      { description: 'The other side of the order: the studio, or the merchant that ordered' },
-    ),
-  ),
+  counterparty: nullable(Counterparty),
   guideId: nullable(Type.String()),
   tripDate: nullable(Type.String()),
   reason: nullable(Type.String({ description: 'Of a manual correction' })),

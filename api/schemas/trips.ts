@@ -6,9 +6,8 @@ import { GUEST_KINDS } from '../../domain/trip-details.ts';
 import { CalendarDate, GuideId, Line, nullable, oneOf, Text } from './common.ts';
 
 /** A studio's own name for something of its guide. */
-const OWN_ID_PATTERN = '^[a-z0-9][a-z0-9_-]{0,39}$';
 export const OwnId = (description: string, examples: string[]) =>
-  Type.String({ pattern: OWN_ID_PATTERN, maxLength: 40, description, examples });
+  Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,39}$', maxLength: 40, description, examples });
 
 export const StartTime = Type.String({
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
@@ -25,13 +24,15 @@ export const LanguageTag = Type.String({
 export const GuestKindSchema = oneOf(GUEST_KINDS, 'Kind of guest');
 export const TripKindId = OwnId("One of the guide's `tripKinds`: a trip of hours", ['half-day']);
 
-export const Guests = Type.Array(
-  Type.Object(
-    { kind: GuestKindSchema, count: Type.Integer({ minimum: 0, maximum: 500 }) },
-    { additionalProperties: false },
-  ),
-  { minItems: 1, maxItems: GUEST_KINDS.length, description: "Guests by kind, as the guide's `guestKinds`" },
+export const GuestCountInput = Type.Object(
+  { kind: GuestKindSchema, count: Type.Integer({ minimum: 0, maximum: 500, description: 'How many' }) },
+  { additionalProperties: false, description: 'How many guests of one kind come' },
 );
+export const Guests = Type.Array(GuestCountInput, {
+  minItems: 1,
+  maxItems: GUEST_KINDS.length,
+  description: "Guests by kind, as the guide's `guestKinds`",
+});
 
 /** What a quote, a hold and a booking ask for alike. */
 export const tripMembers = {
@@ -99,14 +100,19 @@ const WHERE = { description: 'Where guide and guests meet', examples: ['Fountain
 
 export const MeetingPointInput = Type.Object(
   { text: Line(300, WHERE), ...coordinates },
-  { additionalProperties: false },
+  { additionalProperties: false, description: WHERE.description },
 );
 
 /** As a guide and an order show it. */
-export const MeetingPoint = Type.Object({
-  text: Text(300, WHERE.description, WHERE.examples),
-  ...coordinates,
-});
+export const MeetingPoint = Type.Object(
+  { text: Text(300, WHERE.description, WHERE.examples), ...coordinates },
+  { description: WHERE.description },
+);
+
+export const GuestCount = Type.Object(
+  { kind: GuestKindSchema, count: Type.Integer({ description: 'How many' }) },
+  { description: 'How many guests of one kind come' },
+);
 
 /** How an order shows its trip; null where it is not said. */
 export const shownTripMembers = {
@@ -116,7 +122,7 @@ export const shownTripMembers = {
   durationMinutes: nullable(Type.Integer({ description: 'Null for whole days' })),
   language: nullable(Type.String({ description: 'Language tag, BCP 47' })),
   meetingPoint: nullable(MeetingPoint),
-  guests: Type.Array(Type.Object({ kind: GuestKindSchema, count: Type.Integer() }), {
+  guests: Type.Array(GuestCount, {
     description: 'Guests by kind; empty where the guide does not tell them apart',
   }),
 };
@@ -132,13 +138,24 @@ export const GuestNames = Type.Array(Line(100), {
   maxItems: 500,
   description: 'At most as many as there are guests',
 });
-export const Answers = Type.Array(
-  Type.Object(
-    {
-      questionId: OwnId("One of the guide's `questions`", ['diet']),
-      answer: Line(500, { description: 'What the guests say' }),
-    },
-    { additionalProperties: false },
-  ),
-  { maxItems: 20, description: "Answers to the guide's `questions`" },
+export const AnswerInput = Type.Object(
+  {
+    questionId: OwnId("One of the guide's `questions`", ['diet']),
+    answer: Line(500, { description: 'What the guests say' }),
+  },
+  { additionalProperties: false, description: 'An answer to a question of the guide' },
+);
+export const Answers = Type.Array(AnswerInput, {
+  maxItems: 20,
+  description: "Answers to the guide's `questions`",
+});
+
+/** As an order shows it. */
+export const Answer = Type.Object(
+  {
+    questionId: Type.String({ description: "The guide's own name for the question" }),
+    question: Type.String({ description: 'As it was when the trip was booked' }),
+    answer: Type.String({ description: 'What the guests say' }),
+  },
+  { description: 'An answer to a question of the guide' },
 );

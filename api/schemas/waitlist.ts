@@ -4,7 +4,7 @@ import { WAITLIST_ID_PATTERN } from '../../domain/ids.ts';
 import { CalendarDate, Cursor, GuideId, Instant, nullable } from './common.ts';
 import { tripMembers, unless } from './trips.ts';
 
-const EntryId = Type.String({ pattern: WAITLIST_ID_PATTERN, maxLength: 21, examples: ['WTL1207'] });
+export const EntryId = Type.String({ pattern: WAITLIST_ID_PATTERN, maxLength: 21, examples: ['WTL1207'] });
 
 const { guideId, tripDate, tripDays, tripKindId, startTime } = tripMembers;
 export const WaitlistBody = Type.Object(

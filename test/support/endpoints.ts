@@ -47,7 +47,7 @@ function resolved(document: Document): Document {
     if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== 'object' || value === null) return value;
     const name = '$ref' in value ? String(value.$ref).split('/').at(-1)! : undefined;
-    if (name !== undefined) return resolve(schemas[name]);
+    if (name !== undefined) return { ...(resolve(schemas[name]) as object), ...value };
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item)]));
   };
   return { ...document, paths: resolve(document.paths) as Document['paths'] };
