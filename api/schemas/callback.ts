@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { MAX_CALLBACK_URL_LENGTH } from '../../domain/callback-url.ts';
-import { Instant, nullable, oneOf } from './common.ts';
+import { EndpointStatus } from './callback-endpoints.ts';
+import { Instant, nullable } from './common.ts';
 import { AttemptError } from './notifications.ts';
-
-const CALLBACK_STATUSES = ['none', 'healthy', 'failing', 'paused'] as const;
 
 export const CallbackConfigBody = Type.Object(
   {
@@ -18,15 +17,14 @@ export const CallbackConfigBody = Type.Object(
   { additionalProperties: false },
 );
 
-export const CallbackStatus = oneOf(
-  CALLBACK_STATUSES,
-  '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered ' +
-    '410, and nothing is delivered until you save the address again',
-);
-
 export const CallbackConfig = Type.Object({
   url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH })),
-  status: CallbackStatus,
+  status: {
+    ...EndpointStatus,
+    description:
+      '`none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered ' +
+      '410, and nothing is delivered until you save the address again',
+  },
 
   failingSince: nullable(Instant),
   secretHint: nullable(
