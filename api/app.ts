@@ -8,9 +8,10 @@ import { registerMerchantRoutes } from './merchant-routes.ts';
 import { registerOctoDocument } from './octo/document.ts';
 import { requireDeclaredAccess } from './plugins/access.ts';
 import { authentication } from './plugins/authentication.ts';
-import { registerAccept, registerEncodingCheck } from './plugins/content.ts';
+import { documentMediaTypes, registerAccept, registerEncodingCheck } from './plugins/content.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerRequestId, registerRequestLog } from './plugins/logging.ts';
+import { registerMethods } from './plugins/methods.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
@@ -35,16 +36,23 @@ export type { AppDeps };
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
-  const app = createFrame(deps.logger, config.trustProxy, connectionLimits(config.maxConnections));
+  const app = createFrame(
+    deps.logger,
+    config.publicBaseUrl,
+    config.trustProxy,
+    connectionLimits(config.maxConnections),
+  );
   registerRequestId(app);
   registerRequestLog(app);
   registerMetrics(app, registry);
-  registerErrors(app);
+  registerErrors(app, config.publicBaseUrl);
+  const refuseOtherMethods = registerMethods(app);
   const limits = createRateLimits(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis);
   registerRateLimits(app, limits);
   requireDeclaredAccess(app);
   registerValidation(app);
   registerEncodingCheck(app);
+  documentMediaTypes(app);
   await registerAccept(app);
   await registerSecurityHeaders(app);
   await registerOpenApi(app, config.publicBaseUrl);
@@ -69,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await scope.register(authentication, { tokens, limits, use, merchants });
     await registerMerchantRoutes(scope, deps, merchants);
   });
+  refuseOtherMethods();
   await app.ready();
   return app;
 }

@@ -1,14 +1,15 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './connections.ts';
-import { answerBrokenRequest } from './plugins/broken-request.ts';
-import { readJson } from './plugins/content.ts';
+import { createBrokenRequestHandler } from './plugins/broken-request.ts';
 import { BODY_LIMIT_BYTES, sendError } from './plugins/errors.ts';
+import { readJson } from './plugins/json-bodies.ts';
 import { requestIdOf } from './plugins/logging.ts';
 
 /** A server without routes: its limits, its parser of bodies, and envelopes for what fails before any route. */
 export function createFrame(
   logger: Logger,
+  publicBaseUrl: string,
   trustProxy: readonly string[] | undefined,
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): FastifyInstance {
@@ -23,7 +24,7 @@ export function createFrame(
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: createBrokenRequestHandler(publicBaseUrl),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson(app));

@@ -18,6 +18,8 @@ export const ERRORS = {
   recoveryNotFound: { code: 40012, status: 404, msg: 'recovery does not exist' },
   holdNotFound: { code: 40013, status: 404, msg: 'hold does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
+  methodNotAllowed: { code: 40500, status: 405, msg: 'method not allowed' },
+  unsupportedMediaType: { code: 41500, status: 415, msg: 'content type not supported' },
   tokenInvalid: { code: 40101, status: 401, msg: 'token missing or invalid' },
   clientInvalid: { code: 40102, status: 401, msg: 'client credentials wrong' },
   tokenExpired: { code: 40103, status: 401, msg: 'token expired' },
@@ -71,6 +73,8 @@ export interface ErrorExtras {
   readonly data?: Readonly<Record<string, unknown>>;
   /** Seconds until trying again can help; becomes the `Retry-After` header. */
   readonly retryAfter?: number;
+  /** Of the answer, beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
@@ -81,6 +85,7 @@ export abstract class PlatformError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly data: Readonly<Record<string, unknown>>;
   readonly retryAfter: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(name: ErrorName, msg?: string, extras: ErrorExtras = {}) {
     const row = ERRORS[name];
@@ -91,6 +96,7 @@ export abstract class PlatformError extends Error {
     this.details = extras.details ?? [];
     this.data = extras.data ?? {};
     this.retryAfter = extras.retryAfter;
+    this.headers = extras.headers ?? {};
   }
 }
 
@@ -170,6 +176,23 @@ export class HoldNotFound extends PlatformError {
 export class EndpointNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('endpointNotFound', undefined, extras);
+  }
+}
+/** 40500; `Allow` names the methods that there are (RFC 9110 §15.5.6). */
+export class MethodNotAllowed extends PlatformError {
+  constructor(methods: readonly string[]) {
+    const allow = methods.join(', ');
+    const details = [detail('method', 'not_one_of', `must be one of ${allow}`)];
+    super('methodNotAllowed', undefined, { details, headers: { allow } });
+  }
+}
+/** 41500; `Accept` names the types that are read (RFC 9110 §15.5.16). @param given undefined where the body had none. */
+export class UnsupportedMediaType extends PlatformError {
+  constructor(types: readonly string[], given: string | undefined) {
+    const accept = types.join(', ');
+    const reason = given === undefined ? 'missing' : 'unsupported_media_type';
+    const details = [detail('header.content-type', reason, `must be ${accept}`)];
+    super('unsupportedMediaType', undefined, { details, headers: { accept } });
   }
 }
 /** 40101 */

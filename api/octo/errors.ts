@@ -58,7 +58,7 @@ export const unprocessable = (message: string) => new OctoRefusal('UNPROCESSABLE
 export function sendOctoError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Logs it, and sets the headers that any refusal has.
   prepareRefusal(error, request, reply);
-  const refusal = toPlatformError(error);
+  const refusal = toPlatformError(error, request);
   const word = wordOf(refusal, request);
   reply.code(statusOf(refusal));
   const members = refusal instanceof OctoRefusal ? refusal.members : {};

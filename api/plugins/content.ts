@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import accepts from '@fastify/accepts';
-import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidParameter, NotAcceptable } from '../../domain/errors.ts';
-import { keepRawBody } from './request-signing.ts';
+import { errorAnswers } from '../schemas/envelope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,6 +31,19 @@ export async function registerAccept(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Every route that a body may be sent to can refuse its type, and its document says so. Call it before any route is registered. */
+export function documentMediaTypes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { schema } = route;
+    const isBodiless = [route.method].flat().every((method) => ['GET', 'HEAD'].includes(method));
+    if (isBodiless || schema?.response === undefined || !route.url.startsWith('/open/v1/')) return;
+    route.schema = {
+      ...schema,
+      response: { ...errorAnswers('unsupportedMediaType'), ...schema.response },
+    };
+  });
+}
+
 /**
  * Refuses queries whose percent-encoding is not UTF-8: the parser would take it literally. (Paths are refused by the router,
  * bodies by their parsers.)
@@ -48,26 +60,6 @@ export function registerEncodingCheck(app: FastifyInstance): void {
       ]);
     }
   });
-}
-
-/**
- * Reads JSON bodies. An empty one is no body, whatever the content type says: many clients send the header with
- * every POST. A member that would reach into a prototype is refused.
- */
-export function readJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  return (request, body, done) => {
-    keepRawBody(request, body);
-    if (body.length === 0) done(null, undefined);
-    // Decoding would put U+FFFD in the place of what is broken, and book that.
-    else if (!isUtf8(body))
-      done(
-        new InvalidParameter([
-          { path: 'body', reason: 'malformed_encoding', msg: 'is not well-formed UTF-8' },
-        ]),
-      );
-    else parse(request, body.toString('utf8'), done);
-  };
 }
 
 /** As `preValidation`, for routes where every member of the body is optional: so the whole body is. */

@@ -2,13 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type DatabaseFailure, databaseFailure } from '../../db/failures.ts';
 import {
   EndpointNotFound,
+  type ErrorCode,
   type ErrorDetail,
   InternalError,
   InvalidParameter,
   PlatformError,
   Unavailable,
+  UnsupportedMediaType,
 } from '../../domain/errors.ts';
 
+import { JSON_TYPE } from './content.ts';
 import { validationDetails } from './validation.ts';
 
 export const BODY_LIMIT_BYTES = 65_536;
@@ -23,6 +26,9 @@ declare module 'fastify' {
     /** The platform's code of a refusal; for the log and the metrics. */
     refusedWith?: number;
   }
+  interface FastifyInstance {
+    publicBaseUrl: string;
+  }
 }
 
 /** What Fastify refuses by itself, said in our words: its own code → where and why. */
@@ -34,12 +40,6 @@ const FRAMEWORK_REFUSALS: Record<string, ErrorDetail> = {
     reason: 'body_too_large',
     msg: `must be at most ${BODY_LIMIT_BYTES} bytes`,
   },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    path: 'header.content-type',
-    reason: 'unsupported_media_type',
-    msg: 'is not supported by this endpoint',
-  },
-  FST_ERR_CTP_EMPTY_TYPE: { path: 'header.content-type', reason: 'missing', msg: 'is missing' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { path: 'body', reason: 'missing', msg: 'is missing' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     path: 'header.content-length',
@@ -48,8 +48,14 @@ const FRAMEWORK_REFUSALS: Record<string, ErrorDetail> = {
   },
 };
 
+/** Where the documentation's error catalogue explains a code. */
+export function docUrlOf(publicBaseUrl: string, code: ErrorCode): string {
+  return `${publicBaseUrl}/docs/errors#${code}`;
+}
+
 /** Every error and every unknown path leaves as an envelope (docs/architecture.md, "HTTP"). */
-export function registerErrors(app: FastifyInstance): void {
+export function registerErrors(app: FastifyInstance, publicBaseUrl: string): void {
+  app.decorate('publicBaseUrl', publicBaseUrl);
   app.decorateReply('refusedWith', undefined);
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(new EndpointNotFound(), request, reply));
@@ -62,10 +68,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** Sets status and headers for `error`, logs it where it is our fault, and returns the envelope to send. */
 export function prepareRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toPlatformError(error, subjectOf(request));
+  const refusal = toPlatformError(error, request);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   reply.refusedWith = refusal.code;
-  reply.code(refusal.status).header('x-request-id', request.id);
+  reply.code(refusal.status).headers(refusal.headers).header('x-request-id', request.id);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return {
     code: refusal.code as number,
@@ -73,31 +79,38 @@ export function prepareRefusal(error: unknown, request: FastifyRequest, reply: F
     data: {
       ...refusal.data,
       requestId: request.id,
+      docUrl: docUrlOf(request.server.publicBaseUrl, refusal.code),
       ...(refusal.details.length > 0 ? { details: refusal.details } : {}),
     },
   };
 }
 
 /** The refusal that a merchant sees for anything that was thrown; what is not known becomes 50000 or 50301. */
-export function toPlatformError(error: unknown, subject = 'the resource'): PlatformError {
+export function toPlatformError(error: unknown, request: FastifyRequest): PlatformError {
   if (error instanceof PlatformError) return error;
   const failure = databaseFailure(error);
   if (failure !== undefined)
-    return new Unavailable(FAILURE_TEXTS[failure](subject), RETRY_AFTER_SECONDS, error);
+    return new Unavailable(FAILURE_TEXTS[failure](subjectOf(request)), RETRY_AFTER_SECONDS, error);
   if (!(error instanceof Error)) return new InternalError(error);
   const { validation, validationContext, code, statusCode } = error as FastifyError;
   if (validation) return new InvalidParameter(validationDetails(validation, validationContext));
+  if (WRONG_TYPE.includes(code)) return unsupported(request);
   const known = FRAMEWORK_REFUSALS[code];
   if (known) return new InvalidParameter([known]);
-  // What is left of 4xx comes from the body's parser: broken JSON, or a member called __proto__.
   const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
   if (isClientFault)
-    return new InvalidParameter([{ path: 'body', reason: 'malformed_json', msg: 'cannot be read' }]);
+    return new InvalidParameter([{ path: 'body', reason: 'invalid', msg: 'cannot be read' }]);
   return new InternalError(error);
 }
 
-function subjectOf({ params }: FastifyRequest): string | undefined {
-  if (typeof params !== 'object' || params === null) return undefined;
+function subjectOf({ params }: FastifyRequest): string {
+  if (typeof params !== 'object' || params === null) return 'the resource';
   if ('orderId' in params) return 'the order';
-  return 'guideId' in params ? 'the guide' : undefined;
+  return 'guideId' in params ? 'the guide' : 'the resource';
+}
+
+const WRONG_TYPE = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
+
+function unsupported({ routeOptions, headers }: FastifyRequest): UnsupportedMediaType {
+  return new UnsupportedMediaType(routeOptions.schema?.consumes ?? [JSON_TYPE], headers['content-type']);
 }

@@ -34,6 +34,7 @@ export interface AuthDeps {
 /** RFC 6749 §5.2; a token endpoint has no words of its own for our faults, so §4.1.2.1 lends two. */
 const OAUTH_ERRORS: Record<number, string> = {
   40001: 'invalid_request',
+  41500: 'invalid_request',
   40102: 'invalid_client',
   42901: 'temporarily_unavailable',
   50301: 'temporarily_unavailable',
@@ -155,7 +156,7 @@ function sendOauthError(error: FastifyError, request: FastifyRequest, reply: Fas
   return reply.send({
     ...body,
     error: oauthErrorOf(error, body.code),
-    error_description: describe(error),
+    error_description: describe(error, request),
   });
 }
 
@@ -166,8 +167,8 @@ function oauthErrorOf(error: unknown, code: number): string {
 }
 
 /** RFC 6749 §5.2 allows visible ASCII without quotes and backslashes. */
-function describe(error: FastifyError): string {
-  const { message, details } = toPlatformError(error);
+function describe(error: FastifyError, request: FastifyRequest): string {
+  const { message, details } = toPlatformError(error, request);
   const told = details.map(({ path, msg }) => `${path} ${msg}`).join('; ') || message;
   return told.replaceAll('"', "'").replace(/[^\x20-\x5B\x5D-\x7E]/g, '?');
 }

@@ -67,7 +67,14 @@ const TokenAnswer = Type.Object(
   { description: 'The token, in the envelope and as in RFC 6749 §5.1' },
 );
 
-const TOKEN_ERRORS = ['invalidParameter', 'clientInvalid', 'rateLimited', 'internal', 'unavailable'] as const;
+const TOKEN_ERRORS = [
+  'invalidParameter',
+  'clientInvalid',
+  'unsupportedMediaType',
+  'rateLimited',
+  'internal',
+  'unavailable',
+] as const;
 
 /** The envelope of a refusal, and the same as RFC 6749 §5.2 has it. */
 export const TokenError = Type.Object(

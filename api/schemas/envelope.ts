@@ -52,6 +52,10 @@ export const ErrorDataSchema = Type.Object(
     requestId: Type.String({
       description: 'Quote it when you contact us; also in the header `X-Request-Id`',
     }),
+    docUrl: Type.String({
+      description: 'What the code means, and what to do: its entry in the error catalogue',
+      examples: ['https://api.guidepost.example/docs/errors#40902'],
+    }),
     details: Type.Optional(Type.Array(ErrorDetailSchema)),
   },
   { additionalProperties: true },

@@ -134,6 +134,9 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
       studio,
     ),
   endpointNotFound: () => produce(['GET', '/open/v1/nothing']),
+  methodNotAllowed: () => produce(['PUT', CREATE]),
+  unsupportedMediaType: () =>
+    produce(['POST', CREATE], { payload: '<order/>', headers: { 'content-type': 'application/xml' } }),
   tokenInvalid: async () => ({
     operation: ['GET', '/open/v1/guide/list'],
     answer: await platform.app.inject('/open/v1/guide/list'),
@@ -254,6 +257,8 @@ async function openStatement(): Promise<Settlement> {
 }
 
 const names = Object.keys(ERRORS) as ErrorName[];
+/** No operation can answer them. */
+const NO_OPERATION: ErrorName[] = ['endpointNotFound', 'methodNotAllowed'];
 
 test.each(names)('%s is answered with its code and status, as the OpenAPI document says', async (name) => {
   const { operation, answer } = await producers[name]();
@@ -261,7 +266,8 @@ test.each(names)('%s is answered with its code and status, as the OpenAPI docume
   const { code, status } = ERRORS[name];
   expect([answer.json().code, answer.statusCode]).toEqual([code, status]);
   expect(answer.json().data.requestId).toBe(answer.headers['x-request-id']);
-  if (name !== 'endpointNotFound') expectDescribed(...operation, answer);
+  expect(answer.json().data.docUrl).toBe(`${BASE_URL}/docs/errors#${code}`);
+  if (!NO_OPERATION.includes(name)) expectDescribed(...operation, answer);
 });
 
 test('no two refusals share a code', () => {

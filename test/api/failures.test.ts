@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
 import { createOrm } from '../../db/orm.ts';
-import { createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
+import { BASE_URL, createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 
 const CONFIG = '/open/v1/callback/config';
 const registry = new Registry();
@@ -23,6 +23,7 @@ function expectRefusal(
   const { data, ...envelope } = answer.json();
   expect([answer.statusCode, envelope]).toEqual([status, { code, msg: expect.any(String) }]);
   expect(data.requestId).toBe(answer.headers['x-request-id']);
+  expect(data.docUrl).toBe(`${BASE_URL}/docs/errors#${code}`);
   expect((data.details ?? []).map((detail: { path: string }) => detail.path)).toEqual(paths);
 }
 
@@ -33,7 +34,6 @@ describe('every failure is an envelope:', () => {
   test.each<[string, InjectOptions]>([
     ['an unknown path', { url: '/open/v1/nothing?secret=1' }],
     ['the root', { url: '/' }],
-    ['an unknown method', { method: 'DELETE', url: CONFIG }],
     ['a path with a slash too many', { url: '/open/v1/guide/list/' }],
   ])('%s: 40400', async (_name, options) => {
     expectRefusal(await api.app.inject(options), 404, 40400);
@@ -62,9 +62,29 @@ describe('every failure is an envelope:', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])(
-    'the content type %s: 40001',
-    async (type) => expectRefusal(await put('{"url":null}', type), 400, 40001, ['header.content-type']),
+    'the content type %s: 41500, and the right one is named',
+    async (type) => {
+      const answer = await put('{"url":null}', type);
+      expectRefusal(answer, 415, 41500, ['header.content-type']);
+      expect(answer.json().data.details[0].msg).toBe('must be application/json');
+      expect(answer.headers.accept).toBe('application/json');
+    },
   );
+
+  test.each([
+    ['{"url":"https://private.example" "x":1}', 'comma expected at line 1, column 34 (character 34)'],
+    ['{\n  "url": private\n}', 'invalid symbol at line 2, column 10 (character 12)'],
+    ['{"url":null,}', 'property name expected at line 1, column 13 (character 13)'],
+    ['{"url":', 'value expected at line 1, column 8 (character 8)'],
+  ])('%j: broken JSON says where, and shows nothing of it', async (payload, where) => {
+    const [{ reason, msg }] = (await put(payload)).json().data.details;
+    expect([reason, msg]).toEqual(['malformed_json', `is not well-formed JSON: ${where}`]);
+  });
+
+  test('JSON that is broken and nested too deeply says so', async () => {
+    const [{ reason, msg }] = (await put('['.repeat(60_000))).json().data.details;
+    expect([reason, msg]).toEqual(['malformed_json', expect.stringContaining('nested too deeply')]);
+  });
 
   test('a JSON content type may name its character set', async () => {
     expect((await put('{"url":null}', 'application/json; charset=utf-8')).statusCode).toBe(200);

@@ -23,7 +23,7 @@ test.each([
   ['"try again"', 503, 50301],
 ])('%s is answered as it is when the database goes away before it could be kept', async (_, status, code) => {
   const app = Fastify();
-  registerErrors(app);
+  registerErrors(app, 'https://api.guidepost.example');
   app.decorateRequest('merchant');
   app.addHook('onRequest', async (request) => {
     request.merchant = { key: 'mk' } as typeof request.merchant;
