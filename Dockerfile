@@ -12,7 +12,8 @@ ENV NODE_ENV=production
 
 FROM base AS build
 COPY package.json package-lock.json ./
-# Its folder has to be there for npm; nothing of it runs in the image.
+# Their folders have to be there for npm; nothing of them runs in the image.
+COPY cli/package.json cli/
 COPY sdk/package.json sdk/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .

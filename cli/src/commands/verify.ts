@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { type Command, InvalidArgumentError } from 'commander';
+import { givenSecret, type SecretOptions } from '../config/callback-secret.ts';
+import { localKeys } from '../config/local-keys.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CommandFailure, misused } from '../failure.ts';
+import type { Io } from '../terminal/io.ts';
+import type { Output } from '../terminal/output.ts';
+import { wrapped } from '../terminal/wrap.ts';
+import { type Explanation, explainSignature, type Question } from '../verify/explain.ts';
+import { parseHeaders, parseRequest, type Received } from '../verify/received.ts';
+import { addCommand, type CommonOptions, type Context, outputOf } from './common.ts';
+
+interface VerifyOptions extends CommonOptions, SecretOptions {
+  readonly request?: string;
+  readonly headers?: string;
+  readonly body?: string;
+  readonly id?: string;
+  readonly timestamp?: string;
+  readonly signature?: string;
+  readonly computed?: string;
+  readonly receivedAt?: Date;
+}
+
+/** `guidepost verify`: why a signature does not match. */
+export function verifyCommand(program: Command, context: Context): void {
+  addCommand(program, 'verify', 'find out why a signature does not match', [
+    'guidepost verify --headers headers.txt --body body.json --secret-file secret.txt',
+    'guidepost verify --request whole-request.txt',
+    'guidepost verify --id NTF1-1 --timestamp 1795257727 --signature v1,K5oZ… < body.json',
+    'guidepost verify --request whole-request.txt --computed "what your code computed"',
+  ])
+    .description(
+      'Verifies a notification that you kept, and says which of the usual mistakes keeps its signature from matching: JSON that was ' +
+        'written again, a line break, the wrong secret or a secret that is not decoded, another id, a timestamp in milliseconds, and more. ' +
+        'The secret (whsec_…, or the public key whpk_…) is in GUIDEPOST_CALLBACK_SECRET or --secret-file; without one it is the local ' +
+        'secret of "guidepost listen". Ends with 1 when it does not match.',
+    )
+    .option('--request <file>', 'a whole request: headers, an empty line, the body ("-": stdin)')
+    .option('--headers <file>', 'its headers: lines, or a JSON object')
+    .option('--body <file>', 'its body, byte for byte ("-": stdin)', '-')
+    .option('--id <webhook-id>', 'instead of --headers, with the next two')
+    .option('--timestamp <webhook-timestamp>')
+    .option('--signature <webhook-signature>')
+    .option('--computed <signature>', 'what your code computed: says what it does wrong')
+    .option('--received-at <instant>', 'when it came, if that is long ago (RFC 3339)', instant)
+    .option('--secret-file <file>', 'a file with your callback secret or public key')
+    .action(async (options: VerifyOptions) => {
+      const output = outputOf(context, options);
+      const explanation = explainSignature(await questionOf(options, output, context.io));
+      output.result(explanation, () => textOf(explanation, output));
+      if (!explanation.valid) context.exitWith(EXIT.negative);
+    });
+}
+
+async function questionOf(options: VerifyOptions, output: Output, io: Io): Promise<Question> {
+  const { computed, receivedAt = new Date() } = options;
+  const local = localKeys(io.env);
+  const given = givenSecret(io, options);
+  if (given === undefined)
+    output.note(output.noteStyle.dim('Verified with the local secret; --secret-file names another.'));
+  const isLocal = {
+    word: 'local_secret',
+    problem: 'It is signed with the local secret of "guidepost listen" and "guidepost test", not with yours.',
+    mend: 'Give your receiver that one while you try it: "guidepost listen --print-secret".',
+    value: local.secret,
+  };
+  return {
+    ...(await receivedOf(options, io)),
+    ...{ computed, receivedAt, secret: given ?? local.secret },
+    otherSecrets: given === undefined || given.trim() === local.secret ? [] : [isLocal],
+  };
+}
+
+async function receivedOf(options: VerifyOptions, io: Io): Promise<Received> {
+  if (options.request !== undefined) return parseRequest(await read(options.request, io));
+  const { id, timestamp, signature } = options;
+  const named = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+  const given = Object.entries(named).filter(([, value]) => value !== undefined) as [string, string][];
+  if (options.headers === undefined && given.length === 0) {
+    throw misused('there is nothing to verify', 'Name --request, or --headers and --body.');
+  }
+  if (options.headers === '-' && options.body === '-')
+    throw misused('headers and body cannot both come from stdin');
+  const headers =
+    options.headers === undefined ? {} : parseHeaders((await read(options.headers, io)).toString('utf8'));
+  return { headers: { ...headers, ...Object.fromEntries(given) }, body: await read(options.body!, io) };
+}
+
+async function read(file: string, io: Io): Promise<Buffer> {
+  if (file === '-') return Buffer.from(await buffer(io.stdin));
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandFailure(`${file} can't be read (${code})`, EXIT.usage, undefined, error);
+  }
+}
+
+function instant(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('An instant such as 2027-05-01T08:00:00Z.');
+  return date;
+}
+
+function textOf({ valid, verdict, mistakes }: Explanation, { style }: Output): string {
+  const head = valid ? `${style.good('✓')} ${verdict}` : `${style.bad('✗')} ${style.strong(verdict)}`;
+  const lines = mistakes.map(
+    ({ word, problem, mend }) =>
+      `  ${wrapped(`${problem} ${style.dim(`[${word}]`)}`, 2)}\n  ${style.dim('mend')}  ${wrapped(mend, 8)}`,
+  );
+  return [head, ...lines].join('\n');
+}
