@@ -53,6 +53,15 @@ export async function moveHoldEnd(
   return await changeHeld(em, 'expires_at = greatest(expires_at, ?::timestamptz)', expiresAt, id, now);
 }
 
+/** Until the transaction ends, the hold becomes no order, and ends in no other way. @returns whether it is held. */
+export async function lockOpenHold(em: EntityManager, id: string): Promise<boolean> {
+  const held = await em.execute<unknown[]>(
+    "select from hold where id = ? and status = 'held' for no key update",
+    [id],
+  );
+  return held.length > 0;
+}
+
 /** Its merchant gives it back. @returns whether it was held. */
 export async function releaseHold(em: EntityManager, id: string, now: Date): Promise<boolean> {
   return await changeHeld(em, 'status = ?', 'released', id, now);

@@ -4,6 +4,7 @@ import { endDueHold } from '../../db/queries/holds.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
+import { until } from '../support/until.ts';
 import { createOctoGuides, expectRefusal, OCTO_GUIDES, type OctoClient, octoClient } from './octo-app.ts';
 
 const { mixed, byGuest } = OCTO_GUIDES;
@@ -82,6 +83,44 @@ test('a studio that does not want it: REJECTED', async () => {
     cancellable: false,
     cancellation: { refund: 'FULL' },
   });
+});
+
+test('a contact that is changed right before the order is made is the contact of the order', async () => {
+  const { uuid } = await reserve(mixed);
+  const patch = () => octo.patch(`/bookings/${uuid}`, { contact: { fullName: 'Ada King' } });
+  const orders: typeof api.orders = {
+    ...api.orders,
+    async create(...request) {
+      expect((await patch()).json().status).toBe('ON_HOLD');
+      return await api.orders.create(...request);
+    },
+  };
+  const slow = octoClient(api, await api.another({ orders }), api.sandbox.agency);
+  expect((await slow.post(`/bookings/${uuid}/confirm`, { contact })).json().status).toBe('CONFIRMED');
+  expect((await get(uuid)).contact).toMatchObject({ fullName: 'Ada King', emailAddress: 'ada@example.com' });
+});
+
+test('a contact that is changed while the order is written is refused, and is welcome behind it', async () => {
+  const { uuid } = await reserve(mixed);
+  const em = api.orm.em.fork();
+  const waiting = async () => {
+    const here =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    return (await api.orm.em.fork().execute<unknown[]>(here)).length;
+  };
+  await em.begin();
+  await em.execute('select from guide where id = ? for update', [mixed]);
+  const confirmed = confirm(uuid);
+  await until(async () => (await waiting()) === 1);
+  const patch = () => octo.patch(`/bookings/${uuid}`, { contact: { fullName: 'Ada King' } });
+  const patched = patch();
+  await until(async () => (await waiting()) === 2);
+  await em.rollback();
+
+  expect((await confirmed).status).toBe('CONFIRMED');
+  expectRefusal(await patched, 'UNPROCESSABLE_ENTITY');
+  expect((await get(uuid)).contact.fullName).toBe('Ada Lovelace');
+  expect((await patch()).json()).toMatchObject({ status: 'CONFIRMED', contact: { fullName: 'Ada King' } });
 });
 
 test('a confirmed booking is changed like any order: start, units, contact, notes', async () => {

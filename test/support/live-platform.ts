@@ -7,6 +7,7 @@ import { createSettlementActivities } from '../../activities/settlements/index.t
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
+import type { OrderService } from '../../api/services/orders/index.ts';
 import { type CallbackClientOptions, createCallbackClient } from '../../callbacks/client.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
@@ -18,6 +19,8 @@ import { createTestNamespace, type TestNamespace } from './temporal-namespace.ts
 /** The whole platform in one process: API, both workers, real PostgreSQL, real Temporal. */
 export interface LivePlatform extends TestApp {
   readonly temporal: TestNamespace;
+  /** What stands behind the order endpoints. */
+  readonly orders: OrderService;
   readonly startWorkers: () => Promise<void>;
   readonly stopWorkers: () => Promise<void>;
 }
@@ -69,6 +72,7 @@ export async function createLivePlatform({
     ...test,
     app,
     temporal,
+    orders: processing.orders,
     as: async (client, options) =>
       app.inject({
         ...options,

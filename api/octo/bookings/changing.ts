@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OctoBooking } from '../../../db/entities/index.ts';
+import { lockOpenHold } from '../../../db/queries/holds.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { recordProviderAct } from '../../services/audit.ts';
@@ -67,7 +68,11 @@ export async function changeHeld(
     );
 
   if (isSameTrip(asked, current, row.unitItems)) {
-    const isWritten = (await write(deps.orm.em.fork(), {})) > 0;
+    const isWritten = await deps.orm.em.fork().transactional(async (em) => {
+      // The order takes what stands there when the hold becomes one.
+      const isHeld = await lockOpenHold(em, hold.id);
+      return isHeld && (await write(em, {})) > 0;
+    });
     if (!isWritten) throw unprocessable('the booking is being changed at the same time: look at it again');
     if (body.expirationMinutes !== undefined) {
       await deps.orders.holds.extend(merchant, hold.id, secondsOf(body.expirationMinutes));

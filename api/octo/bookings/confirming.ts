@@ -6,6 +6,7 @@ import type { Booking, Confirmation } from '../schemas/bookings.ts';
 import { changeHeld } from './changing.ts';
 import { packContact, packGuests } from './contacts.ts';
 import { type BookingCall, type BookingDeps, findBooking, show } from './deps.ts';
+import { takeContactOver } from './ordered.ts';
 import { statusOf } from './status.ts';
 import type { BookingFacts } from './view.ts';
 
@@ -59,7 +60,10 @@ async function order(deps: BookingDeps, call: BookingCall, booking: BookingFacts
     if (error instanceof HoldStateForbids && error.data.status === 'booked') return;
     throw error;
   }
-  await tidy(deps, call, booking);
+  // No change of the held booking comes after the order: what has come by now is all.
+  const booked = await findBooking(deps, call.merchant, row.uuid);
+  if (booked.order) await takeContactOver(deps, call, { ...booked, order: booked.order });
+  await tidy(deps, call, booked);
 }
 
 /** What the order has, nothing else keeps. */

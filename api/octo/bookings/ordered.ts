@@ -46,6 +46,21 @@ export async function changeOrdered(
   );
 }
 
+/**
+ * Gives an order the contact that its booking has by now: one that came while the order was made.
+ * @throws what order/change throws.
+ */
+export async function takeContactOver(
+  deps: BookingDeps,
+  call: BookingCall,
+  { row, order }: BookingFacts & { readonly order: Order },
+): Promise<void> {
+  const contact = packContact(row.contact ?? {}, row.notes ?? null);
+  const { guestNames = [] } = packGuests(row.unitItems);
+  const change = contactChange(order, { ...contact.order, guestNames });
+  if (Object.keys(change).length > 0) await carryOut(deps, call, order.id, change);
+}
+
 async function carryOut(
   { orders }: BookingDeps,
   { merchant }: BookingCall,
