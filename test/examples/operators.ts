@@ -1,0 +1,69 @@
+/** What only operators and time do, so that there is an event of every type. */
+import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
+import { createSettlementOperations } from '../../admin/services/statements.ts';
+import { CallbackEndpoint, SettlementDispute } from '../../db/entities/index.ts';
+import type { EventType } from '../../domain/event-types.ts';
+import { lineId } from '../../domain/ids.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { createSettlementGateway } from '../../temporal/settlement-gateway.ts';
+import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
+import { until } from '../support/until.ts';
+import { ORDER, STUDIO } from './scenario/names.ts';
+import type { ExampleWorld } from './world.ts';
+
+const OPERATOR = { operator: 'test', address: 'localhost' };
+const HOUR_MS = 3_600_000;
+
+export async function operate(world: ExampleWorld): Promise<void> {
+  await answerDispute(world);
+  await troubleAtAnEndpoint(world);
+  const registry = createMerchantRegistry(world.platform);
+  await registry.verify(OPERATOR, STUDIO, 'refused', 'The licence has expired.');
+  await heard(world.receiver, 'merchant.refused');
+  await registry.verify(OPERATOR, STUDIO, 'approved', null);
+  await heard(world.receiver, 'merchant.verified');
+}
+
+async function answerDispute({ platform: { orm, temporal }, receiver }: ExampleWorld): Promise<void> {
+  const gateway = createSettlementGateway(temporal.client);
+  const { timeZone } = DEFAULT_PLATFORM_TERMS;
+  const operations = createSettlementOperations({ orm, gateway, timeZone, now: () => new Date() });
+  const { settlementId, entryId } = await orm.em.fork().findOneOrFail(SettlementDispute, { status: 'open' });
+  const resolution = { outcome: 'adjusted', amount: 2_000, reason: 'Half of it is ours.' } as const;
+  await operations.resolve(OPERATOR, settlementId, { lineId: lineId(entryId), ...resolution });
+  await heard(receiver, 'settlement.adjusted');
+}
+
+/** One more endpoint of the agency fails for hours, acknowledges, and is gone for good. */
+async function troubleAtAnEndpoint({ platform, likeness, receiver }: ExampleWorld): Promise<void> {
+  await using troubled = await startTroubledReceiver();
+  likeness.know('agency.example', troubled.host);
+  const { agency, studio } = platform.sandbox;
+  const post = async (client: typeof agency, url: string, payload: object) => {
+    const answer = await platform.as(client, { method: 'POST', url: `/open/v1/${url}`, payload });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json().data;
+  };
+  const orderId = likeness.textToReal(ORDER);
+  const tell = (text: string) => post(studio, `order/messages/${orderId}`, { text });
+  const endpoint = { url: troubled.url, eventTypes: ['message.*'] };
+  const { endpointId } = await post(agency, 'callback/endpoint/create', endpoint);
+  const hoursAgo = new Date(Date.now() - 2 * HOUR_MS);
+  const failing = { failingSince: hoursAgo, updatedAt: hoursAgo };
+  await platform.orm.em.fork().nativeUpdate(CallbackEndpoint, { id: endpointId }, failing);
+  await heard(receiver, 'callback.failing');
+  await tell('Yes, line 1.');
+  await heard(receiver, 'callback.recovered');
+  troubled.react((response) => response.writeHead(410).end());
+  await tell('It goes every ten minutes.');
+  await heard(receiver, 'callback.paused');
+}
+
+async function startTroubledReceiver() {
+  const receiver = await startCallbackReceiver();
+  const { host } = new URL(receiver.url);
+  return { ...receiver, host, [Symbol.asyncDispose]: receiver.close };
+}
+
+const heard = (receiver: CallbackReceiver, type: EventType) =>
+  until(() => receiver.received.some(({ body }) => body.type === type));
