@@ -9,7 +9,7 @@ const FOLDER = new URL('../../api/examples/', import.meta.url);
 let world: ExampleWorld;
 beforeAll(async () => {
   world = await createExampleWorld();
-});
+}, 120_000);
 afterAll(() => world.close());
 
 test('records an example of every operation and every event', async () => {
