@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { OctoBooking } from '../../../db/entities/index.ts';
 import { HoldStateForbids } from '../../../domain/errors.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
@@ -62,9 +63,12 @@ async function order(deps: BookingDeps, call: BookingCall, booking: BookingFacts
   }
   // No change of the held booking comes after the order: what has come by now is all.
   const booked = await findBooking(deps, call.merchant, row.uuid);
-  if (booked.order) await takeContactOver(deps, call, { ...booked, order: booked.order });
+  if (booked.order && !isDeepStrictEqual(saidIn(booked), saidIn(booking)))
+    await takeContactOver(deps, call, { ...booked, order: booked.order });
   await tidy(deps, call, booked);
 }
+
+const saidIn = ({ row: { contact, notes, unitItems } }: BookingFacts) => ({ contact, notes, unitItems });
 
 /** What the order has, nothing else keeps. */
 async function tidy(
