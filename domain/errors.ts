@@ -60,6 +60,10 @@ export interface ErrorDetail {
   readonly reason: RefusalReason;
   /** For people: a sentence, which may change. */
   readonly msg: string;
+  /** Of `day_off` and `already_booked`: the days of the guide's calendar that are in the way. */
+  readonly days?: string[];
+  /** Of `already_booked`, for a trip of hours. */
+  readonly times?: { startAt: string; endAt: string }[];
 }
 
 /** A detail of a refusal. @param path of the request: `body.tripDays`, `query.size`. */
@@ -198,9 +202,15 @@ export class UnsupportedMediaType extends PlatformError {
 /** 40101 */
 export class TokenInvalid extends PlatformError {
   constructor(extras?: ErrorExtras) {
-    super('tokenInvalid', undefined, extras);
+    super('tokenInvalid', undefined, { details: [UNKNOWN_TOKEN], ...extras });
   }
 }
+/** Why is not told: to whoever forges tokens it would say what is right about one. */
+const UNKNOWN_TOKEN = detail(
+  'header.authorization',
+  'unknown_token',
+  'is not a token of ours that is accepted',
+);
 /** 40102 */
 export class ClientInvalid extends PlatformError {
   constructor(extras?: ErrorExtras) {

@@ -69,6 +69,7 @@ export const REFUSAL_REASONS = {
   too_many_guests: 'The guide does not take so many guests on this trip.',
   unanswered_question: 'A question of the guide that must be answered was not.',
   differs_from_hold: 'It is not what the hold says.',
+  order_state: 'The order is in a state in which this is not possible.',
   currency_changed: "The guide's prices are in another currency than the order's.",
 
   // Of credentials and signatures
@@ -77,6 +78,7 @@ export const REFUSAL_REASONS = {
   clock_skew: 'The timestamp is too far from our clock.',
   already_used: 'It was used before, and is good for one time.',
   version_retired: 'This version is not accepted any more.',
+  unknown_token: 'It is not a token of this platform that is accepted.',
   not_granted: 'The credential does not have it.',
   version_differs: 'It has been changed since: the version is another one.',
 } as const satisfies Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** From what a merchant asks for to the trip itself: its time, its guests, its price. Pure; the same for a quote, a hold, a booking and a change. */
-import { type ClosedDays, type DayRange, daysOf, describeClosedDays } from './availability.ts';
+import { type ClosedDays, closedDaysIn, type DayRange, daysOf, describeClosedDays } from './availability.ts';
 import type { ErrorDetail } from './errors.ts';
 import type { GuideStatus } from './guide.ts';
 import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
@@ -91,11 +91,10 @@ export function obstaclesTo(plan: TripPlan, offer: TripOffer, now: Date): ErrorD
   }
   // A night that ends on a day off belongs to the evening on which it began.
   const days = { startDate: plan.tripDate, endDate: addDays(plan.tripDate, plan.tripDays - 1) };
-  const closed = describeClosedDays(days, offer);
+  const closed = closedDaysIn(days, offer);
   if (closed.length === 0) return [];
-  return [
-    { path: 'body.tripDate', reason: 'day_off', msg: `the guide does not work on ${closed.join(', ')}` },
-  ];
+  const msg = `the guide does not work on ${describeClosedDays(days, offer).join(', ')}`;
+  return [{ path: 'body.tripDate', reason: 'day_off', msg, days: closed }];
 }
 
 /** The days of a calendar that lie in some time, both included. */

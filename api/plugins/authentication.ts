@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import {
-  ERRORS,
+  detail,
   InvalidParameter,
   MerchantKindForbidden,
   PlatformError,
@@ -77,9 +77,7 @@ async function authenticate(
   { tokens, merchants, limits }: AuthenticationOptions,
 ): Promise<Caller> {
   try {
-    const token = bearerToken(request.headers.authorization);
-    if (token === undefined) throw new TokenInvalid();
-    return await holderOf(await tokens.verify(token), merchants);
+    return await holderOf(await tokens.verify(bearerToken(request.headers.authorization)), merchants);
   } catch (error) {
     await countByAddress(limits, 'address', request, reply);
     throw error;
@@ -125,21 +123,39 @@ function admit(request: FastifyRequest, caller: Caller): void {
   request.merchant = { key, kind, status, country, sandbox, clockAheadMs, via };
 }
 
-function bearerToken(header: string | undefined): string | undefined {
-  return header?.match(/^Bearer +([\w\-.~+/]+=*) *$/i)?.[1];
+/** RFC 6750 §2.1. @throws TokenInvalid */
+function bearerToken(header: string | undefined): string {
+  if (header === undefined) throw new TokenInvalid({ details: [NO_HEADER] });
+  const token = header.match(/^Bearer +([\w\-.~+/]+=*) *$/i)?.[1];
+  if (token === undefined) throw new TokenInvalid({ details: [NO_TOKEN] });
+  return token;
 }
 
-/** RFC 6750, section 3.1: a request without any credentials is told no error code. */
+const NO_HEADER = detail(
+  'header.authorization',
+  'missing',
+  'is missing: send Bearer, a blank and an access token',
+);
+const NO_TOKEN = detail(
+  'header.authorization',
+  'wrong_format',
+  'must be Bearer, a blank and an access token',
+);
+
+/** RFC 6750, section 3.1: a request without any credentials, or with those of another scheme, is told no error code. */
 function challenge(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const told = challengeFor(error, request.headers.authorization !== undefined);
+  const told = challengeFor(error, /^Bearer\b/i.test(request.headers.authorization ?? ''));
   if (told !== undefined) reply.header('www-authenticate', told);
 }
 
-function challengeFor(error: unknown, hasCredentials: boolean): string | undefined {
+function challengeFor(error: unknown, isBearer: boolean): string | undefined {
   if (error instanceof InsufficientScope)
     return `${REALM}, error="insufficient_scope", scope="${error.scope}"`;
   if (!(error instanceof TokenInvalid || error instanceof TokenExpired)) return undefined;
-  if (!hasCredentials) return REALM;
-  const reason = error instanceof TokenExpired ? ERRORS.tokenExpired.msg : ERRORS.tokenInvalid.msg;
-  return `${REALM}, error="invalid_token", error_description="${reason}"`;
+  if (!isBearer) return REALM;
+  return `${REALM}, error="invalid_token", error_description="${describe(error)}"`;
+}
+
+function describe({ message, details: [fault] }: PlatformError): string {
+  return fault?.reason === 'wrong_format' ? 'the Authorization header has no well-formed token' : message;
 }

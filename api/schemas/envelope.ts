@@ -5,6 +5,7 @@
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorName } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
+import { CalendarDate, Instant } from './common.ts';
 
 /** What any endpoint that needs a token can answer besides its own refusals. */
 const COMMON_ERRORS = [
@@ -44,6 +45,16 @@ export const ErrorDetailSchema = Type.Object({
     description: 'Why, for people: a sentence, which may change',
     examples: ['must not be in the past: it is 2027-05-02 where the guide is'],
   }),
+  days: Type.Optional(
+    Type.Array(CalendarDate, {
+      description: 'Of `already_booked` and `day_off`: the days that are in the way',
+    }),
+  ),
+  times: Type.Optional(
+    Type.Array(Type.Object({ startAt: Instant, endAt: Instant }), {
+      description: 'Of `already_booked`, for a trip of hours: the times that are in the way',
+    }),
+  ),
 });
 
 /** `data` of every refusal; some codes add members of their own, such as an order's `availableActions`. */

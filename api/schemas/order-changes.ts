@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { MAX_TRIP_DAYS } from '../../domain/trip.ts';
 import { ChangeId, ChangeSchema } from './changes.ts';
 import { CalendarDate, CurrencyCode, Instant, Line, nullable, Prose } from './common.ts';
+import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
 import { OrderDetailData, OrderId, OrderStatus } from './orders.ts';
 import { Answers, ContactEmail, GuestNames, Guests, LanguageTag, StartTime, TripKindId } from './trips.ts';
@@ -55,6 +56,9 @@ export const ChangeQuote = Type.Object({
   status: OrderStatus,
   possible: Type.Boolean({ description: 'Whether order/change would take it now; nothing is held' }),
   obstacles: Type.Array(Type.String(), { description: 'Why not; empty when possible' }),
+  obstacleDetails: Type.Array(ErrorDetailSchema, {
+    description: 'The same for programs, as `data.details` of a refusal has it',
+  }),
   needsConsent: Type.Boolean({
     description: 'Whether the studio has to agree; otherwise it is done at once',
   }),

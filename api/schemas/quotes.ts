@@ -1,6 +1,7 @@
 /** What a trip would cost, and what cancelling an order would (docs/architecture.md, "HTTP"). */
 import { type Static, Type } from 'typebox';
 import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, TimeZone } from './common.ts';
+import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { OrderId, OrderStatus } from './orders.ts';
 import { shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
@@ -28,6 +29,9 @@ export const OrderQuote = Type.Object({
   ...shownTripMembers,
   available: Type.Boolean({ description: 'Whether order/create would take it now; nothing is held' }),
   obstacles: Type.Array(Type.String(), { description: 'Why not; empty when available' }),
+  obstacleDetails: Type.Array(ErrorDetailSchema, {
+    description: 'The same for programs, as `data.details` of a refusal has it',
+  }),
   totalAmount: Amount,
   currency: CurrencyCode,
   priceBreakdown: PriceBreakdown,

@@ -28,6 +28,21 @@ test('without a token: 40101, and a challenge that names no error (RFC 6750 §3.
   const answer = await call(undefined);
   expect([answer.statusCode, answer.json().code]).toEqual([401, 40101]);
   expect(answer.headers['www-authenticate']).toBe('Bearer realm="guidepost"');
+  expect(answer.json().data.details).toEqual([
+    { path: 'header.authorization', reason: 'missing', msg: expect.stringMatching(/^is missing/) },
+  ]);
+});
+
+test.each([
+  ['of another scheme', 'Basic bWs6c2VjcmV0', 'Bearer realm="guidepost"'],
+  ['with nothing behind Bearer', 'Bearer', expect.stringContaining('has no well-formed token')],
+  ['with two tokens', 'Bearer a b', expect.stringContaining('has no well-formed token')],
+  ['with quotes', 'Bearer "abc"', expect.stringContaining('has no well-formed token')],
+])('a header %s: 40101, and in other words than an unknown token', async (_name, header, challenge) => {
+  const answer = await call(header);
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 40101]);
+  expect(answer.json().data.details).toMatchObject([{ path: 'header.authorization', reason: 'wrong_format' }]);
+  expect(answer.headers['www-authenticate']).toEqual(challenge);
 });
 
 test('an expired token: 40103', async () => {
@@ -130,10 +145,13 @@ describe('40101 with a challenge:', () => {
       },
     ],
     ['an endless token', () => 'a'.repeat(5_000)],
-  ])('%s', async (_name, forge) => {
+  ])('%s', async (name, forge) => {
     const answer = await call(`Bearer ${await forge()}`);
     expect([answer.statusCode, answer.json().code]).toEqual([401, 40101]);
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="guidepost", error="invalid_token"/);
+    // Never what is wrong about it.
+    const { reason } = answer.json().data.details[0];
+    expect(reason).toBe(name === 'nothing' ? 'wrong_format' : 'unknown_token');
   });
 });
 

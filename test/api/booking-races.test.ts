@@ -18,7 +18,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-async function book(tripDate: string, tripDays: number): Promise<number> {
+async function book(tripDate: string, tripDays: number): Promise<{ code: number; days: string[] }> {
   const answer = await platform.app.inject({
     method: 'POST',
     url: '/open/v1/order/create',
@@ -32,14 +32,17 @@ async function book(tripDate: string, tripDays: number): Promise<number> {
       contactPhone: '+351912345678',
     },
   });
-  return answer.json().code;
+  const { code, data } = answer.json();
+  return { code, days: data.details?.flatMap(({ days = [] }: { days?: string[] }) => days) ?? [] };
 }
 
 test(`of two simultaneous bookings of the same days exactly one succeeds, over ${RACES} random races`, async () => {
   for (let race = 0; race < RACES; race++) {
     const day = addDays(today, 2 + race * 2);
     const overlap = Math.random() < 0.5 ? day : addDays(day, 1);
-    const codes = await Promise.all([book(day, 2), book(overlap, 1)]);
-    expect(codes.sort()).toEqual([200, 40902]);
+    const results = await Promise.all([book(day, 2), book(overlap, 1)]);
+    expect(results.map(({ code }) => code).sort()).toEqual([200, 40902]);
+    // Whoever lost is told the days that both wanted.
+    expect(results.flatMap(({ days }) => days)).toEqual([overlap]);
   }
 });

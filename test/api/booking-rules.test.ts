@@ -116,7 +116,9 @@ describe('a quote', () => {
     expect(data.obstacles.join()).toMatch(days);
     const refused = await create(changes);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 40902]);
-    expect(refused.json().data.details[0].msg).toMatch(days);
+    const [{ reason, days: inTheWay }] = refused.json().data.details;
+    expect([reason, inTheWay.join()]).toEqual(['day_off', expect.stringMatching(days)]);
+    expect(data.obstacleDetails).toEqual(refused.json().data.details);
   });
 
   test.each([

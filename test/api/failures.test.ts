@@ -102,7 +102,7 @@ describe('every failure is an envelope:', () => {
       headers: { 'content-type': 'application/json' },
       payload: '{',
     });
-    expectRefusal(answer, 401, 40101);
+    expectRefusal(answer, 401, 40101, ['header.authorization']);
   });
 });
 

@@ -91,9 +91,9 @@ test('a hold keeps days and price; nobody else gets them, and what it keeps is t
   const [again, booked] = [await hold({}, { client: other }), await create(trip(), { client: other })];
   expect([again.code, booked.code]).toEqual([40902, 40902]);
   const days = `${tripDate}, ${addDays(tripDate, 1)}`;
-  expect(again.data.details).toEqual([
-    { path: 'body.tripDate', reason: 'already_booked', msg: `the guide is booked on ${days}` },
-  ]);
+  const taken = { path: 'body.tripDate', reason: 'already_booked', msg: `the guide is booked on ${days}` };
+  expect(again.data.details).toEqual([{ ...taken, days: days.split(', ') }]);
+  expect(booked.data.details).toEqual(again.data.details);
   expect((await call('GET', `hold/detail/${data.holdId}`)).data).toEqual(data);
   const slots = await app.inject({
     url: '/open/v1/guide/detail/G1',

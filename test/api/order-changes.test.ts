@@ -270,22 +270,32 @@ describe('a confirmed order', () => {
   });
 });
 
+/** Which days, and not whose. */
+const takenOn = (...days: string[]) => ({
+  code: 40902,
+  data: { details: [{ path: 'body.tripDate', reason: 'already_booked', days }] },
+});
+
 describe('refused', () => {
   test('days that somebody else has: 40902, at once and on acceptance; nothing is changed', async () => {
     const [tripDate, other] = [freshDate(), freshDate()];
     const orderId = await bookConfirmed({ tripDate });
     const taken = await book({ tripDate: other });
-    expect(await change(orderId, { tripDate: other })).toMatchObject({ code: 40902 });
+    expect(await change(orderId, { tripDate: other })).toMatchObject(takenOn(other));
     await post(`cancel/${taken}`, {});
     expect(await change(orderId, { tripDate: other })).toMatchObject({ code: 200 });
     await book({ tripDate: other });
-    expect(await answer(orderId, 'accept')).toMatchObject({ code: 40902 });
+    expect(await answer(orderId, 'accept')).toMatchObject(takenOn(other));
     expect((await get(`detail/${orderId}`)).data).toMatchObject({
       tripDate,
       openChange: { status: 'requested' },
     });
     const quote = (await post(`change-quote/${orderId}`, { tripDate: other })).json().data;
-    expect(quote).toMatchObject({ possible: false, obstacles: [expect.stringContaining(other)] });
+    expect(quote).toMatchObject({
+      possible: false,
+      obstacles: [expect.stringContaining(other)],
+      obstacleDetails: takenOn(other).data.details,
+    });
   });
 
   test('its own days are no obstacle: a trip may grow over them', async () => {
@@ -402,6 +412,8 @@ describe('asked for more than once', () => {
     const orders = await Promise.all([book(), book(), book()]);
     const answers = await Promise.all(orders.map((orderId) => change(orderId, { tripDate })));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 40902, 40902]);
+    for (const refused of answers.filter(({ code }) => code === 40902))
+      expect(refused).toMatchObject(takenOn(tripDate));
   });
 });
 

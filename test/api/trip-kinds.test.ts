@@ -105,8 +105,10 @@ describe('a trip of hours', () => {
     expect(await create(id, { tripKindId: 'walk', startTime: '09:00', guestCount: 1 })).toMatchObject({
       code: 200,
     });
-    expect(await create(id, wanted)).toMatchObject({ code: 40902 });
+    const refused = await create(id, wanted);
+    expect(refused).toMatchObject({ code: 40902, data: { details: [{ reason: 'already_booked' }] } });
     const { data } = await quote(id, wanted);
+    expect(data.obstacleDetails).toEqual(refused.data.details);
     expect(data).toMatchObject({ available: false, obstacles: [expect.stringContaining('is booked')] });
     expect(await create(id, { tripKindId: 'long', startTime: '12:00', guestCount: 1 })).toMatchObject({
       code: 200,

@@ -86,7 +86,7 @@ async function refuseBooked(em: EntityManager, guide: Guide, closed: Closed): Pr
   if (days.length === 0) return;
   const msg = `booked by live orders: ${days.join(', ')}`;
   throw new GuideUnavailable({
-    details: [{ path: 'body', reason: 'already_booked', msg }],
+    details: [{ path: 'body', reason: 'already_booked', msg, days }],
     data: { bookedDays: days },
   });
 }

@@ -15,8 +15,8 @@ import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/booka
 import { termsOf } from '../orders/booking.ts';
 import { commissionTerms } from '../orders/commission.ts';
 import { refuseOtherTotal } from '../orders/expected-total.ts';
-import { takenBy } from '../orders/quoting.ts';
 import { findEarlier, hashOf, type Keyed } from '../orders/repeats.ts';
+import { timeTaken } from '../orders/taken.ts';
 import type { HoldServiceDeps } from './deps.ts';
 import { findOwnHold, holdForbids } from './reading.ts';
 import { type HoldFacts, viewHold } from './view.ts';
@@ -89,7 +89,7 @@ async function insertHold(
   };
   refuseOtherTotal(request.expectedTotal, hold.terms);
   if (!(await reserve(em, hold.id, guide.id, plan))) {
-    throw new GuideUnavailable({ details: await takenBy(em, guide, plan) });
+    throw await timeTaken(em, guide, plan);
   }
   const actingKey = merchant.via?.actingKey ?? null;
   await em.insert(Hold, { ...hold, actingKey, launchAfter: new Date(realNow.getTime() + START_GRACE_MS) });

@@ -7,7 +7,7 @@ import {
   type NewOrder,
   type OrderInsert,
 } from '../../../db/queries/insert-order.ts';
-import { GuideNotFound, GuideUnavailable, ReferenceTaken, Unavailable } from '../../../domain/errors.ts';
+import { GuideNotFound, type GuideUnavailable, ReferenceTaken, Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderCreate, OrderCreated, OrderFromHold } from '../../schemas/orders.ts';
 import { Batcher } from './batcher.ts';
@@ -18,6 +18,7 @@ import { commissionTerms } from './commission.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { answerOf, insertOf, isTwinInFlight, violates } from './insertion.ts';
 import { findEarlier, hashOf, type Keyed } from './repeats.ts';
+import { timeTaken } from './taken.ts';
 
 /** Data, integrity, deadlock or serialization; and the limits of statements and of waiting for locks. */
 const REFUSED_SQLSTATES = /^(22|23|40)\w{3}$|^57014$|^55P03$/;
@@ -34,7 +35,12 @@ export interface Intake {
 }
 
 /** Undefined where it has to be tried again. */
-type Outcome = { readonly order: NewOrder } | { readonly refusal: unknown } | undefined;
+type Outcome =
+  | { readonly order: NewOrder }
+  | { readonly refusal: unknown }
+  /** Somebody else has the time. */
+  | { readonly taken: NewOrder }
+  | undefined;
 
 /**
  * Books guides; the database's constraints decide. Orders that come at the same time are written together; what comes to
@@ -57,6 +63,7 @@ export function createIntake(deps: OrderServiceDeps) {
   const book = async (keyed: Keyed<OrderCreate>): Promise<NewOrder> => {
     const outcome = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
     if ('refusal' in outcome) throw outcome.refusal;
+    if ('taken' in outcome) throw await takenFrom(deps.orm.em.fork(), outcome.taken);
     return outcome.order;
   };
   const take = async (
@@ -143,7 +150,7 @@ async function insert(
     const result = results.get(order.id);
     if (result === 'written') return { order };
     if (result === 'reference taken') return { refusal: new ReferenceTaken() };
-    return result === 'overlaps' ? { refusal: new GuideUnavailable() } : undefined;
+    return result === 'overlaps' ? { taken: order } : undefined;
   });
 }
 
@@ -164,6 +171,12 @@ function check(
 /** PostgreSQL itself gave the statement up, so that none of it is written; of a lost connection nobody knows. */
 function isRefused(error: unknown): boolean {
   return error instanceof DriverException && REFUSED_SQLSTATES.test(error.code ?? '');
+}
+
+/** In a query of its own: those that are written together don't wait for it. */
+async function takenFrom(em: EntityManager, order: NewOrder): Promise<GuideUnavailable> {
+  const { guideId: id, timeZone, tripStartAt: startAt, tripEndAt: endAt, trip: details = null } = order;
+  return await timeTaken(em, { id, timeZone }, { startAt, endAt, details });
 }
 
 /** The refusal with the order that has the reference. */

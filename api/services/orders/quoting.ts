@@ -1,6 +1,5 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
-import { selectReserved } from '../../../db/queries/reservations.ts';
 import { cancellationSchedule, viewPolicy } from '../../../domain/cancellation.ts';
 import { type ErrorDetail, GuideNotFound, MerchantKindForbidden } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -9,10 +8,11 @@ import { viewCancellation, viewTrip } from '../../../domain/order-view.ts';
 import { viewPriceLine } from '../../../domain/price.ts';
 import { confirmationHoursOf, timeFor } from '../../../domain/sandbox.ts';
 import { confirmationDeadline } from '../../../domain/trip.ts';
-import { daysTouched, obstaclesTo, type TripPlan, takenDays } from '../../../domain/trip-plan.ts';
+import { obstaclesTo, type TripPlan } from '../../../domain/trip-plan.ts';
 import type { CancelQuote, OrderQuote, QuoteRequest } from '../../schemas/quotes.ts';
 import { refuseStrangers, tripOf } from './bookability.ts';
 import { findVisibleOrder } from './reading.ts';
+import { takenBy } from './taken.ts';
 
 export interface QuoteService {
   /**
@@ -47,32 +47,6 @@ export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Dat
   };
 }
 
-/** Which of the trip's time live orders and holds have; 40902 says the same. @param exceptId an order or a hold that does not count. */
-export async function takenBy(
-  em: EntityManager,
-  guide: Pick<BookableGuide, 'id' | 'timeZone'>,
-  plan: TripPlan,
-  exceptId?: string,
-): Promise<ErrorDetail[]> {
-  const taken = await selectReserved(em, guide.id, plan, exceptId);
-  if (taken.length === 0) return [];
-  if (plan.details?.durationMinutes !== undefined) {
-    const times = taken.map((time) => `${time.startAt.toISOString()} to ${time.endAt.toISOString()}`);
-    return [
-      {
-        path: 'body.startTime',
-        reason: 'already_booked',
-        msg: `the guide is booked from ${times.join(', ')}`,
-      },
-    ];
-  }
-  const ranges = taken.map((time) => daysTouched(time, guide.timeZone));
-  const booked = takenDays(daysTouched(plan, guide.timeZone), ranges);
-  return [
-    { path: 'body.tripDate', reason: 'already_booked', msg: `the guide is booked on ${booked.join(', ')}` },
-  ];
-}
-
 function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDetail[], at: Date): OrderQuote {
   const { currency, timeZone } = guide;
   const { tripDate, tripDays, guestCount, startAt, endAt } = plan;
@@ -86,6 +60,7 @@ function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDeta
     ...viewTrip(plan.details),
     available: obstaclesFound.length === 0,
     obstacles: obstaclesFound.map(({ msg }) => msg),
+    obstacleDetails: obstaclesFound,
     totalAmount: toDecimal(totalAmount, currency),
     currency,
     priceBreakdown: lines.map((line) => viewPriceLine(line, currency)),

@@ -1,5 +1,5 @@
 import { OrderChange, OrderCommand, OrderEvent } from '../../../../db/entities/index.ts';
-import { GuideUnavailable, OrderStateForbids } from '../../../../domain/errors.ts';
+import { OrderStateForbids } from '../../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../../domain/merchant.ts';
 import type { Viewer } from '../../../../domain/order-view.ts';
 import { timeFor } from '../../../../domain/sandbox.ts';
@@ -13,6 +13,7 @@ import { findVisibleOrder } from '../reading.ts';
 import { findOpenChange } from './open.ts';
 import { actorOf, refuseOtherThan } from './parties.ts';
 import { readChanged } from './reading.ts';
+import { changeTaken } from './taken.ts';
 
 /** What becomes of a change that waits for the studio. */
 export type AnswerStep = Exclude<ChangeCommand['step'], 'submit'>;
@@ -55,7 +56,7 @@ export async function answerChange(
   try {
     const command = { changeId: open.id, step, updateId, actor: actorOf(SIDES[step], merchant) };
     const { refusal } = await deps.gateway.change(order, command);
-    if (refusal === 'taken') throw new GuideUnavailable();
+    if (refusal === 'taken') throw await changeTaken(deps.orm.em.fork(), order, open.after);
     if (refusal !== undefined) throw new OrderStateForbids(REFUSALS[refusal], { data });
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;

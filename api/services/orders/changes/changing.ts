@@ -15,6 +15,7 @@ import { findVisibleOrder } from '../reading.ts';
 import { actorOf, refuseOtherThan } from './parties.ts';
 import { type ChangePlan, planChange } from './plan.ts';
 import { readChanged } from './reading.ts';
+import { changeTaken } from './taken.ts';
 
 /** Only an order that is changed all the time, or whose guide is, uses them up. */
 const MAX_ATTEMPTS = 3;
@@ -63,7 +64,7 @@ async function change(
   const { refusal } = await submit(deps, merchant, order, changeId);
   if (refusal === undefined) return changeId;
   await forget(deps, changeId);
-  if (refusal === 'taken') throw new GuideUnavailable();
+  if (refusal === 'taken') throw await changeTaken(deps.orm.em.fork(), order, plan.patch);
   return undefined;
 }
 

@@ -15,7 +15,7 @@ import { confirmationDeadline, deadlineAfterChange } from '../../../../domain/tr
 import { obstaclesTo, planTrip, type TripPlan } from '../../../../domain/trip-plan.ts';
 import type { ChangeRequest } from '../../../schemas/order-changes.ts';
 import { travellerProblems } from '../bookability.ts';
-import { takenBy } from '../quoting.ts';
+import { takenBy } from '../taken.ts';
 import { contactAfter, differsFrom, tripAfter } from './merge.ts';
 
 /** What a change would make of an order, and what speaks against it. */

@@ -1,3 +1,4 @@
+import { detail } from '../../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../../domain/merchant.ts';
 import { toDecimal } from '../../../../domain/money.ts';
 import { touchedBy } from '../../../../domain/order-change.ts';
@@ -29,8 +30,8 @@ export async function quoteChange(
   const { currency } = order;
   const isChangeable = order.status === 'pending' || order.status === 'confirmed';
   const obstacles = [
-    ...(isChangeable ? [] : [`the order is ${order.status}`]),
-    ...plan.obstacles.map(({ msg }) => msg),
+    ...(isChangeable ? [] : [detail('path.orderId', 'order_state', `the order is ${order.status}`)]),
+    ...plan.obstacles,
   ];
   const facts = {
     id: '',
@@ -45,7 +46,8 @@ export async function quoteChange(
     orderId,
     status: order.status,
     possible: obstacles.length === 0,
-    obstacles,
+    obstacles: obstacles.map(({ msg }) => msg),
+    obstacleDetails: obstacles,
     needsConsent: plan.needsConsent,
     answerBy: plan.answerBy?.toISOString() ?? null,
     confirmBy: plan.confirmBy?.toISOString() ?? null,
