@@ -41,7 +41,9 @@ test.each([
 ])('a header %s: 40101, and in other words than an unknown token', async (_name, header, challenge) => {
   const answer = await call(header);
   expect([answer.statusCode, answer.json().code]).toEqual([401, 40101]);
-  expect(answer.json().data.details).toMatchObject([{ path: 'header.authorization', reason: 'wrong_format' }]);
+  expect(answer.json().data.details).toMatchObject([
+    { path: 'header.authorization', reason: 'wrong_format' },
+  ]);
   expect(answer.headers['www-authenticate']).toEqual(challenge);
 });
 
