@@ -1,7 +1,14 @@
 import { Command } from 'commander';
 import type { Context } from './commands/common.ts';
+import { eventsCommand } from './commands/events.ts';
+import { guidesCommand } from './commands/guides.ts';
+import { listenCommand } from './commands/listen.ts';
+import { loginCommands } from './commands/login.ts';
+import { ordersCommand } from './commands/orders.ts';
 import { testCommand } from './commands/test.ts';
+import { triggerCommand } from './commands/trigger.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { VERSION } from './version.ts';
 
 /** All commands. */
 export function createProgram(context: Context): Command {
@@ -10,6 +17,7 @@ export function createProgram(context: Context): Command {
     .description(
       'Build on Guidepost: receive its events on your machine, make them happen, and try your receiver.',
     )
+    .version(VERSION, '--version')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -17,8 +25,14 @@ export function createProgram(context: Context): Command {
     })
     .showHelpAfterError('("--help" shows how)')
     .addHelpText('after', EXIT_HELP);
+  loginCommands(program, context);
+  listenCommand(program, context);
+  triggerCommand(program, context);
   testCommand(program, context);
   verifyCommand(program, context);
+  eventsCommand(program, context);
+  ordersCommand(program, context);
+  guidesCommand(program, context);
   return program;
 }
 

@@ -13,7 +13,8 @@ export interface CliResult {
 export interface CliOptions {
   readonly env?: Record<string, string>;
   readonly stdin?: string;
-  readonly signal?: AbortSignal;
+  /** Aborting it is Ctrl-C. */
+  readonly ending?: AbortController;
   /** Told of stdout as it grows. */
   readonly onOutput?: (stdout: string) => void;
 }
@@ -22,7 +23,7 @@ export interface CliOptions {
 export function createCli() {
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-cli-'));
   async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-    const { env = {}, stdin = '', signal = new AbortController().signal, onOutput = () => {} } = options;
+    const { env = {}, stdin = '', ending = new AbortController(), onOutput = () => {} } = options;
     const collected = { stdout: '', stderr: '' };
     const collect = (name: 'stdout' | 'stderr') =>
       new PassThrough().on('data', (chunk) => {
@@ -34,7 +35,8 @@ export function createCli() {
       stdin: Readable.from([stdin]),
       stdout: collect('stdout'),
       stderr: collect('stderr'),
-      signal,
+      signal: ending.signal,
+      stop: () => ending.abort(),
     };
     const code = await run(args, io);
     return { code, ...collected };

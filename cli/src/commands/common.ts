@@ -10,6 +10,7 @@ export interface Context {
 }
 
 export interface CommonOptions {
+  readonly profile?: string;
   readonly json?: boolean;
   readonly color?: boolean;
 }
@@ -26,6 +27,7 @@ export function addCommand(
     .command(name)
     .summary(summary)
     .description(summary)
+    .option('--profile <name>', 'as whom: a profile of "guidepost login" (else GUIDEPOST_PROFILE)')
     .option('--json', 'print JSON and nothing else on stdout')
     .option('--no-color', 'print without colours')
     .addHelpText('after', `\nExamples:\n${shown}`);
@@ -45,4 +47,15 @@ export function address(text: string): URL {
     throw new InvalidArgumentError('Without user name and password: others can read the command line.');
   }
   return url;
+}
+
+/** A whole number from 1 on, as an option. */
+export function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A whole number from 1 to 999999.');
+}
+
+/** A command that only holds others. */
+export function group(program: Command, name: string, summary: string): Command {
+  return program.command(name).summary(summary).description(summary);
 }

@@ -8,6 +8,8 @@ export interface Io {
   readonly stderr: Writable & { isTTY?: boolean };
   /** Aborted by Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
+  /** Aborts it. */
+  readonly stop: () => void;
 }
 
 /** Whether questions can be asked: somebody sits in front of it. */
