@@ -32,7 +32,7 @@ export async function registerOctoDocument(app: FastifyInstance, publicBaseUrl: 
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ schema, url }) => ({
-      schema: url.startsWith('/octo/') ? withoutOauth(schema) : { hide: true },
+      schema: url.startsWith('/octo/') ? withoutScopes(schema) : { hide: true },
       url,
     }),
   });
@@ -44,7 +44,7 @@ export async function registerOctoDocument(app: FastifyInstance, publicBaseUrl: 
   );
 }
 
-/** The scheme `oauth2` is described in the other document. */
-function withoutOauth<Schema extends { security?: unknown }>(schema: Schema): Schema {
+/** The scopes are described in the other document. */
+function withoutScopes<Schema extends { security?: unknown }>(schema: Schema): Schema {
   return schema.security === undefined ? schema : { ...schema, security: [{ bearer: [] }] };
 }

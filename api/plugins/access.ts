@@ -55,6 +55,6 @@ function documentScope(route: RouteOptions, scope: Scope | 'own'): void {
   route.schema = {
     ...route.schema,
     description: [route.schema?.description, note].filter(Boolean).join('\n\n'),
-    security: [{ oauth2: scopes }, { bearer: [] }],
+    security: [{ bearer: scopes }],
   };
 }

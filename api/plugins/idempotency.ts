@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ERRORS, type ErrorName } from '../../domain/errors.ts';
-import { errorEnvelope } from '../schemas/envelope.ts';
+import { errorEnvelope, refusalCodes } from '../schemas/envelope.ts';
 import { IdempotencyHeaders } from '../schemas/idempotency.ts';
 import { type Idempotency, type Lease, requestHash } from '../services/idempotency.ts';
 
@@ -83,13 +83,13 @@ function replay(reply: FastifyReply, answer: string): FastifyReply {
 function documentKey(route: RouteOptions): void {
   const isKeyed = [route.method].flat().some((method) => KEYED_METHODS.includes(method));
   if (!isKeyed || route.config?.idempotency === 'none') return;
-  const response = { ...(route.schema?.response as Record<string, unknown>) };
+  const response = { ...(route.schema?.response as Record<string, object>) };
   const known = namesOf(response[409]);
   response[409] = errorEnvelope(...known, 'idempotencyKeyReused', 'requestInProgress');
   route.schema = { headers: IdempotencyHeaders, ...route.schema, response };
 }
 
-function namesOf(schema: unknown): ErrorName[] {
-  const codes = (schema as { properties?: { code?: { enum?: number[] } } })?.properties?.code?.enum ?? [];
+function namesOf(schema: object | undefined): ErrorName[] {
+  const codes = refusalCodes(schema ?? {});
   return (Object.keys(ERRORS) as ErrorName[]).filter((name) => codes.includes(ERRORS[name].code));
 }

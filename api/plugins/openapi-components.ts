@@ -1,6 +1,10 @@
 /** Named schemas of an OpenAPI document: each stands once, under `components.schemas`, and is referred to wherever it is meant. */
 import { ERRORS } from '../../domain/errors.ts';
+import { refusalCodes } from '../schemas/envelope.ts';
+import { BASES } from '../schemas/names.ts';
+import { buildOn } from './openapi-composition.ts';
 import { constantType, inKnownForms, mapSubschemas, mapValues, type Schema } from './openapi-forms.ts';
+import { type Content, type Document, mapOperations } from './openapi-operations.ts';
 
 export const SCHEMAS = '#/components/schemas/';
 
@@ -42,8 +46,7 @@ export function createSchemaNames(named: Readonly<Record<string, object>>): Sche
     const found = candidates.get(keyOf(inner))?.find((candidate) => fits(inner, candidate.schema));
     if (found) return { $ref: SCHEMAS + found.name, ...besides(inner, found.schema) };
     const codes = refusalCodes(inner);
-    if (codes.length > 0)
-      return oneOfThem(codes.map((code) => called(`Error${code}`, refusalWith(inner, code))));
+    if (codes.length > 0) return oneOfThem(codes.map(refusalWith));
     const name = responseName(inner);
     return name === undefined ? inner : called(name, inner);
   }
@@ -54,14 +57,24 @@ export function createSchemaNames(named: Readonly<Record<string, object>>): Sche
     .toSorted(([, a], [, b]) => a.length - b.length);
   for (const [name, text] of byLength) define(name, within(inKnownForms(JSON.parse(text))));
 
-  const used = new Set<string>();
+  function refusalWith(code: number): Schema {
+    const row = Object.values(ERRORS).find((error) => error.code === code);
+    const own = {
+      type: 'object',
+      required: ['code'],
+      properties: { code: { type: 'integer', const: code } },
+    };
+    return called(`Error${code}`, { description: row?.msg, allOf: [{ $ref: `${SCHEMAS}Error` }, own] });
+  }
+
+  const used = new Set<string>(BASES);
   return {
     refer(schema) {
       const referring = refer(inKnownForms(schema));
       collect(referring, known, used);
       return referring;
     },
-    components: () => Object.fromEntries([...used].sort().map((name) => [name, known.get(name)!])),
+    components: () => built(known, used),
   };
 }
 
@@ -119,23 +132,17 @@ function collect(value: unknown, known: ReadonlyMap<string, Schema>, used: Set<s
 
 interface Envelope {
   readonly properties?: {
-    readonly code?: { readonly enum?: readonly number[]; readonly const?: number };
+    readonly code?: { readonly const?: number };
     readonly msg?: unknown;
     readonly data?: { readonly $ref?: string };
-    readonly error?: unknown;
   };
 }
 
-/** Of the envelope of a refusal; none for anything else. The token endpoint's have members of their own. */
-function refusalCodes(schema: Schema): readonly number[] {
-  const { code, msg, error } = (schema as Envelope).properties ?? {};
-  return msg === undefined || error !== undefined ? [] : (code?.enum ?? []);
-}
-
-function refusalWith(schema: Schema, code: number): Schema {
-  const properties = { ...(schema.properties as object), code: { type: 'integer', const: code } };
-  const row = Object.values(ERRORS).find((error) => error.code === code);
-  return { ...schema, description: row?.msg, properties };
+/** The named schemas, built on those that BASES names. */
+function built(known: ReadonlyMap<string, Schema>, used: ReadonlySet<string>): Record<string, Schema> {
+  const bases = new Map(BASES.map((name) => [SCHEMAS + name, known.get(name)!]));
+  const schemas = [...used].map((name) => [name, buildOn(bases, known.get(name)!)] as const);
+  return Object.fromEntries(schemas.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function oneOfThem(schemas: readonly Schema[]): Schema {
@@ -149,42 +156,21 @@ function responseName(schema: Schema): string | undefined {
   return `${data.$ref.slice(SCHEMAS.length)}Response`;
 }
 
-type Operation = {
-  readonly parameters?: readonly { readonly schema: Schema }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses?: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>
-  >;
-};
-interface Document {
-  readonly components?: object;
-  readonly paths?: Readonly<Record<string, object | undefined>>;
-  readonly webhooks?: Readonly<Record<string, object | undefined>>;
-}
-
 /** The document with every schema that has a name in its components. */
 export function withComponents<Given extends Document>(
   document: Given,
   named: Readonly<Record<string, object>>,
 ): Given {
   const { refer, components } = createSchemaNames(named);
-  const media = <Content extends Readonly<Record<string, { schema: Schema }>>>(content: Content) =>
-    mapValues(content, (type) => ({ ...type, schema: refer(type.schema) }));
-  const operation = (given: Operation): Operation => ({
-    ...given,
-    ...(given.parameters && {
-      parameters: given.parameters.map((one) => ({ ...one, schema: refer(one.schema) })),
-    }),
-    ...(given.requestBody && {
-      requestBody: { ...given.requestBody, content: media(given.requestBody.content) },
-    }),
-    responses: mapValues(given.responses ?? {}, (answer) =>
-      answer.content ? { ...answer, content: media(answer.content) } : answer,
+  const inContent = (content: Content): Content =>
+    mapValues(content, (media) => ({ ...media, schema: refer(media.schema) }));
+  const referring = mapOperations(document, ({ parameters, requestBody, responses = {}, ...operation }) => ({
+    ...operation,
+    ...(parameters && { parameters: parameters.map((one) => ({ ...one, schema: refer(one.schema) })) }),
+    ...(requestBody && { requestBody: { ...requestBody, content: inContent(requestBody.content) } }),
+    responses: mapValues(responses, (answer) =>
+      answer.content ? { ...answer, content: inContent(answer.content) } : answer,
     ),
-  });
-  const items = (given: Document['paths'] = {}) =>
-    mapValues(given, (item) => mapValues(item as Record<string, Operation>, operation));
-  const paths = items(document.paths);
-  const webhooks = items(document.webhooks);
-  return { ...document, paths, webhooks, components: { ...document.components, schemas: components() } };
+  }));
+  return { ...referring, components: { ...document.components, schemas: components() } };
 }

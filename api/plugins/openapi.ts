@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { ERRORS } from '../../domain/errors.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { SCHEMA_NAMES } from '../schemas/names.ts';
 import { withComponents } from './openapi-components.ts';
 import { createDocumentAnswers } from './openapi-document.ts';
+import { withHeaders } from './openapi-headers.ts';
+import { withShared } from './openapi-shared.ts';
 import { describeWebhooks } from './openapi-webhooks.ts';
 
 /** The API's version, as its paths carry it (specification, "Versioning"). */
@@ -56,17 +57,19 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
       info: { title: 'Guidepost open platform', version: API_VERSION, description: introduction() },
       servers: [{ url: publicBaseUrl }],
       tags: TAGS,
-      components: { securitySchemes: securitySchemes(publicBaseUrl) },
-      security: [{ oauth2: [] }, { bearer: [] }],
+      components: { securitySchemes: { bearer: bearerScheme(publicBaseUrl) } },
       webhooks: describeWebhooks(),
     },
     // JSON Schema's own word, which OpenAPI 3.1 has: the same in answers as in webhooks.
     convertConstToEnum: false,
     // OCTO has a document of its own (api/octo/document.ts).
-    transform: ({ schema, url }) => ({ schema: url.startsWith('/octo/') ? { hide: true } : schema, url }),
+    transform: ({ schema, url, route }) => ({
+      schema: url.startsWith('/octo/') ? { hide: true } : withHeaders(schema, route),
+      url,
+    }),
     transformObject: (document) =>
       'openapiObject' in document
-        ? withComponents(withOptionalBodies(document.openapiObject), SCHEMA_NAMES)
+        ? withShared(withComponents(withOptionalBodies(document.openapiObject), SCHEMA_NAMES))
         : document.swaggerObject,
   });
   const answerDocument = createDocumentAnswers(app);
@@ -113,25 +116,26 @@ interface OptionalBody {
   content?: Record<string, { schema?: { required?: string[]; minProperties?: number } }>;
 }
 
-function securitySchemes(publicBaseUrl: string) {
+/** One scheme: generators that meet two demand both, or send neither. */
+function bearerScheme(publicBaseUrl: string) {
+  const scopes = Object.entries(SCOPE_TEXTS).map(([scope, text]) => `- \`${scope}\`: ${text}`);
   return {
-    oauth2: {
-      type: 'oauth2' as const,
-      description: 'Merchant key and app_secret',
-      flows: { clientCredentials: { tokenUrl: `${publicBaseUrl}/open/v1/auth/token`, scopes: SCOPE_TEXTS } },
-    },
-    bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' },
+    type: 'http' as const,
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: [
+      `A token of OAuth 2.0 client credentials: send your merchant key and app_secret to ${publicBaseUrl}/open/v1/auth/token ` +
+        '(operation `issueToken`), and its `access_token` as `Authorization: Bearer …`. Operations name the scope that they need:',
+      ...scopes,
+    ].join('\n'),
   };
 }
 
 function introduction(): string {
-  const rows = Object.values(ERRORS).map(({ code, status, msg }) => `| ${code} | ${status} | ${msg} |`);
   return [
     'Book local guides, server to server. Every answer is `{code, msg, data}`; `code` is 200 on success.',
     'Send `X-Request-Id` to trace a request; every answer returns it.',
-    '',
-    '| code | HTTP status | meaning |',
-    '|---|---|---|',
-    ...rows,
-  ].join('\n');
+    'An operation names the refusals of its own by their HTTP status; `4XX` and `5XX` are those that any may answer. The schemas ' +
+      '`Error…` say what each code means.',
+  ].join('\n\n');
 }

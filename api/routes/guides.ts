@@ -27,40 +27,40 @@ export const guideRoutes = (guides: GuideService): FastifyPluginAsyncTypebox =>
 
     scope.get(
       '/open/v1/guide/detail/:guideId',
-      { schema: detailRoute, config: { scope: 'guide:read' } },
+      { schema: detailRoute, config: { scope: 'guide:read', tagged: true } },
       async (request, reply) => tagged(reply, await guides.detail(request.merchant, request.params.guideId)),
     );
 
     scope.post(
       '/open/v1/guide/create',
-      { schema: createRoute, config: { scope: 'guide:write' } },
+      { schema: createRoute, config: { scope: 'guide:write', tagged: true } },
       async (request, reply) => tagged(reply, await guides.create(request.merchant, request.body)),
     );
 
     scope.put(
       '/open/v1/guide/update/:guideId',
-      { schema: updateRoute, config: { scope: 'guide:write' } },
+      { schema: updateRoute, config: { scope: 'guide:write', tagged: true } },
       async (request, reply) =>
         tagged(reply, await guides.update(request.merchant, ownGuide(request), request.body)),
     );
 
     scope.put(
       '/open/v1/guide/availability/:guideId',
-      { schema: availabilityRoute, config: { scope: 'guide:write' } },
+      { schema: availabilityRoute, config: { scope: 'guide:write', tagged: true } },
       async (request, reply) =>
         tagged(reply, await guides.setAvailability(request.merchant, ownGuide(request), request.body)),
     );
 
     scope.post(
       '/open/v1/guide/block/:guideId',
-      { schema: blockRoute, config: { scope: 'guide:write' } },
+      { schema: blockRoute, config: { scope: 'guide:write', tagged: true } },
       async (request, reply) =>
         tagged(reply, await guides.block(request.merchant, ownGuide(request), request.body)),
     );
 
     scope.post(
       '/open/v1/guide/unblock/:guideId',
-      { schema: unblockRoute, config: { scope: 'guide:write' } },
+      { schema: unblockRoute, config: { scope: 'guide:write', tagged: true } },
       async (request, reply) =>
         tagged(reply, await guides.unblock(request.merchant, ownGuide(request), request.body)),
     );

@@ -8,7 +8,7 @@ import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { CalendarDate, Instant } from './common.ts';
 
 /** What any endpoint that needs a token can answer besides its own refusals. */
-const COMMON_ERRORS = [
+export const COMMON_ERRORS = [
   'invalidParameter',
   'tokenInvalid',
   'tokenExpired',
@@ -20,12 +20,18 @@ const COMMON_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ErrorName[];
 
+/** What every success has around its payload. */
+export const Success = Type.Object(
+  {
+    code: Type.Literal(200, { description: 'Success' }),
+    msg: Type.String({ description: 'For people: `success`' }),
+  },
+  { description: 'The request is done' },
+);
+
 /** `{code: 200, msg, data}` around the payload of an operation. */
 export function envelope<Data extends TSchema>(data: Data, description = 'Success') {
-  return Type.Object(
-    { code: Type.Literal(200), msg: Type.String({ maxLength: 200, examples: ['success'] }), data },
-    { description, additionalProperties: false },
-  );
+  return Type.Object({ ...Success.properties, data }, { description });
 }
 
 /** The payload of a successful answer, in its envelope. */
@@ -72,17 +78,33 @@ export const ErrorDataSchema = Type.Object(
   { additionalProperties: true },
 );
 
+const refusalMembers = { msg: Type.String({ description: 'For people' }), data: ErrorDataSchema };
+/** Any refusal. */
+export const ErrorSchema = Type.Object(
+  { code: Type.Integer({ description: 'What it is: the table of errors' }), ...refusalMembers },
+  { description: 'A refusal' },
+);
+
 /** The envelope of a refusal with one of these codes, all of one HTTP status. */
 export function errorEnvelope(...names: readonly ErrorName[]) {
   const rows = [...new Set(names)].map((name) => ERRORS[name]);
   return Type.Object(
     {
-      code: Type.Integer({ enum: rows.map(({ code }) => code) }),
-      msg: Type.String(),
-      data: ErrorDataSchema,
+      code: Type.Integer({ enum: rows.map(({ code }) => code), description: 'What it is' }),
+      ...refusalMembers,
     },
     { description: rows.map(({ code, msg }) => `\`${code}\` ${msg}`).join('; ') },
   );
+}
+
+/** Of the envelope of a refusal; none for anything else. */
+export function refusalCodes(schema: object): readonly number[] {
+  const { code, msg } = (schema as Envelope).properties ?? {};
+  return msg === undefined ? [] : (code?.enum ?? []);
+}
+
+interface Envelope {
+  readonly properties?: { readonly code?: { readonly enum?: readonly number[] }; readonly msg?: unknown };
 }
 
 /** One error schema for every HTTP status that the named errors have. */

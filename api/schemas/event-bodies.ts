@@ -27,18 +27,23 @@ export const OrderSnapshot = Type.Omit(
 );
 const ClientReference = nullable(Type.String({ description: "The ordering merchant's own reference" }));
 
+export const EventHead = Type.Object(
+  {
+    notificationId: NotificationId,
+    sequence: Type.Integer({ description: 'Number of the event in the history of what it is about' }),
+    occurredAt: Instant,
+  },
+  { description: 'What every event has' },
+);
+
 /** Every body: its type, its own members, and those that all have. */
 function eventBody<const Name extends EventType, Members extends TProperties>(
   type: Name,
   description: string,
   members: Members,
 ) {
-  const common = {
-    notificationId: NotificationId,
-    type: Type.Literal(type),
-    sequence: Type.Integer({ description: 'Number of the event in the history of what it is about' }),
-    occurredAt: Instant,
-  };
+  const { notificationId, sequence, occurredAt } = EventHead.properties;
+  const common = { notificationId, type: Type.Literal(type), sequence, occurredAt };
   return Type.Object({ ...common, ...members }, { description });
 }
 

@@ -156,6 +156,7 @@ const ANSWERS: Names = {
   CredentialRevoked: credentials.CredentialRevokedData,
   CredentialRotated: credentials.CredentialRotatedData,
   DateRange: terms.DayRangeSchema,
+  Error: envelope.ErrorSchema,
   ErrorData: envelope.ErrorDataSchema,
   ErrorDetail: envelope.ErrorDetailSchema,
   EventList: events.EventList,
@@ -229,8 +230,10 @@ const ANSWERS: Names = {
   SettlementsIssued: sandbox.IssuedStatements,
   SettlementSummary: settlements.SettlementSummary,
   SignatureExplanation: signature.SignatureExplanationData,
+  Success: envelope.Success,
   Token: auth.TokenData,
   TokenError: auth.TokenError,
+  TripDetails: trips.TripDetails,
   TripKind: offer.TripKind,
   TripKindTimes: calendar.TripKindTimes,
   WaitlistEntry: waitlist.WaitlistData,
@@ -251,10 +254,26 @@ const EVENTS: Names = {
   Acknowledgement: bodies.Acknowledgement,
   DisputeSnapshot: bodies.DisputeSnapshot,
   Event: bodies.EventBody,
+  EventHead: bodies.EventHead,
   OrderChangeSnapshot: changes.ToldChange,
   OrderChangeSnapshotMembers: changes.ToldMembers,
   OrderSnapshot: bodies.OrderSnapshot,
   SettlementSnapshot: bodies.SettlementSnapshot,
 };
+
+/** On what others build in the document: what comes first is taken first. */
+export const BASES = [
+  'OrderSnapshot',
+  'CallbackEndpoint',
+  'SettlementSummary',
+  'SettlementSnapshot',
+  'OrderChangeSnapshotMembers',
+  'NotificationSummary',
+  'GuideAvailability',
+  'TripDetails',
+  'EventHead',
+  'Token',
+  'Success',
+] as const;
 
 export const SCHEMA_NAMES: Names = { ...VALUES, ...REQUESTS, ...ANSWERS, ...EVENTS };

@@ -61,7 +61,7 @@ export async function endpointsOf(app: FastifyInstance, url = '/openapi.json'): 
       .filter(([, { security }]) => security === undefined || security.length > 0)
       .map(([verb, operation]) => {
         const method = verb.toUpperCase() as Endpoint['method'];
-        const named = operation.security?.flatMap(({ oauth2 = [] }) => oauth2) ?? [];
+        const named = operation.security?.flatMap(({ bearer = [] }) => bearer) ?? [];
         const told = /Needs the scope `([^`]+)`/.exec(operation.description ?? '')?.[1] ?? '';
         const scope = SCOPES.find((one) => [...named, told].includes(one));
         return { name: `${method} ${path}`, method, path, scope, operation };
