@@ -64,7 +64,10 @@ export function createSchemaNames(named: Readonly<Record<string, object>>): Sche
       required: ['code'],
       properties: { code: { type: 'integer', const: code } },
     };
-    return called(`Error${code}`, { description: row?.msg, allOf: [{ $ref: `${SCHEMAS}Error` }, own] });
+    return called(`Error${code}`, {
+      description: row?.msg,
+      allOf: [{ $ref: `${SCHEMAS}ErrorResponse` }, own],
+    });
   }
 
   const used = new Set<string>(BASES);

@@ -64,13 +64,15 @@ export function withShared<Given extends Document>(given: Given): Given {
   return { ...shared, components };
 }
 
-/** `Idempotency-Key`, as documentation writes it. */
+/** What need not be said is left out. */
 function plainParameter({ required, ...parameter }: Parameter): Parameter {
-  const name =
-    parameter.in === 'header'
-      ? parameter.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
-      : parameter.name;
+  const name = parameter.in === 'header' ? headerName(parameter.name) : parameter.name;
   return { ...parameter, name, ...(required ? { required } : {}) };
+}
+
+/** `Idempotency-Key`; Standard Webhooks writes its own in lower case. */
+function headerName(name: string): string {
+  return name.startsWith('webhook-') ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function plainAnswer({ headers, ...answer }: Answer): Answer {
@@ -80,7 +82,7 @@ function plainAnswer({ headers, ...answer }: Answer): Answer {
 
 /** `idempotency-key` → `IdempotencyKey`. */
 function componentName(name: string): string {
-  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** `Order` of `OrderResponse`; `Error40903Or40904` by the codes of the description. */

@@ -15,6 +15,7 @@ export const COMMON_ERRORS = [
   'signatureInvalid',
   'notAcceptable',
   'merchantKindForbidden',
+  'unsupportedMediaType',
   'rateLimited',
   'internal',
   'unavailable',
@@ -117,7 +118,7 @@ export function errorAnswers(
 
 /**
  * The `response` record of a route behind a token: 200 with `data` in the envelope, and every status of
- * the named errors and of those that any such route can answer (400, 401, 429, 500, 503).
+ * the named errors and of those that any such route can answer (400, 401, 403, 406, 415, 429, 500, 503).
  */
 export function answers<Data extends TSchema>(
   data: Data,

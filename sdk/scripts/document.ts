@@ -12,24 +12,41 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 export async function typedDocument(): Promise<Json> {
   const { openapi, info, paths, webhooks, components } = (await describeApi()) as Json;
   for (const item of [...Object.values(paths!), ...Object.values(webhooks!)]) {
-    for (const method of METHODS) if (item[method]) item[method] = onlySuccess(item[method]);
+    for (const method of METHODS) if (item[method]) item[method] = onlySuccess(item[method], components!);
   }
   const schemas = components!.schemas!;
-  const used = referredTo({ paths, webhooks }, schemas);
+  const used = referredTo({ paths, webhooks, parameters: components!.parameters }, schemas);
   const kept = Object.entries(schemas).filter(([name]) => used.has(name));
-  const shared = { ...components, schemas: Object.fromEntries(kept), securitySchemes: {} };
+  const { parameters } = components!;
+  const shared = { parameters, schemas: Object.fromEntries(kept) };
   return { openapi, info, paths, webhooks, components: shared } as unknown as Json;
 }
 
 /** Refusals are thrown as errors, so their shapes are needed by nobody; nor are the envelope and its headers. */
-function onlySuccess(operation: Json): Json {
-  const { 200: success } = operation.responses!;
-  const { headers: _, ...answer } = success ?? {};
-  for (const content of Object.values(answer.content ?? {})) {
-    const { code, data } = content.schema?.properties ?? {};
-    if (code !== undefined && data !== undefined) content.schema = data;
-  }
-  return { ...operation, responses: { 200: answer } } as unknown as Json;
+function onlySuccess(operation: Json, components: Json): Json {
+  const { headers: _, content = {}, ...answer } = resolve(operation.responses![200]!, components);
+  const payloads = Object.entries(content).map(([type, media]) => [
+    type,
+    { ...media, schema: payloadOf(media.schema!, components) },
+  ]);
+  return {
+    ...operation,
+    responses: { 200: { ...answer, content: Object.fromEntries(payloads) } },
+  } as unknown as Json;
+}
+
+/** `data` of an envelope; any other schema as it is. */
+function payloadOf(schema: Json, components: Json): Json {
+  const { allOf = [] } = resolve(schema, components) as unknown as { allOf?: Json[] };
+  const { data } = allOf.at(-1)?.properties ?? {};
+  const isEnvelope = String(allOf[0]?.$ref).endsWith('/Success');
+  return isEnvelope && data !== undefined ? data : schema;
+}
+
+/** What a reference refers to. */
+function resolve(value: Json, components: Json): Json {
+  const [kind, name] = typeof value.$ref === 'string' ? String(value.$ref).split('/').slice(-2) : [];
+  return kind === undefined ? value : components[kind]![name!]!;
 }
 
 function referredTo(part: unknown, schemas: Json, found = new Set<string>()): Set<string> {

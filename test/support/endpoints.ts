@@ -36,18 +36,17 @@ export interface Endpoint {
 }
 
 interface Document {
-  readonly components: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-/** The document with schemas in place of their names. */
+/** The document with what is meant in place of references. */
 function resolved(document: Document): Document {
-  const { schemas = {} } = document.components;
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== 'object' || value === null) return value;
-    const name = '$ref' in value ? String(value.$ref).split('/').at(-1)! : undefined;
-    if (name !== undefined) return { ...(resolve(schemas[name]) as object), ...value };
+    const [kind, name] = '$ref' in value ? String(value.$ref).split('/').slice(-2) : [];
+    if (kind && name) return { ...(resolve(document.components[kind]?.[name]) as object), ...value };
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item)]));
   };
   return { ...document, paths: resolve(document.paths) as Document['paths'] };

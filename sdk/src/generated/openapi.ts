@@ -1,636 +1,658 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: dba077a675b6460c
+// document: 855354e8311d046d
+
 
 export interface webhooks {
-  'callback.failing': {
+  "callback.failing": {
     /** One of your other endpoints has acknowledged nothing for an hour */
-    post: operations['receive_callback_failing'];
+    post: operations["receive_callback_failing"];
   };
-  'callback.paused': {
+  "callback.paused": {
     /** One of your other endpoints is paused */
-    post: operations['receive_callback_paused'];
+    post: operations["receive_callback_paused"];
   };
-  'callback.recovered': {
+  "callback.recovered": {
     /** One of your other endpoints works again */
-    post: operations['receive_callback_recovered'];
+    post: operations["receive_callback_recovered"];
   };
-  'guide.available': {
+  "guide.available": {
     /** The time that you wait for has become free; whoever books first has it */
-    post: operations['receive_guide_available'];
+    post: operations["receive_guide_available"];
   };
-  'merchant.refused': {
+  "merchant.refused": {
     /** An operator refused you */
-    post: operations['receive_merchant_refused'];
+    post: operations["receive_merchant_refused"];
   };
-  'merchant.verified': {
+  "merchant.verified": {
     /** An operator approved you */
-    post: operations['receive_merchant_verified'];
+    post: operations["receive_merchant_verified"];
   };
-  'message.received': {
+  "message.received": {
     /** The other side of an order wrote to you */
-    post: operations['receive_message_received'];
+    post: operations["receive_message_received"];
   };
-  'order.change_declined': {
+  "order.change_declined": {
     /** The studio declined a change */
-    post: operations['receive_order_change_declined'];
+    post: operations["receive_order_change_declined"];
   };
-  'order.change_expired': {
+  "order.change_expired": {
     /** The studio did not answer a change in time */
-    post: operations['receive_order_change_expired'];
+    post: operations["receive_order_change_expired"];
   };
-  'order.change_requested': {
+  "order.change_requested": {
     /** The merchant asks for a change that needs the studio's consent */
-    post: operations['receive_order_change_requested'];
+    post: operations["receive_order_change_requested"];
   };
-  'order.change_withdrawn': {
+  "order.change_withdrawn": {
     /** The merchant no longer asks for a change */
-    post: operations['receive_order_change_withdrawn'];
+    post: operations["receive_order_change_withdrawn"];
   };
-  'order.changed': {
+  "order.changed": {
     /** An order was changed */
-    post: operations['receive_order_changed'];
+    post: operations["receive_order_changed"];
   };
-  'order.confirmation_due': {
+  "order.confirmation_due": {
     /** To the studio: it has not confirmed an order yet */
-    post: operations['receive_order_confirmation_due'];
+    post: operations["receive_order_confirmation_due"];
   };
-  'order.refunded': {
+  "order.refunded": {
     /** The studio gives a part of the price back */
-    post: operations['receive_order_refunded'];
+    post: operations["receive_order_refunded"];
   };
-  'order.status_changed': {
+  "order.status_changed": {
     /** An order was created, or reached another state */
-    post: operations['receive_order_status_changed'];
+    post: operations["receive_order_status_changed"];
   };
-  'review.created': {
+  "review.created": {
     /** The ordering merchant rated a trip */
-    post: operations['receive_review_created'];
+    post: operations["receive_review_created"];
   };
-  'settlement.adjusted': {
+  "settlement.adjusted": {
     /** An operator posted an amount because of a dispute; it is a line of the next statement */
-    post: operations['receive_settlement_adjusted'];
+    post: operations["receive_settlement_adjusted"];
   };
-  'settlement.dispute_resolved': {
+  "settlement.dispute_resolved": {
     /** An operator answered */
-    post: operations['receive_settlement_dispute_resolved'];
+    post: operations["receive_settlement_dispute_resolved"];
   };
-  'settlement.disputed': {
+  "settlement.disputed": {
     /** You objected to a line */
-    post: operations['receive_settlement_disputed'];
+    post: operations["receive_settlement_disputed"];
   };
-  'settlement.issued': {
+  "settlement.issued": {
     /** A statement stands, and is to be paid */
-    post: operations['receive_settlement_issued'];
+    post: operations["receive_settlement_issued"];
   };
-  'settlement.paid': {
+  "settlement.paid": {
     /** A statement is paid */
-    post: operations['receive_settlement_paid'];
+    post: operations["receive_settlement_paid"];
   };
 }
 export interface components {
   schemas: {
+    /** @description What acknowledges a notification */
+    Acknowledgement: {
+      /**
+       * @description You have it
+       * @constant
+       */
+      code: 200;
+    };
+    /**
+     * @description Who did it
+     * @enum {string}
+     */
+    ActorKind: "merchant" | "studio" | "operator" | "platform";
+    /**
+     * Format: double
+     * @description Decimal amount in `currency`
+     * @example 140
+     */
+    Amount: number;
+    /** @description An answer to a question of the guide */
+    Answer: {
+      /** @description What the guests say */
+      answer: string;
+      /** @description As it was when the trip was booked */
+      question: string;
+      /** @description The guide's own name for the question */
+      questionId: string;
+    };
+    /** @description An answer to a question of the guide */
+    AnswerInput: {
+      /** @description What the guests say */
+      answer: components["schemas"]["LineOfText"];
+      /** @description One of the guide's `questions` */
+      questionId: components["schemas"]["OwnId"];
+    };
+    /**
+     * @description Why it was not acknowledged: docs, "When it fails"
+     * @enum {string}
+     */
+    AttemptError: "address_refused" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "answer_too_large" | "answer_not_json" | "not_acknowledged" | "endpoint_paused";
+    /**
+     * Format: date
+     * @description Calendar day, `YYYY-MM-DD`
+     * @example 2027-05-01
+     */
+    CalendarDate: string;
+    CalendarDay: {
+      date: components["schemas"]["CalendarDate"];
+      /**
+       * Format: double
+       * @description Decimal, without guests: the season, the weekend or the day rate; of guides with trips of hours only as well
+       * @example 140
+       */
+      dayPrice: number;
+      /**
+       * @description The public holiday on which the guide does not work
+       * @example Ano Novo
+       */
+      holiday?: string;
+      state: components["schemas"]["DayState"];
+      /** @description With `withTimes`, where the guide has trips of hours */
+      times?: components["schemas"]["TripKindTimes"][];
+    };
     CallbackConfig: {
-      failingSince: string | null;
-      previousSecretUntil: string | null;
+      failingSince: components["schemas"]["Instant"] | null;
+      previousSecretUntil: components["schemas"]["Instant"] | null;
       /**
        * @description The callback secret (Standard Webhooks): shown once, by the request that made it
        * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q=
        */
       secret?: string;
-      secretHint: string | null;
       /**
-       * @description `none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered 410, and nothing is delivered until you save the address again
-       * @enum {string}
+       * @description The last four characters of the callback secret
+       * @example …k3Q=
        */
-      status: 'none' | 'healthy' | 'failing' | 'paused';
+      secretHint: string | null;
+      /** @description `none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered 410, and nothing is delivered until you save the address again */
+      status: components["schemas"]["CallbackStatus"];
+      url: string | null;
+    };
+    CallbackConfigUpdate: {
+      /**
+       * @description Where notifications go, https only; empty or null removes the address and its secret
+       * @example https://agency.example/guidepost/callback
+       */
       url: string | null;
     };
     CallbackEndpoint: {
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      createdAt: string;
+      createdAt: components["schemas"]["Instant"];
       description: string;
-      /**
-       * @description Endpoint identifier: `EP` and digits
-       * @example EP1001
-       */
-      endpointId: string;
-      eventTypes: (
-        | '*'
-        | 'order.*'
-        | 'review.*'
-        | 'message.*'
-        | 'guide.*'
-        | 'settlement.*'
-        | 'callback.*'
-        | 'merchant.*'
-        | 'order.status_changed'
-        | 'order.confirmation_due'
-        | 'order.changed'
-        | 'order.change_requested'
-        | 'order.change_declined'
-        | 'order.change_withdrawn'
-        | 'order.change_expired'
-        | 'order.refunded'
-        | 'review.created'
-        | 'message.received'
-        | 'guide.available'
-        | 'settlement.issued'
-        | 'settlement.disputed'
-        | 'settlement.dispute_resolved'
-        | 'settlement.adjusted'
-        | 'settlement.paid'
-        | 'callback.failing'
-        | 'callback.paused'
-        | 'callback.recovered'
-        | 'merchant.verified'
-        | 'merchant.refused'
-      )[];
-      failingSince: string | null;
+      endpointId: components["schemas"]["CallbackEndpointId"];
+      /** @description What it is told of */
+      eventTypes: components["schemas"]["EventFilter"][];
+      failingSince: components["schemas"]["Instant"] | null;
       /** @description Names in lower case; values are not shown */
       headers: {
-        [key: string]: '…';
+        [key: string]: "…";
       };
       /** @description It is the one of `callback/config`, and cannot be deleted */
       isFirst: boolean;
       maxPerSecond: number | null;
-      previousSecretUntil: string | null;
-      publicKey: string | null;
-      secretHint: string | null;
-      /** @enum {string} */
-      signatureScheme: 'v1' | 'v1a';
+      previousSecretUntil: components["schemas"]["Instant"] | null;
       /**
-       * @description `none`: no address; `failing`: the last notifications were not acknowledged; `paused`: it answered 410, or you paused it, and nothing is delivered until you resume or save it
-       * @enum {string}
+       * @description `v1a`: the key that verifies its signatures
+       * @example whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=
        */
-      status: 'none' | 'healthy' | 'failing' | 'paused';
+      publicKey: string | null;
+      /**
+       * @description `v1`: the last four characters of the secret
+       * @example …k3Q=
+       */
+      secretHint: string | null;
+      signatureScheme: components["schemas"]["SignatureScheme"];
+      status: components["schemas"]["CallbackStatus"];
       url: string | null;
     };
-    CallbackEndpointWithSecret: {
+    CallbackEndpointCreate: {
+      /** @description For you */
+      description?: components["schemas"]["FreeText"];
       /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description What it is told of: `*` for all, families such as `order.*`, single types
+       * @example [
+       *       "order.*",
+       *       "settlement.issued"
+       *     ]
        */
-      createdAt: string;
-      description: string;
+      eventTypes?: components["schemas"]["EventFilter"][];
       /**
-       * @description Endpoint identifier: `EP` and digits
-       * @example EP1001
+       * @description Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
+       * @example {
+       *       "x-gateway-key": "k7J2"
+       *     }
        */
-      endpointId: string;
-      eventTypes: (
-        | '*'
-        | 'order.*'
-        | 'review.*'
-        | 'message.*'
-        | 'guide.*'
-        | 'settlement.*'
-        | 'callback.*'
-        | 'merchant.*'
-        | 'order.status_changed'
-        | 'order.confirmation_due'
-        | 'order.changed'
-        | 'order.change_requested'
-        | 'order.change_declined'
-        | 'order.change_withdrawn'
-        | 'order.change_expired'
-        | 'order.refunded'
-        | 'review.created'
-        | 'message.received'
-        | 'guide.available'
-        | 'settlement.issued'
-        | 'settlement.disputed'
-        | 'settlement.dispute_resolved'
-        | 'settlement.adjusted'
-        | 'settlement.paid'
-        | 'callback.failing'
-        | 'callback.paused'
-        | 'callback.recovered'
-        | 'merchant.verified'
-        | 'merchant.refused'
-      )[];
-      failingSince: string | null;
-      /** @description Names in lower case; values are not shown */
-      headers: {
-        [key: string]: '…';
+      headers?: {
+        [key: string]: string;
       };
-      /** @description It is the one of `callback/config`, and cannot be deleted */
-      isFirst: boolean;
-      maxPerSecond: number | null;
-      previousSecretUntil: string | null;
-      publicKey: string | null;
+      /** @description Notifications per second; null: as many as there are */
+      maxPerSecond?: number | null;
+      /** @description Another scheme makes a new secret or key pair; for a day both sign */
+      signatureScheme?: components["schemas"]["SignatureScheme"];
+      /**
+       * @description Where its notifications go, https only
+       * @example https://agency.example/guidepost/orders
+       */
+      url: string;
+    };
+    CallbackEndpointDeleted: {
+      /** @constant */
+      deleted: true;
+      endpointId: components["schemas"]["CallbackEndpointId"];
+    };
+    /**
+     * @description Endpoint identifier: `EP` and digits
+     * @example EP1001
+     */
+    CallbackEndpointId: string;
+    CallbackEndpointList: {
+      list: components["schemas"]["CallbackEndpoint"][];
+    };
+    CallbackEndpointTestRequest: {
+      /** @description What the test looks like: an example of such an event; default: `callback.test` */
+      type?: components["schemas"]["EventType"];
+    };
+    CallbackEndpointUpdate: {
+      /** @description For you */
+      description?: components["schemas"]["FreeText"];
+      /**
+       * @description What it is told of: `*` for all, families such as `order.*`, single types
+       * @example [
+       *       "order.*",
+       *       "settlement.issued"
+       *     ]
+       */
+      eventTypes?: components["schemas"]["EventFilter"][];
+      /**
+       * @description Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
+       * @example {
+       *       "x-gateway-key": "k7J2"
+       *     }
+       */
+      headers?: {
+        [key: string]: string;
+      };
+      /** @description Notifications per second; null: as many as there are */
+      maxPerSecond?: number | null;
+      /** @description Another scheme makes a new secret or key pair; for a day both sign */
+      signatureScheme?: components["schemas"]["SignatureScheme"];
+      /**
+       * @description Where its notifications go, https only
+       * @example https://agency.example/guidepost/orders
+       */
+      url?: string;
+    };
+    CallbackEndpointWithSecret: components["schemas"]["CallbackEndpoint"] & {
       /**
        * @description `v1`: the secret (Standard Webhooks), shown once, by the request that made it
        * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q=
        */
       secret?: string;
-      secretHint: string | null;
-      /** @enum {string} */
-      signatureScheme: 'v1' | 'v1a';
-      /**
-       * @description `none`: no address; `failing`: the last notifications were not acknowledged; `paused`: it answered 410, or you paused it, and nothing is delivered until you resume or save it
-       * @enum {string}
-       */
-      status: 'none' | 'healthy' | 'failing' | 'paused';
-      url: string | null;
     };
     /** @description One of your other endpoints has acknowledged nothing for an hour */
-    CallbackFailingEvent: {
-      /**
-       * @description Endpoint identifier: `EP` and digits
-       * @example EP1001
-       */
-      endpointId: string;
+    CallbackFailingEvent: components["schemas"]["EventHead"] & {
+      endpointId: components["schemas"]["CallbackEndpointId"];
       /**
        * @description Of its address
        * @example agency.example
        */
       host: string;
+      /** @description Of the last answer */
       httpStatus: number | null;
-      lastError:
-        | (
-            | 'address_refused'
-            | 'dns_failed'
-            | 'connect_failed'
-            | 'connect_timeout'
-            | 'tls_failed'
-            | 'timeout'
-            | 'connection_lost'
-            | 'redirect'
-            | 'http_status'
-            | 'answer_too_large'
-            | 'answer_not_json'
-            | 'not_acknowledged'
-            | 'endpoint_paused'
-          )
-        | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      since: string;
+      lastError: components["schemas"]["AttemptError"] | null;
+      since: components["schemas"]["Instant"];
       /** @constant */
-      type: 'callback.failing';
-    };
-    /** @description One of your other endpoints is paused */
-    CallbackPausedEvent: {
+      type: "callback.failing";
+    } & {
       /**
-       * @description Endpoint identifier: `EP` and digits
-       * @example EP1001
-       */
-      endpointId: string;
-      /**
-       * @description Of its address
-       * @example agency.example
-       */
-      host: string;
-      httpStatus: number | null;
-      lastError:
-        | (
-            | 'address_refused'
-            | 'dns_failed'
-            | 'connect_failed'
-            | 'connect_timeout'
-            | 'tls_failed'
-            | 'timeout'
-            | 'connection_lost'
-            | 'redirect'
-            | 'http_status'
-            | 'answer_too_large'
-            | 'answer_not_json'
-            | 'not_acknowledged'
-            | 'endpoint_paused'
-          )
-        | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      since: string;
-      /** @constant */
-      type: 'callback.paused';
-    };
-    /** @description One of your other endpoints works again */
-    CallbackRecoveredEvent: {
-      /**
-       * @description Endpoint identifier: `EP` and digits
-       * @example EP1001
-       */
-      endpointId: string;
-      /**
-       * @description Of its address
-       * @example agency.example
-       */
-      host: string;
-      httpStatus: number | null;
-      lastError:
-        | (
-            | 'address_refused'
-            | 'dns_failed'
-            | 'connect_failed'
-            | 'connect_timeout'
-            | 'tls_failed'
-            | 'timeout'
-            | 'connection_lost'
-            | 'redirect'
-            | 'http_status'
-            | 'answer_too_large'
-            | 'answer_not_json'
-            | 'not_acknowledged'
-            | 'endpoint_paused'
-          )
-        | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      since: string;
-      /** @constant */
-      type: 'callback.recovered';
-    };
-    CancellationPolicy: {
-      /** @enum {string} */
-      preset: 'flexible' | 'moderate' | 'strict' | 'custom';
-      /** @description The most generous first; after the last one nothing is refunded */
-      tiers: {
-        /** @description Until 00:00 of this many days before the trip's first day … */
-        daysBefore: number;
-        /** @description … this much of the total is refunded */
-        refundPercent: number;
-      }[];
-    };
-    CancellationPolicyInput: {
-      /**
-       * @description `flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until 30 days before, half until 14. `custom`: your own `tiers`
+       * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      preset: 'flexible' | 'moderate' | 'strict' | 'custom';
+      type: "callback.failing";
+    };
+    /** @description One of your other endpoints is paused */
+    CallbackPausedEvent: components["schemas"]["EventHead"] & {
+      endpointId: components["schemas"]["CallbackEndpointId"];
+      /**
+       * @description Of its address
+       * @example agency.example
+       */
+      host: string;
+      /** @description Of the last answer */
+      httpStatus: number | null;
+      lastError: components["schemas"]["AttemptError"] | null;
+      since: components["schemas"]["Instant"];
+      /** @constant */
+      type: "callback.paused";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "callback.paused";
+    };
+    /** @description One of your other endpoints works again */
+    CallbackRecoveredEvent: components["schemas"]["EventHead"] & {
+      endpointId: components["schemas"]["CallbackEndpointId"];
+      /**
+       * @description Of its address
+       * @example agency.example
+       */
+      host: string;
+      /** @description Of the last answer */
+      httpStatus: number | null;
+      lastError: components["schemas"]["AttemptError"] | null;
+      since: components["schemas"]["Instant"];
+      /** @constant */
+      type: "callback.recovered";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "callback.recovered";
+    };
+    CallbackSecretRotateRequest: {
+      /**
+       * @description Seconds for which both secrets sign; 0: the old one stops at once
+       * @default 86400
+       */
+      overlapSeconds: number;
+    };
+    /**
+     * @description `none`: no address; `failing`: the last notifications were not acknowledged; `paused`: it answered 410, or you paused it, and nothing is delivered until you resume or save it
+     * @enum {string}
+     */
+    CallbackStatus: "none" | "healthy" | "failing" | "paused";
+    CallbackTestResult: {
+      acknowledged: boolean;
+      durationMs: number;
+      error: components["schemas"]["AttemptError"] | null;
+      /** @description Null if no answer arrived */
+      httpStatus: number | null;
+      /** @description The `webhook-id` of the test */
+      notificationId: string;
+      /** @description The first 1 KiB of the answer */
+      responseExcerpt: string | null;
+    };
+    /** @description What cancelling refunds */
+    CancellationPolicy: {
+      preset: components["schemas"]["CancellationPreset"];
+      /** @description The most generous first; after the last one nothing is refunded */
+      tiers: components["schemas"]["CancellationTier"][];
+    };
+    CancellationPolicyInput: {
+      preset: components["schemas"]["CancellationPreset"];
       /** @description For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier */
-      tiers?: {
-        /** @description Until 00:00 of this many days before the trip's first day … */
-        daysBefore: number;
-        /** @description … this much of the total is refunded */
-        refundPercent: number;
-      }[];
+      tiers?: components["schemas"]["CancellationTier"][];
+    };
+    /**
+     * @description `flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until 30 days before, half until 14. `custom`: tiers of its own
+     * @enum {string}
+     */
+    CancellationPreset: "flexible" | "moderate" | "strict" | "custom";
+    /** @description What cancelling refunds until then */
+    CancellationTerm: {
+      fee: components["schemas"]["Amount"];
+      refund: components["schemas"]["Amount"];
+      /**
+       * Format: date-time
+       * @description Null: no end
+       */
+      until: string | null;
+    };
+    /** @description What is refunded until when */
+    CancellationTier: {
+      /** @description Until 00:00 of this many days before the trip's first day … */
+      daysBefore: number;
+      /**
+       * Format: double
+       * @description … this much of the total is refunded
+       */
+      refundPercent: number;
     };
     CancelQuote: {
       /** @description Whether you may cancel the order now */
       cancellable: boolean;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      fee: number | null;
-      nextChange: {
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        fee: number;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        refund: number;
-      } | null;
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      quotedAt: string;
-      refund: number | null;
+      currency: components["schemas"]["Currency"];
+      fee: components["schemas"]["Amount"] | null;
+      nextChange: components["schemas"]["RefundChange"] | null;
+      orderId: components["schemas"]["OrderId"];
+      quotedAt: components["schemas"]["Instant"];
+      refund: components["schemas"]["Amount"] | null;
+      /** Format: double */
       refundPercent: number | null;
-      /** @enum {string} */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
+      status: components["schemas"]["OrderStatus"];
+      totalAmount: components["schemas"]["Amount"];
     };
-    ChangeQuote: {
-      answerBy: string | null;
-      /** @description What the cancellation policy does not give back of what is saved; a line of the breakdown */
-      changeFee: number;
-      confirmBy: string | null;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      /** @description Above zero: the trip costs more */
-      difference: number;
-      /** @description Names of the members that would change */
-      fields: string[];
-      /** @description Whether the studio has to agree; otherwise it is done at once */
-      needsConsent: boolean;
-      /** @description Why not; empty when possible */
-      obstacles: string[];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /**
-       * Format: date
-       * @description The day that the cancellation policy counts from afterwards
-       * @example 2027-05-01
-       */
-      policyDate: string;
-      /** @description Whether order/change would take it now; nothing is held */
-      possible: boolean;
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      previousTotal: number;
-      /** @description The amounts sum to `totalAmount` */
-      priceBreakdown: components['schemas']['PriceLine'][];
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      quotedAt: string;
-      /** @description Of what is saved, as cancelling now would give back */
-      refundPercent: number;
-      /** @enum {string} */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripEndAt: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripStartAt: string;
+    /** @description The other side of the order: the studio, or the merchant that ordered */
+    Counterparty: {
+      /** @description Its key */
+      merchantKey: string;
+      /** @description Its name */
+      name: string;
     };
-    Error40003Or40004: {
-      /** @enum {integer} */
-      code: 40003 | 40004;
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
-      msg: string;
+    Credential: {
+      createdAt: components["schemas"]["Instant"];
+      credentialId: components["schemas"]["CredentialId"];
+      /** @description The token of this request was issued for it */
+      isCurrent: boolean;
+      label: string | null;
+      lastUsedAt: components["schemas"]["Instant"] | null;
+      /** @description Requests under its tokens must be signed */
+      requireSignature: boolean;
+      revokedAt: components["schemas"]["Instant"] | null;
+      rotatedFrom: components["schemas"]["CredentialId"] | null;
+      /** @description The scopes that it may be used for */
+      scopes: components["schemas"]["Scope"][];
+      status: components["schemas"]["CredentialStatus"];
+      validUntil: components["schemas"]["Instant"] | null;
     };
-    ErrorDetail: {
-      /** @description Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…` */
-      path: string;
-      /** @description Why */
+    /**
+     * @description Number of an app_secret, as credential/list shows it
+     * @example 17
+     */
+    CredentialId: string;
+    CredentialList: {
+      /** @description The valid ones, then the newest hundred of the others */
+      list: components["schemas"]["Credential"][];
+    };
+    CredentialRevoked: {
+      /** @description Those that this request revoked */
+      revoked: components["schemas"]["CredentialId"][];
+    };
+    CredentialRevokeRequest: {
+      /** @description It has leaked: all that were rotated from it, and from those, are revoked too */
+      compromised?: boolean;
+    };
+    CredentialRotated: {
+      /** @description Merchant key */
+      clientId: string;
+      /** @description The new app_secret; shown once */
+      clientSecret: string;
+      credentialId: components["schemas"]["CredentialId"];
+      previousValidUntil: components["schemas"]["Instant"] | null;
+      validUntil: components["schemas"]["Instant"] | null;
+    };
+    CredentialRotateRequest: {
+      /**
+       * @description The app_secret that the token was issued for; not needed if the request is signed with it
+       * @example sk_…
+       */
+      clientSecret?: string;
+      /** @description The app_secret in use has leaked: all that were rotated from it are revoked too. Requires an overlap of 0 */
+      compromised?: boolean;
+      /**
+       * @description Seconds for which the app_secret in use stays valid; 0: it and its tokens stop at once
+       * @example 86400
+       */
+      overlapSeconds: number;
+    };
+    /**
+     * @description Whether it can be used
+     * @enum {string}
+     */
+    CredentialStatus: "valid" | "expired" | "revoked";
+    /**
+     * @description ISO 4217; `eur` is accepted as `EUR`
+     * @example EUR
+     */
+    Currency: string;
+    /** @description Both days included */
+    DateRange: {
+      endDate: components["schemas"]["CalendarDate"];
+      startDate: components["schemas"]["CalendarDate"];
+    };
+    /**
+     * @description `available`: all of it is free. `partly`: some trip of hours can still be booked. `booked`: others have it. `closed`: the guide does not work, or takes no bookings. `past`: it is over, or too late to book it
+     * @enum {string}
+     */
+    DayState: "available" | "partly" | "booked" | "closed" | "past";
+    /**
+     * @description `adjusted`: corrected by a line of a later statement
+     * @enum {string}
+     */
+    DisputeOutcome: "rejected" | "adjusted";
+    /** @description The objection as it was then */
+    DisputeSnapshot: {
+      /**
+       * Format: double
+       * @description Decimal, in your favour; where one was posted
+       */
+      amount: number | null;
+      currency: components["schemas"]["Currency"];
+      lineId: components["schemas"]["SettlementLineId"];
+      outcome: components["schemas"]["DisputeOutcome"] | null;
+      /** @description The merchant's words, or the operator's answer */
       reason: string;
     };
-    Guide: {
+    /**
+     * @description `adjusted`: corrected by a line of a later statement
+     * @enum {string}
+     */
+    DisputeStatus: "open" | "rejected" | "adjusted";
+    ErrorDetail: {
+      /**
+       * @description Why, for people: a sentence, which may change
+       * @example must not be in the past: it is 2027-05-02 where the guide is
+       */
+      msg: string;
+      /** @description Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…` */
+      path: string;
+      /**
+       * @description Why, for programs: a word that keeps its meaning, of the table of reasons in the error catalogue. New ones may come
+       * @example past_date
+       * @example missing
+       * @example already_booked
+       */
+      reason: string;
+    };
+    /**
+     * @description `*`, a family such as `order.*`, or a type of event
+     * @enum {string}
+     */
+    EventFilter: "*" | "order.*" | "review.*" | "message.*" | "guide.*" | "settlement.*" | "callback.*" | "merchant.*" | "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
+    /** @description What every event has */
+    EventHead: {
+      notificationId: components["schemas"]["NotificationId"];
+      occurredAt: components["schemas"]["Instant"];
+      /** @description Number of the event in the history of what it is about */
+      sequence: number;
+    };
+    EventList: {
+      /** @description False: ask again later, with `nextCursor`. With a filter a page may be short, or empty, although it is true */
+      hasMore: boolean;
+      list: components["schemas"]["GuidepostEvent"][];
+      /** @description Where to go on; null only when nothing has ever happened */
+      nextCursor: string | null;
+    };
+    /**
+     * @description Type of an event
+     * @enum {string}
+     */
+    EventType: "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
+    /** @description Text without control characters */
+    FreeText: string;
+    /**
+     * Format: date-time
+     * @description Instant, RFC 3339
+     */
+    GivenInstant: string;
+    /** @description How many guests of one kind come */
+    GuestCount: {
+      /** @description How many */
+      count: number;
+      kind: components["schemas"]["GuestKind"];
+    };
+    /** @description How many guests of one kind come */
+    GuestCountInput: {
+      /** @description How many */
+      count: number;
+      kind: components["schemas"]["GuestKind"];
+    };
+    /**
+     * @description Kind of guest
+     * @enum {string}
+     */
+    GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
+    /** @description A kind of guests, and what each of them adds to the price */
+    GuestKindOffer: {
+      /**
+       * Format: double
+       * @description What each of these guests adds
+       * @example 20
+       */
+      amount: number;
+      kind: components["schemas"]["GuestKind"];
+      /** @description Oldest, in years */
+      maxAge?: number;
+      /** @description Youngest, in years */
+      minAge?: number;
+    };
+    /** @description What each guest of a kind adds to the price */
+    GuestPrice: {
+      /**
+       * Format: double
+       * @description What each of these guests adds
+       * @example 20
+       */
+      amount: number;
+      kind: components["schemas"]["GuestKind"];
+    };
+    /** @description Null: the number of guests does not change the price */
+    GuestSurcharge: {
+      /**
+       * Format: double
+       * @description What that guest and each further one cost, per day
+       * @example 25
+       */
+      amountPerDay: number;
+      /** @description The first guest who costs more */
+      fromGuest: number;
+    };
+    Guide: components["schemas"]["GuideAvailability"] & {
       /**
        * @description Service area
        * @example Lisbon
        */
       area: string;
-      /** @description Days that the studio has blocked; adjacent ranges are merged */
-      blocked: {
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        endDate: string;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        startDate: string;
-      }[];
-      cancellationPolicy: components['schemas']['CancellationPolicy'];
-      /**
-       * @description How a confirmed order is changed: by the studio's consent, or at once
-       * @enum {string}
-       */
-      changeRule: 'consent' | 'instant';
+      cancellationPolicy: components["schemas"]["CancellationPolicy"];
+      changeRule: components["schemas"]["OrderChangeRule"];
       /** @description Hours that the studio has to confirm a new order */
       confirmationHours: number;
+      createdAt: components["schemas"]["Instant"];
+      currency: components["schemas"]["Currency"];
       /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      /**
+       * Format: double
        * @description Price of a day, decimal
        * @example 140
        */
       dayRate: number;
       /** @description Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not told apart. Who books without kinds books for adults */
-      guestKinds: {
-        /**
-         * @description What each of these guests adds
-         * @example 20
-         */
-        amount: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        /** @description Oldest, in years */
-        maxAge?: number;
-        /** @description Youngest, in years */
-        minAge?: number;
-      }[];
-      guestSurcharge: {
-        /**
-         * @description What that guest and each further one cost, per day
-         * @example 25
-         */
-        amountPerDay: number;
-        /** @description The first guest who costs more */
-        fromGuest: number;
-      } | null;
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
-      holidays: {
-        /**
-         * @description ISO 3166-1 alpha-2
-         * @example PT
-         */
-        country: string;
-        /**
-         * @description ISO 3166-2, what is behind the hyphen; its own holidays come in addition
-         * @example BY
-         */
-        region?: string;
-      } | null;
+      guestKinds: components["schemas"]["GuestKindOffer"][];
+      guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
+      guideId: components["schemas"]["GuideId"];
       /** @description Orders are confirmed at once */
       instantConfirmation: boolean;
       /**
@@ -641,14 +663,9 @@ export interface components {
        *     ]
        */
       languages: string[];
-      location: {
-        /** @example 38.7139 */
-        latitude: number;
-        /** @example -9.1334 */
-        longitude: number;
-      } | null;
+      location: components["schemas"]["GuideLocation"] | null;
       maxGuests: number;
-      meetingPoint: components['schemas']['MeetingPoint'] | null;
+      meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** @description Hours between booking and trip at least */
       minimumNoticeHours: number;
       /**
@@ -658,69 +675,22 @@ export interface components {
       name: string;
       offersWholeDays: boolean;
       /** @description Pictures, the cover first */
-      photos: {
-        /** @description What it shows */
-        caption?: string;
-        /**
-         * @description A picture on the web; `https` only, without user name and password
-         * @example https://images.example.com/g1001/1.jpg
-         */
-        url: string;
-      }[];
+      photos: components["schemas"]["Photo"][];
       /** @description Who the guide is */
       profile: string;
-      questions: {
-        /**
-         * @description Your name for it
-         * @example diet
-         */
-        questionId: string;
-        /** @description Bookings without an answer are refused */
-        required: boolean;
-        text: string;
-      }[];
+      /** @description What guests are asked when they book */
+      questions: components["schemas"]["Question"][];
       /**
+       * Format: double
        * @description Mean of all reviews, 1 to 5; 0 before the first
        * @example 4.85
        */
       rating: number;
-      /** @description Days of every week on which the guide does not work */
-      restDays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
       /** @example 12 */
       reviewCount: number;
-      reviewStatistics: {
-        /** @description 0 before the first review */
-        averageRating: number;
-        count: number;
-        /** @description How many reviews gave each rating */
-        distribution: {
-          1: number;
-          2: number;
-          3: number;
-          4: number;
-          5: number;
-        };
-      };
+      reviewStatistics: components["schemas"]["ReviewStatistics"];
       /** @description Days with a rate of their own, both ends included; no two overlap */
-      seasonalRates: {
-        /**
-         * @description Price of each of these days
-         * @example 190
-         */
-        dayRate: number;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        endDate: string;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        startDate: string;
-      }[];
+      seasonalRates: components["schemas"]["SeasonalRate"][];
       /**
        * @description Every area that the guide serves
        * @example [
@@ -737,171 +707,111 @@ export interface components {
        *     ]
        */
       serviceTypes: string[];
-      /**
-       * @description Only an `active` guide can be booked
-       * @enum {string}
-       */
-      status: 'active' | 'paused' | 'retired';
-      /** @description Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active` */
-      timeSlots: {
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        endDate: string;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        startDate: string;
-      }[];
-      /**
-       * @description IANA time zone
-       * @example Europe/Lisbon
-       */
-      timeZone: string;
+      status: components["schemas"]["GuideStatus"];
+      timeZone: components["schemas"]["TimeZone"];
       /** @description Trips of hours that can be booked by their `tripKindId` */
-      tripKinds: {
-        /** @example 240 */
-        durationMinutes: number;
-        /** @description Where a kind of guests adds something else than in the guide's `guestKinds` */
-        guestPrices?: {
-          /**
-           * @description What each of these guests adds
-           * @example 20
-           */
-          amount: number;
-          /**
-           * @description Kind of guest
-           * @enum {string}
-           */
-          kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        }[];
-        /** @description Fewer than the guide's */
-        maxGuests?: number;
-        meetingPoint?: components['schemas']['MeetingPoint'];
-        name: string;
-        /**
-         * @description Price of the trip, decimal
-         * @example 90
-         */
-        price: number;
-        /**
-         * @example [
-         *       "09:00",
-         *       "14:00"
-         *     ]
-         */
-        startTimes: string[];
-        /**
-         * @description Your name for it
-         * @example half-day
-         */
-        tripKindId: string;
-      }[];
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      updatedAt: string;
+      tripKinds: components["schemas"]["TripKind"][];
+      updatedAt: components["schemas"]["Instant"];
+      visibility: components["schemas"]["GuideVisibility"];
+      weekendRate: components["schemas"]["WeekendRate"] | null;
+    };
+    GuideAvailability: {
+      /** @description Days that the studio has blocked; adjacent ranges are merged */
+      blocked: components["schemas"]["DateRange"][];
+      holidays: components["schemas"]["Holidays"] | null;
+      /** @description Days of every week on which the guide does not work */
+      restDays: components["schemas"]["Weekday"][];
+      /** @description Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active` */
+      timeSlots: components["schemas"]["DateRange"][];
       /**
        * @description Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`
        * @example 3
        */
       version: number;
+    };
+    GuideAvailabilityUpdate: {
+      /** @description Replaces every blocked range */
+      blocked?: components["schemas"]["DateRange"][];
+      holidays?: components["schemas"]["Holidays"] | null;
       /**
-       * @description `partners`: only the owning studio and its partners see the guide
-       * @enum {string}
+       * @description Days of every week on which the guide does not work
+       * @example [
+       *       "monday"
+       *     ]
        */
-      visibility: 'public' | 'partners';
-      weekendRate: {
-        /**
-         * @description Price of each of these days outside a season
-         * @example 170
-         */
-        dayRate: number;
-        weekdays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-      } | null;
+      restDays?: components["schemas"]["Weekday"][];
     };
     /** @description The time that you wait for has become free; whoever books first has it */
-    GuideAvailableEvent: {
-      /** @example WTL1207 */
-      entryId: string;
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
+    GuideAvailableEvent: components["schemas"]["EventHead"] & {
+      entryId: components["schemas"]["WaitlistEntryId"];
+      guideId: components["schemas"]["GuideId"];
+      /** @description `HH:MM` in the guide's time zone; null for whole days */
       startTime: string | null;
-      /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
-       */
-      tripDate: string;
+      tripDate: components["schemas"]["CalendarDate"];
       tripDays: number;
+      /** @description Null for whole days */
       tripKindId: string | null;
       /** @constant */
-      type: 'guide.available';
+      type: "guide.available";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "guide.available";
+    };
+    /** @description The days of a guide */
+    GuideCalendar: {
+      currency: components["schemas"]["Currency"];
+      /** @description Every day of the range, in order */
+      days: components["schemas"]["CalendarDay"][];
+      guideId: components["schemas"]["GuideId"];
+      timeZone: components["schemas"]["TimeZone"];
+    };
+    GuideCalendarList: {
+      /** @description In the order of `guideIds` */
+      list: components["schemas"]["GuideCalendar"][];
+      /** @description The guides that guide/detail would refuse, with its code */
+      refused: components["schemas"]["RefusedGuide"][];
+    };
+    /** @description A guide that has changed */
+    GuideChange: {
+      /** @description True: it was deleted, or you may see it no longer; remove it from your copy */
+      deleted: boolean;
+      /** @description What it is now; not where `deleted` */
+      guide?: components["schemas"]["GuideSummary"];
+      guideId: components["schemas"]["GuideId"];
+    };
+    GuideChangeList: {
+      /** @description True: go on at once. False: ask again later. A page may be short, or empty, although it is true */
+      hasMore: boolean;
+      /** @description Each guide once, however often it changed */
+      list: components["schemas"]["GuideChange"][];
+      /** @description Where to go on; keep it, and send it next time */
+      nextCursor: string;
     };
     GuideCreate: {
       /**
        * @description Main service area
        * @example Lisbon
        */
-      area: string;
+      area: components["schemas"]["LineOfText"];
       /**
        * @default {
        *       "preset": "moderate"
        *     }
        */
-      cancellationPolicy: {
-        /**
-         * @description `flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until 30 days before, half until 14. `custom`: your own `tiers`
-         * @enum {string}
-         */
-        preset: 'flexible' | 'moderate' | 'strict' | 'custom';
-        /** @description For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier */
-        tiers?: {
-          /** @description Until 00:00 of this many days before the trip's first day … */
-          daysBefore: number;
-          /** @description … this much of the total is refunded */
-          refundPercent: number;
-        }[];
-      };
-      /**
-       * @description How a confirmed order is changed: by your consent, or at once
-       * @default consent
-       * @enum {string}
-       */
-      changeRule: 'consent' | 'instant';
+      cancellationPolicy: components["schemas"]["CancellationPolicyInput"];
+      /** @default consent */
+      changeRule: components["schemas"]["OrderChangeRule"];
       /**
        * @description Hours that you have to confirm an order
        * @default 24
        */
       confirmationHours: number;
+      currency: components["schemas"]["Currency"];
       /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      /**
+       * Format: double
        * @description Price of a day, decimal
        * @example 140
        */
@@ -910,32 +820,9 @@ export interface components {
        * @description Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not told apart. Who books without kinds books for adults
        * @default []
        */
-      guestKinds: {
-        /**
-         * @description What each of these guests adds
-         * @example 20
-         */
-        amount: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        /** @description Oldest, in years */
-        maxAge?: number;
-        /** @description Youngest, in years */
-        minAge?: number;
-      }[];
+      guestKinds: components["schemas"]["GuestKindOffer"][];
       /** @default null */
-      guestSurcharge: {
-        /**
-         * @description What that guest and each further one cost, per day
-         * @example 25
-         */
-        amountPerDay: number;
-        /** @description The first guest who costs more */
-        fromGuest: number;
-      } | null;
+      guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
       /**
        * @description Orders are confirmed at once
        * @default false
@@ -948,27 +835,12 @@ export interface components {
        *       "en"
        *     ]
        */
-      languages: string[];
+      languages: components["schemas"]["LineOfText"][];
       /** @default null */
-      location: {
-        /** @example 38.7139 */
-        latitude: number;
-        /** @example -9.1334 */
-        longitude: number;
-      } | null;
+      location: components["schemas"]["GuideLocation"] | null;
       maxGuests: number;
       /** @default null */
-      meetingPoint: {
-        /** @description WGS 84 */
-        latitude?: number;
-        /** @description WGS 84 */
-        longitude?: number;
-        /**
-         * @description Where guide and guests meet
-         * @example Fountain on Rossio square
-         */
-        text: string;
-      } | null;
+      meetingPoint: components["schemas"]["MeetingPointInput"] | null;
       /**
        * @description Hours between booking and trip at least
        * @default 0
@@ -978,7 +850,7 @@ export interface components {
        * @description Guide's display name
        * @example Inês Tavares
        */
-      name: string;
+      name: components["schemas"]["LineOfText"];
       /**
        * @description False: only `tripKinds` can be booked; true by default
        * @default true
@@ -988,64 +860,28 @@ export interface components {
        * @description Pictures, the cover first
        * @default []
        */
-      photos: {
-        /** @description What it shows */
-        caption?: string;
-        /**
-         * @description A picture on the web; `https` only, without user name and password
-         * @example https://images.example.com/g1001/1.jpg
-         */
-        url: string;
-      }[];
+      photos: components["schemas"]["PhotoInput"][];
       /**
        * @description Who the guide is
        * @default
        */
-      profile: string;
-      /** @default [] */
-      questions: {
-        /**
-         * @description Your name for it
-         * @example diet
-         */
-        questionId: string;
-        /** @description Bookings without an answer are refused */
-        required: boolean;
-        /**
-         * @description What guests are asked
-         * @example What do you not eat?
-         */
-        text: string;
-      }[];
+      profile: components["schemas"]["FreeText"];
+      /**
+       * @description What guests are asked when they book
+       * @default []
+       */
+      questions: components["schemas"]["QuestionInput"][];
       /**
        * @description Days with a rate of their own, both ends included; no two overlap
        * @default []
        */
-      seasonalRates: {
-        /**
-         * @description Price of each of these days
-         * @example 190
-         */
-        dayRate: number;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        endDate: string;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        startDate: string;
-      }[];
+      seasonalRates: components["schemas"]["SeasonalRate"][];
       /**
        * @description Every area that the guide serves; `area` is always one of them
        * @default []
        * @example []
        */
-      serviceAreas: string[];
+      serviceAreas: components["schemas"]["LineOfText"][];
       /**
        * @description Kinds of service
        * @example [
@@ -1053,13 +889,9 @@ export interface components {
        *       "museum"
        *     ]
        */
-      serviceTypes: string[];
-      /**
-       * @description Only an `active` guide can be booked
-       * @default active
-       * @enum {string}
-       */
-      status: 'active' | 'paused' | 'retired';
+      serviceTypes: components["schemas"]["LineOfText"][];
+      /** @default active */
+      status: components["schemas"]["GuideStatus"];
       /**
        * @description IANA time zone
        * @example Europe/Lisbon
@@ -1069,109 +901,85 @@ export interface components {
        * @description Trips of hours that can be booked by their `tripKindId`
        * @default []
        */
-      tripKinds: {
-        /** @example 240 */
-        durationMinutes: number;
-        /** @description Where a kind of guests adds something else than in the guide's `guestKinds` */
-        guestPrices?: {
-          /**
-           * @description What each of these guests adds
-           * @example 20
-           */
-          amount: number;
-          /**
-           * @description Kind of guest
-           * @enum {string}
-           */
-          kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        }[];
-        /** @description Fewer than the guide's */
-        maxGuests?: number;
-        meetingPoint?: {
-          /** @description WGS 84 */
-          latitude?: number;
-          /** @description WGS 84 */
-          longitude?: number;
-          /**
-           * @description Where guide and guests meet
-           * @example Fountain on Rossio square
-           */
-          text: string;
-        };
-        /**
-         * @description What merchants show
-         * @example Alfama on foot, half a day
-         */
-        name: string;
-        /**
-         * @description Price of the trip, decimal
-         * @example 90
-         */
-        price: number;
-        /**
-         * @example [
-         *       "09:00",
-         *       "14:00"
-         *     ]
-         */
-        startTimes: string[];
-        /**
-         * @description Your name for it
-         * @example half-day
-         */
-        tripKindId: string;
-      }[];
-      /**
-       * @description `partners`: only merchants that you linked see and book
-       * @default public
-       * @enum {string}
-       */
-      visibility: 'public' | 'partners';
+      tripKinds: components["schemas"]["TripKindInput"][];
+      /** @default public */
+      visibility: components["schemas"]["GuideVisibility"];
       /** @default null */
-      weekendRate: {
-        /**
-         * @description Price of each of these days outside a season
-         * @example 170
-         */
-        dayRate: number;
-        weekdays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-      } | null;
+      weekendRate: components["schemas"]["WeekendRate"] | null;
     };
+    GuideDeleted: {
+      /** @constant */
+      deleted: true;
+      guideId: components["schemas"]["GuideId"];
+    };
+    /**
+     * @description Guide identifier: `G` and digits
+     * @example G1001
+     */
+    GuideId: string;
+    GuideList: {
+      list: components["schemas"]["GuideSummary"][];
+      /** @description Number of matching guides */
+      total: number;
+    };
+    /** @description Where the guide is found on a map; degrees, WGS 84 */
+    GuideLocation: {
+      /**
+       * Format: double
+       * @example 38.7139
+       */
+      latitude: number;
+      /**
+       * Format: double
+       * @example -9.1334
+       */
+      longitude: number;
+    };
+    /** @description The same JSON as the notification of the event; `type` tells which of these it is */
+    GuidepostEvent: components["schemas"]["OrderStatusChangedEvent"] | components["schemas"]["OrderConfirmationDueEvent"] | components["schemas"]["OrderChangedEvent"] | components["schemas"]["OrderChangeRequestedEvent"] | components["schemas"]["OrderChangeDeclinedEvent"] | components["schemas"]["OrderChangeWithdrawnEvent"] | components["schemas"]["OrderChangeExpiredEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["ReviewCreatedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["GuideAvailableEvent"] | components["schemas"]["SettlementIssuedEvent"] | components["schemas"]["SettlementDisputedEvent"] | components["schemas"]["SettlementDisputeResolvedEvent"] | components["schemas"]["SettlementAdjustedEvent"] | components["schemas"]["SettlementPaidEvent"] | components["schemas"]["CallbackFailingEvent"] | components["schemas"]["CallbackPausedEvent"] | components["schemas"]["CallbackRecoveredEvent"] | components["schemas"]["MerchantVerifiedEvent"] | components["schemas"]["MerchantRefusedEvent"];
+    /** @description What guests say of a guide */
+    GuideReview: {
+      createdAt: components["schemas"]["Instant"];
+      /**
+       * @description 5 is best
+       * @example 5
+       */
+      rating: number;
+      /** @description What the guests say; may be empty */
+      text: string;
+    };
+    GuideReviewList: {
+      /** @description The newest first */
+      list: components["schemas"]["GuideReview"][];
+      /** @description Of the next page; null on the last one */
+      nextCursor: string | null;
+    };
+    /**
+     * @description Only an `active` guide can be booked
+     * @enum {string}
+     */
+    GuideStatus: "active" | "paused" | "retired";
     GuideSummary: {
       /**
        * @description Service area
        * @example Lisbon
        */
       area: string;
-      coverPhoto: {
-        /** @description What it shows */
-        caption?: string;
-        /**
-         * @description A picture on the web; `https` only, without user name and password
-         * @example https://images.example.com/g1001/1.jpg
-         */
-        url: string;
-      } | null;
+      coverPhoto: components["schemas"]["Photo"] | null;
+      currency: components["schemas"]["Currency"];
       /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      /**
+       * Format: double
        * @description Price of a day, decimal
        * @example 140
        */
       dayRate: number;
       /**
+       * Format: double
        * @description From `near`, where it is given; to the metre
        * @example 1.284
        */
       distanceKm?: number;
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
+      guideId: components["schemas"]["GuideId"];
       /** @description Orders are confirmed at once */
       instantConfirmation: boolean;
       /**
@@ -1182,12 +990,7 @@ export interface components {
        *     ]
        */
       languages: string[];
-      location: {
-        /** @example 38.7139 */
-        latitude: number;
-        /** @example -9.1334 */
-        longitude: number;
-      } | null;
+      location: components["schemas"]["GuideLocation"] | null;
       maxGuests: number;
       /**
        * @description Guide's display name
@@ -1195,79 +998,37 @@ export interface components {
        */
       name: string;
       /**
+       * Format: double
        * @description Mean of all reviews, 1 to 5; 0 before the first
        * @example 4.85
        */
       rating: number;
       /** @example 12 */
       reviewCount: number;
-      /**
-       * @description Only an `active` guide can be booked
-       * @enum {string}
-       */
-      status: 'active' | 'paused' | 'retired';
-      /**
-       * @description IANA time zone
-       * @example Europe/Lisbon
-       */
-      timeZone: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      updatedAt: string;
+      status: components["schemas"]["GuideStatus"];
+      timeZone: components["schemas"]["TimeZone"];
+      updatedAt: components["schemas"]["Instant"];
     };
     GuideUpdate: {
       /**
        * @description Main service area
        * @example Lisbon
        */
-      area?: string;
-      cancellationPolicy?: components['schemas']['CancellationPolicyInput'];
-      /**
-       * @description How a confirmed order is changed: by your consent, or at once
-       * @enum {string}
-       */
-      changeRule?: 'consent' | 'instant';
+      area?: components["schemas"]["LineOfText"];
+      cancellationPolicy?: components["schemas"]["CancellationPolicyInput"];
+      changeRule?: components["schemas"]["OrderChangeRule"];
       /** @description Hours that you have to confirm an order */
       confirmationHours?: number;
+      currency?: components["schemas"]["Currency"];
       /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency?: string;
-      /**
+       * Format: double
        * @description Price of a day, decimal
        * @example 140
        */
       dayRate?: number;
       /** @description Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not told apart. Who books without kinds books for adults */
-      guestKinds?: {
-        /**
-         * @description What each of these guests adds
-         * @example 20
-         */
-        amount: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        /** @description Oldest, in years */
-        maxAge?: number;
-        /** @description Youngest, in years */
-        minAge?: number;
-      }[];
-      guestSurcharge?: {
-        /**
-         * @description What that guest and each further one cost, per day
-         * @example 25
-         */
-        amountPerDay: number;
-        /** @description The first guest who costs more */
-        fromGuest: number;
-      } | null;
+      guestKinds?: components["schemas"]["GuestKindOffer"][];
+      guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
       /** @description Orders are confirmed at once */
       instantConfirmation?: boolean;
       /**
@@ -1277,85 +1038,32 @@ export interface components {
        *       "en"
        *     ]
        */
-      languages?: string[];
-      location?: {
-        /** @example 38.7139 */
-        latitude: number;
-        /** @example -9.1334 */
-        longitude: number;
-      } | null;
+      languages?: components["schemas"]["LineOfText"][];
+      location?: components["schemas"]["GuideLocation"] | null;
       maxGuests?: number;
-      meetingPoint?: {
-        /** @description WGS 84 */
-        latitude?: number;
-        /** @description WGS 84 */
-        longitude?: number;
-        /**
-         * @description Where guide and guests meet
-         * @example Fountain on Rossio square
-         */
-        text: string;
-      } | null;
+      meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** @description Hours between booking and trip at least */
       minimumNoticeHours?: number;
       /**
        * @description Guide's display name
        * @example Inês Tavares
        */
-      name?: string;
+      name?: components["schemas"]["LineOfText"];
       /** @description False: only `tripKinds` can be booked; true by default */
       offersWholeDays?: boolean;
       /** @description Pictures, the cover first */
-      photos?: {
-        /** @description What it shows */
-        caption?: string;
-        /**
-         * @description A picture on the web; `https` only, without user name and password
-         * @example https://images.example.com/g1001/1.jpg
-         */
-        url: string;
-      }[];
+      photos?: components["schemas"]["PhotoInput"][];
       /** @description Who the guide is */
-      profile?: string;
-      questions?: {
-        /**
-         * @description Your name for it
-         * @example diet
-         */
-        questionId: string;
-        /** @description Bookings without an answer are refused */
-        required: boolean;
-        /**
-         * @description What guests are asked
-         * @example What do you not eat?
-         */
-        text: string;
-      }[];
+      profile?: components["schemas"]["FreeText"];
+      /** @description What guests are asked when they book */
+      questions?: components["schemas"]["QuestionInput"][];
       /** @description Days with a rate of their own, both ends included; no two overlap */
-      seasonalRates?: {
-        /**
-         * @description Price of each of these days
-         * @example 190
-         */
-        dayRate: number;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        endDate: string;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        startDate: string;
-      }[];
+      seasonalRates?: components["schemas"]["SeasonalRate"][];
       /**
        * @description Every area that the guide serves; `area` is always one of them
        * @example []
        */
-      serviceAreas?: string[];
+      serviceAreas?: components["schemas"]["LineOfText"][];
       /**
        * @description Kinds of service
        * @example [
@@ -1363,170 +1071,55 @@ export interface components {
        *       "museum"
        *     ]
        */
-      serviceTypes?: string[];
-      /**
-       * @description Only an `active` guide can be booked
-       * @enum {string}
-       */
-      status?: 'active' | 'paused' | 'retired';
+      serviceTypes?: components["schemas"]["LineOfText"][];
+      status?: components["schemas"]["GuideStatus"];
       /**
        * @description IANA time zone
        * @example Europe/Lisbon
        */
       timeZone?: string;
       /** @description Trips of hours that can be booked by their `tripKindId` */
-      tripKinds?: {
-        /** @example 240 */
-        durationMinutes: number;
-        /** @description Where a kind of guests adds something else than in the guide's `guestKinds` */
-        guestPrices?: {
-          /**
-           * @description What each of these guests adds
-           * @example 20
-           */
-          amount: number;
-          /**
-           * @description Kind of guest
-           * @enum {string}
-           */
-          kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        }[];
-        /** @description Fewer than the guide's */
-        maxGuests?: number;
-        meetingPoint?: {
-          /** @description WGS 84 */
-          latitude?: number;
-          /** @description WGS 84 */
-          longitude?: number;
-          /**
-           * @description Where guide and guests meet
-           * @example Fountain on Rossio square
-           */
-          text: string;
-        };
-        /**
-         * @description What merchants show
-         * @example Alfama on foot, half a day
-         */
-        name: string;
-        /**
-         * @description Price of the trip, decimal
-         * @example 90
-         */
-        price: number;
-        /**
-         * @example [
-         *       "09:00",
-         *       "14:00"
-         *     ]
-         */
-        startTimes: string[];
-        /**
-         * @description Your name for it
-         * @example half-day
-         */
-        tripKindId: string;
-      }[];
-      /**
-       * @description `partners`: only merchants that you linked see and book
-       * @enum {string}
-       */
-      visibility?: 'public' | 'partners';
-      weekendRate?: {
-        /**
-         * @description Price of each of these days outside a season
-         * @example 170
-         */
-        dayRate: number;
-        weekdays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-      } | null;
+      tripKinds?: components["schemas"]["TripKindInput"][];
+      visibility?: components["schemas"]["GuideVisibility"];
+      weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
-    Hold: {
-      cancellationPolicy: components['schemas']['CancellationPolicy'];
+    /**
+     * @description `partners`: only the owning studio and its partners see the guide
+     * @enum {string}
+     */
+    GuideVisibility: "public" | "partners";
+    /** @description The process is alive */
+    Health: {
       /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description The process answers
+       * @constant
        */
-      createdAt: string;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      durationMinutes: number | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      expiresAt: string;
+      status: "alive";
+    };
+    Hold: components["schemas"]["TripDetails"] & {
+      cancellationPolicy: components["schemas"]["CancellationPolicy"];
+      createdAt: components["schemas"]["Instant"];
+      currency: components["schemas"]["Currency"];
+      expiresAt: components["schemas"]["Instant"];
       guestCount: number;
-      /** @description Guests by kind; empty where the guide does not tell them apart */
-      guests: {
-        count: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-      }[];
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
-      /**
-       * @description Hold identifier: `HLD` and digits
-       * @example HLD1795230000000123456
-       */
-      holdId: string;
+      guideId: components["schemas"]["GuideId"];
+      holdId: components["schemas"]["HoldId"];
       instantConfirmation: boolean;
-      language: string | null;
-      meetingPoint: components['schemas']['MeetingPoint'] | null;
+      /** @description The order that was made from it */
       orderId: string | null;
       /** @description The amounts sum to `totalAmount` */
-      priceBreakdown: components['schemas']['PriceLine'][];
-      startTime: string | null;
-      /**
-       * @description `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`)
-       * @enum {string}
-       */
-      status: 'held' | 'booked' | 'released' | 'expired';
-      /**
-       * @description IANA time zone
-       * @example Europe/Lisbon
-       */
-      timeZone: string;
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
-      /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
-       */
-      tripDate: string;
+      priceBreakdown: components["schemas"]["PriceLine"][];
+      status: components["schemas"]["HoldStatus"];
+      timeZone: components["schemas"]["TimeZone"];
+      totalAmount: components["schemas"]["Amount"];
+      tripDate: components["schemas"]["CalendarDate"];
       tripDays: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripEndAt: string;
-      tripKindId: string | null;
-      tripKindName: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripStartAt: string;
+      tripEndAt: components["schemas"]["Instant"];
+      tripStartAt: components["schemas"]["Instant"];
     };
     HoldCreate: {
       /**
+       * Format: double
        * @description What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs
        * @example 240
        */
@@ -1534,19 +1127,8 @@ export interface components {
       /** @description At most the guide's `maxGuests`; required unless `guests` is there */
       guestCount?: number;
       /** @description Guests by kind, as the guide's `guestKinds` */
-      guests?: {
-        count: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-      }[];
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
+      guests?: components["schemas"]["GuestCountInput"][];
+      guideId: components["schemas"]["GuideId"];
       /**
        * @description Seconds from now; 48 h at most after the hold was made, and not beyond the start of the trip
        * @default 900
@@ -1557,29 +1139,82 @@ export interface components {
        * @example pt
        */
       language?: string;
-      /**
-       * @description Time of the day, `HH:MM`, in the guide's time zone
-       * @example 09:30
-       */
-      startTime?: string;
-      /**
-       * Format: date
-       * @description First day in the guide's time zone; not in the past, at most 18 months ahead
-       * @example 2027-05-01
-       */
-      tripDate: string;
+      startTime?: components["schemas"]["TimeOfDay"];
+      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
+      tripDate: components["schemas"]["CalendarDate"];
       /** @description Number of days; required unless `tripKindId` is there */
       tripDays?: number;
       /**
        * @description One of the guide's `tripKinds`: a trip of hours
        * @example half-day
        */
-      tripKindId?: string;
+      tripKindId?: components["schemas"]["OwnId"];
     } & (unknown & unknown & unknown);
+    HoldExtendRequest: {
+      /**
+       * @description Seconds from now; 48 h at most after the hold was made, and not beyond the start of the trip
+       * @default 900
+       */
+      holdSeconds: number;
+    };
+    /**
+     * @description Hold identifier: `HLD` and digits
+     * @example HLD1795230000000123456
+     */
+    HoldId: string;
+    HoldList: {
+      list: components["schemas"]["Hold"][];
+      /** @description Null on the last page */
+      nextCursor: string | null;
+    };
+    /**
+     * @description `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`)
+     * @enum {string}
+     */
+    HoldStatus: "held" | "booked" | "released" | "expired";
+    /** @description Whose public holidays the guide does not work on; null: works on all of them */
+    Holidays: {
+      /**
+       * @description ISO 3166-1 alpha-2
+       * @example PT
+       */
+      country: string;
+      /**
+       * @description ISO 3166-2, what is behind the hyphen; its own holidays come in addition
+       * @example BY
+       */
+      region?: string;
+    };
+    /**
+     * Format: date-time
+     * @description Instant, RFC 3339 in UTC
+     * @example 2027-05-01T08:00:00.000Z
+     */
+    Instant: string;
+    JsonWebKey: {
+      alg: string;
+      crv: string;
+      kid: string;
+      kty: string;
+      use: string;
+      x: string;
+    };
+    JsonWebKeySet: {
+      keys: components["schemas"]["JsonWebKey"][];
+    };
+    /** @description One line with something to see in it */
+    LineOfText: string;
+    /** @description Where guide and guests meet */
     MeetingPoint: {
-      /** @description WGS 84 */
+      /**
+       * Format: double
+       * @description WGS 84
+       */
       latitude?: number;
-      /** @description WGS 84 */
+      /**
+       * Format: double
+       * @description WGS 84
+       */
       longitude?: number;
       /**
        * @description Where guide and guests meet
@@ -1587,916 +1222,579 @@ export interface components {
        */
       text: string;
     };
+    /** @description Where guide and guests meet */
+    MeetingPointInput: {
+      /**
+       * Format: double
+       * @description WGS 84
+       */
+      latitude?: number;
+      /**
+       * Format: double
+       * @description WGS 84
+       */
+      longitude?: number;
+      /**
+       * @description Where guide and guests meet
+       * @example Fountain on Rossio square
+       */
+      text: components["schemas"]["LineOfText"];
+    };
     /** @description An operator refused you */
-    MerchantRefusedEvent: {
+    MerchantRefusedEvent: components["schemas"]["EventHead"] & {
       /** @description Yours */
       merchantKey: string;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
+      /** @description The operator's words */
       reason: string | null;
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
       /** @constant */
-      type: 'merchant.refused';
-    };
-    /** @description An operator approved you */
-    MerchantVerifiedEvent: {
-      /** @description Yours */
-      merchantKey: string;
+      type: "merchant.refused";
+    } & {
       /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      reason: string | null;
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /** @constant */
-      type: 'merchant.verified';
-    };
-    Message: {
-      actedBy: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      createdAt: string;
-      /** @example MSG1207 */
-      messageId: string;
-      readAt: string | null;
-      /**
-       * @description The side that wrote it: who ordered, or the studio
+       * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      sender: 'merchant' | 'studio';
+      type: "merchant.refused";
+    };
+    /** @description An operator approved you */
+    MerchantVerifiedEvent: components["schemas"]["EventHead"] & {
+      /** @description Yours */
+      merchantKey: string;
+      /** @description The operator's words */
+      reason: string | null;
+      /** @constant */
+      type: "merchant.verified";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "merchant.verified";
+    };
+    Message: {
+      /** @description The provider that wrote it for you (`On-Behalf-Of`); null for the other side’s messages */
+      actedBy: string | null;
+      createdAt: components["schemas"]["Instant"];
+      messageId: components["schemas"]["MessageId"];
+      /** @description When it first was in an answer to the other side */
+      readAt: components["schemas"]["Instant"] | null;
+      sender: components["schemas"]["MessageSender"];
       text: string;
     };
+    MessageCreate: {
+      /** @description For the other side */
+      text: components["schemas"]["VisibleText"];
+    };
+    /** @example MSG1207 */
+    MessageId: string;
+    MessageList: {
+      list: components["schemas"]["Message"][];
+      /** @description Null on the last page */
+      nextCursor: string | null;
+    };
     /** @description The other side of an order wrote to you */
-    MessageReceivedEvent: {
+    MessageReceivedEvent: components["schemas"]["EventHead"] & {
       /**
        * @description Where to read it: a path under the platform's address
        * @example /open/v1/order/messages/ORD1795230000000123456
        */
       link: string;
-      /** @example MSG1207 */
-      messageId: string;
+      messageId: components["schemas"]["MessageId"];
+      orderId: components["schemas"]["OrderId"];
+      sender: components["schemas"]["MessageSender"];
+      /** @constant */
+      type: "message.received";
+    } & {
       /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /**
-       * @description The side that wrote it: who ordered, or the studio
+       * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      sender: 'merchant' | 'studio';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /** @constant */
-      type: 'message.received';
+      type: "message.received";
     };
-    Notification: {
-      acknowledgedAt: string | null;
+    /**
+     * @description The side that wrote it: who ordered, or the studio
+     * @enum {string}
+     */
+    MessageSender: "merchant" | "studio";
+    /** @description An amount of money */
+    Money: {
+      amount: components["schemas"]["Amount"];
+      currency: components["schemas"]["Currency"];
+    };
+    Notification: components["schemas"]["NotificationSummary"] & {
       /** @description Every attempt, oldest first; at most the last 1,000 */
-      attemptLog: {
-        durationMs: number;
-        error:
-          | (
-              | 'address_refused'
-              | 'dns_failed'
-              | 'connect_failed'
-              | 'connect_timeout'
-              | 'tls_failed'
-              | 'timeout'
-              | 'connection_lost'
-              | 'redirect'
-              | 'http_status'
-              | 'answer_too_large'
-              | 'answer_not_json'
-              | 'not_acknowledged'
-              | 'endpoint_paused'
-            )
-          | null;
-        httpStatus: number | null;
-        number: number;
-        requestHeaders: {
-          [key: string]: string;
-        } | null;
-        responseExcerpt: string | null;
-        responseHeaders: {
-          [key: string]: string;
-        } | null;
-        signedAt: string | null;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        startedAt: string;
-      }[];
-      /** @description How many times it was sent */
-      attempts: number;
+      attemptLog: components["schemas"]["NotificationAttempt"][];
       /** @description What is sent, byte for byte */
       body: string;
+    };
+    NotificationAttempt: {
+      durationMs: number;
+      error: components["schemas"]["AttemptError"] | null;
+      httpStatus: number | null;
+      number: number;
+      /** @description What was sent, your own headers without their values; null for old attempts */
+      requestHeaders: {
+        [key: string]: string;
+      } | null;
+      /** @description The first 1 KiB of the answer */
+      responseExcerpt: string | null;
+      /** @description What came back, long ones cut; null where no answer came, and for old attempts */
+      responseHeaders: {
+        [key: string]: string;
+      } | null;
       /**
        * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description What `webhook-timestamp` said; null for old attempts
        */
-      createdAt: string;
-      /**
-       * @description Endpoint identifier: `EP` and digits
-       * @example EP1001
-       */
-      endpointId: string;
-      httpStatus: number | null;
-      nextAttemptAt: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      orderId: string | null;
-      /** @description Number of the event in the order's history, or the settlement's */
-      sequence: number;
-      settlementId: string | null;
-      /**
-       * @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up; `unsubscribed`: the endpoint does not take such events, it is in the event feed only
-       * @enum {string}
-       */
-      status: 'pending' | 'acknowledged' | 'skipped' | 'abandoned' | 'unsubscribed';
-      /**
-       * @description Of the event
-       * @enum {string}
-       */
-      type:
-        | 'order.status_changed'
-        | 'order.confirmation_due'
-        | 'order.changed'
-        | 'order.change_requested'
-        | 'order.change_declined'
-        | 'order.change_withdrawn'
-        | 'order.change_expired'
-        | 'order.refunded'
-        | 'review.created'
-        | 'message.received'
-        | 'guide.available'
-        | 'settlement.issued'
-        | 'settlement.disputed'
-        | 'settlement.dispute_resolved'
-        | 'settlement.adjusted'
-        | 'settlement.paid'
-        | 'callback.failing'
-        | 'callback.paused'
-        | 'callback.recovered'
-        | 'merchant.verified'
-        | 'merchant.refused';
+      signedAt: string | null;
+      startedAt: components["schemas"]["Instant"];
     };
+    /**
+     * @description The same as `webhook-id`
+     * @example NTF1795230000000123456-2
+     */
+    NotificationId: string;
+    NotificationList: {
+      list: components["schemas"]["NotificationSummary"][];
+      nextCursor: string | null;
+    };
+    /**
+     * @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up; `unsubscribed`: the endpoint does not take such events, it is in the event feed only
+     * @enum {string}
+     */
+    NotificationStatus: "pending" | "acknowledged" | "skipped" | "abandoned" | "unsubscribed";
     NotificationSummary: {
-      acknowledgedAt: string | null;
+      acknowledgedAt: components["schemas"]["Instant"] | null;
       /** @description How many times it was sent */
       attempts: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description Endpoint identifier: `EP` and digits
-       * @example EP1001
-       */
-      endpointId: string;
+      createdAt: components["schemas"]["Instant"];
+      endpointId: components["schemas"]["CallbackEndpointId"];
+      /** @description Status of the last answer; null where none came */
       httpStatus: number | null;
-      nextAttemptAt: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      orderId: string | null;
+      nextAttemptAt: components["schemas"]["Instant"] | null;
+      notificationId: components["schemas"]["NotificationId"];
+      orderId: components["schemas"]["OrderId"] | null;
       /** @description Number of the event in the order's history, or the settlement's */
       sequence: number;
+      /**
+       * @description For notifications of a settlement
+       * @example STL1000000001
+       */
       settlementId: string | null;
-      /**
-       * @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up; `unsubscribed`: the endpoint does not take such events, it is in the event feed only
-       * @enum {string}
-       */
-      status: 'pending' | 'acknowledged' | 'skipped' | 'abandoned' | 'unsubscribed';
-      /**
-       * @description Of the event
-       * @enum {string}
-       */
-      type:
-        | 'order.status_changed'
-        | 'order.confirmation_due'
-        | 'order.changed'
-        | 'order.change_requested'
-        | 'order.change_declined'
-        | 'order.change_withdrawn'
-        | 'order.change_expired'
-        | 'order.refunded'
-        | 'review.created'
-        | 'message.received'
-        | 'guide.available'
-        | 'settlement.issued'
-        | 'settlement.disputed'
-        | 'settlement.dispute_resolved'
-        | 'settlement.adjusted'
-        | 'settlement.paid'
-        | 'callback.failing'
-        | 'callback.paused'
-        | 'callback.recovered'
-        | 'merchant.verified'
-        | 'merchant.refused';
+      status: components["schemas"]["NotificationStatus"];
+      type: components["schemas"]["EventType"];
     };
-    Order: {
-      answers:
-        | {
-            answer: string;
-            /** @description As it was when the trip was booked */
-            question: string;
-            questionId: string;
-          }[]
-        | null;
-      /** @description The endpoints that the caller may use on the order in its current state */
-      availableActions: ('confirm' | 'reject' | 'start' | 'complete' | 'cancel')[];
-      cancellationPolicy: components['schemas']['CancellationPolicy'];
-      clientReference: string | null;
-      commission: {
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        amount: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @description Basis points */
-        rate: number;
-      };
+    Order: components["schemas"]["OrderSnapshot"] & {
+      /** @description For the studio: null until confirmed */
+      answers: components["schemas"]["Answer"][] | null;
+      /** @description For the studio: null until confirmed */
       contactEmail: string | null;
+      /** @description For the studio: null until the order is confirmed */
       contactName: string | null;
+      /** @description E.164; for the studio: null until confirmed */
       contactPhone: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      durationMinutes: number | null;
-      guestCount: number;
+      /** @description For the studio: null until confirmed; empty where none were sent */
       guestNames: string[] | null;
-      /** @description Guests by kind; empty where the guide does not tell them apart */
-      guests: {
-        count: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-      }[];
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
-      history: components['schemas']['OrderHistoryEntry'][];
-      language: string | null;
-      meetingPoint: components['schemas']['MeetingPoint'] | null;
-      nextDeadline: {
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description State of the order
-         * @enum {unknown}
-         */
-        status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      } | null;
-      openChange: {
-        /** @description Members of the order that the change touches, as they become */
-        after: {
-          answers?: {
-            answer: string;
-            question: string;
-            questionId: string;
-          }[];
-          contactEmail?: string | null;
-          contactName?: string;
-          contactPhone?: string;
-          durationMinutes?: number | null;
-          guestCount?: number;
-          guestNames?: string[];
-          /** @description Guests by kind; empty where the guide does not tell them apart */
-          guests?: {
-            count: number;
-            /**
-             * @description Kind of guest
-             * @enum {string}
-             */
-            kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-          }[];
-          language?: string | null;
-          meetingPoint?: components['schemas']['MeetingPoint'] | null;
-          /** @description The amounts sum to `totalAmount` */
-          priceBreakdown?: components['schemas']['PriceLine'][];
-          remark?: string | null;
-          startTime?: string | null;
-          /**
-           * @description Decimal amount in `currency`
-           * @example 140
-           */
-          totalAmount?: number;
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          tripDate?: string;
-          tripDays?: number;
-          /**
-           * Format: date-time
-           * @description Instant, RFC 3339 in UTC
-           * @example 2027-05-01T08:00:00.000Z
-           */
-          tripEndAt?: string;
-          tripKindId?: string | null;
-          tripKindName?: string | null;
-          /**
-           * Format: date-time
-           * @description Instant, RFC 3339 in UTC
-           * @example 2027-05-01T08:00:00.000Z
-           */
-          tripStartAt?: string;
-        };
-        answer: string | null;
-        answerBy: string | null;
-        /** @description Members of the order that the change touches, as they were */
-        before: {
-          answers?: {
-            answer: string;
-            question: string;
-            questionId: string;
-          }[];
-          contactEmail?: string | null;
-          contactName?: string;
-          contactPhone?: string;
-          durationMinutes?: number | null;
-          guestCount?: number;
-          guestNames?: string[];
-          /** @description Guests by kind; empty where the guide does not tell them apart */
-          guests?: {
-            count: number;
-            /**
-             * @description Kind of guest
-             * @enum {string}
-             */
-            kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-          }[];
-          language?: string | null;
-          meetingPoint?: components['schemas']['MeetingPoint'] | null;
-          /** @description The amounts sum to `totalAmount` */
-          priceBreakdown?: components['schemas']['PriceLine'][];
-          remark?: string | null;
-          startTime?: string | null;
-          /**
-           * @description Decimal amount in `currency`
-           * @example 140
-           */
-          totalAmount?: number;
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          tripDate?: string;
-          tripDays?: number;
-          /**
-           * Format: date-time
-           * @description Instant, RFC 3339 in UTC
-           * @example 2027-05-01T08:00:00.000Z
-           */
-          tripEndAt?: string;
-          tripKindId?: string | null;
-          tripKindName?: string | null;
-          /**
-           * Format: date-time
-           * @description Instant, RFC 3339 in UTC
-           * @example 2027-05-01T08:00:00.000Z
-           */
-          tripStartAt?: string;
-        };
-        /** @description What the cancellation policy does not give back of what is saved */
-        changeFee: number;
-        /**
-         * @description Identifier of a change: `CHG` and digits
-         * @example CHG1795230000000123456
-         */
-        changeId: string;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        createdAt: string;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        decidedAt: string | null;
-        /** @description Of `totalAmount`; above zero: the trip costs more */
-        difference: number;
-        /** @description Names of all members that it changes */
-        fields: string[];
-        reason: string | null;
-        sequence: number | null;
-        /**
-         * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-         * @enum {string}
-         */
-        status: 'requested' | 'applied' | 'declined' | 'withdrawn' | 'expired';
-      } | null;
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /** @description The amounts sum to `totalAmount` */
-      priceBreakdown: components['schemas']['PriceLine'][];
-      refund: {
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        amount: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        fee: number;
-      } | null;
+      /** @description A change that waits for the studio */
+      openChange: components["schemas"]["OrderChange"] | null;
       remark: string | null;
-      startTime: string | null;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      /** @description The guide's time zone (IANA) */
-      timeZone: string;
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
-      /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
-       */
-      tripDate: string;
-      tripDays: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripEndAt: string;
-      tripKindId: string | null;
-      tripKindName: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripStartAt: string;
+    };
+    /**
+     * @description An endpoint that moves the order
+     * @enum {string}
+     */
+    OrderAction: "confirm" | "reject" | "start" | "complete" | "cancel";
+    OrderActionRequest: {
+      /** @description Free text for the other side */
+      reason?: components["schemas"]["FreeText"];
     };
     OrderChange: {
-      /** @description Members of the order that the change touches, as they become */
-      after: {
-        answers?: {
-          answer: string;
-          question: string;
-          questionId: string;
-        }[];
-        contactEmail?: string | null;
-        contactName?: string;
-        contactPhone?: string;
-        durationMinutes?: number | null;
-        guestCount?: number;
-        guestNames?: string[];
-        /** @description Guests by kind; empty where the guide does not tell them apart */
-        guests?: {
-          count: number;
-          /**
-           * @description Kind of guest
-           * @enum {string}
-           */
-          kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        }[];
-        language?: string | null;
-        meetingPoint?: components['schemas']['MeetingPoint'] | null;
-        /** @description The amounts sum to `totalAmount` */
-        priceBreakdown?: components['schemas']['PriceLine'][];
-        remark?: string | null;
-        startTime?: string | null;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        totalAmount?: number;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        tripDate?: string;
-        tripDays?: number;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripEndAt?: string;
-        tripKindId?: string | null;
-        tripKindName?: string | null;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripStartAt?: string;
-      };
+      /** @description As they become */
+      after: components["schemas"]["OrderChangeMembers"];
+      /** @description The studio's words, where it declined */
       answer: string | null;
-      answerBy: string | null;
-      /** @description Members of the order that the change touches, as they were */
-      before: {
-        answers?: {
-          answer: string;
-          question: string;
-          questionId: string;
-        }[];
-        contactEmail?: string | null;
-        contactName?: string;
-        contactPhone?: string;
-        durationMinutes?: number | null;
-        guestCount?: number;
-        guestNames?: string[];
-        /** @description Guests by kind; empty where the guide does not tell them apart */
-        guests?: {
-          count: number;
-          /**
-           * @description Kind of guest
-           * @enum {string}
-           */
-          kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        }[];
-        language?: string | null;
-        meetingPoint?: components['schemas']['MeetingPoint'] | null;
-        /** @description The amounts sum to `totalAmount` */
-        priceBreakdown?: components['schemas']['PriceLine'][];
-        remark?: string | null;
-        startTime?: string | null;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        totalAmount?: number;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        tripDate?: string;
-        tripDays?: number;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripEndAt?: string;
-        tripKindId?: string | null;
-        tripKindName?: string | null;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripStartAt?: string;
-      };
-      /** @description What the cancellation policy does not give back of what is saved */
-      changeFee: number;
-      /**
-       * @description Identifier of a change: `CHG` and digits
-       * @example CHG1795230000000123456
-       */
-      changeId: string;
       /**
        * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description Until then the studio may accept it
        */
-      createdAt: string;
+      answerBy: string | null;
+      /** @description As they were */
+      before: components["schemas"]["OrderChangeMembers"];
       /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
+       * Format: double
+       * @description What the cancellation policy does not give back of what is saved
        */
-      currency: string;
-      decidedAt: string | null;
-      /** @description Of `totalAmount`; above zero: the trip costs more */
+      changeFee: number;
+      changeId: components["schemas"]["OrderChangeId"];
+      createdAt: components["schemas"]["Instant"];
+      currency: components["schemas"]["Currency"];
+      decidedAt: components["schemas"]["Instant"] | null;
+      /**
+       * Format: double
+       * @description Of `totalAmount`; above zero: the trip costs more
+       */
       difference: number;
       /** @description Names of all members that it changes */
       fields: string[];
+      /** @description The merchant's words */
       reason: string | null;
+      /** @description Number of the change's last event in the history */
       sequence: number | null;
-      /**
-       * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-       * @enum {string}
-       */
-      status: 'requested' | 'applied' | 'declined' | 'withdrawn' | 'expired';
+      status: components["schemas"]["OrderChangeStatus"];
+    };
+    OrderChangeAnswerRequest: {
+      /** @description Only this one; by default the one that waits */
+      changeId?: components["schemas"]["OrderChangeId"];
+      /** @description Free text for the other side */
+      reason?: components["schemas"]["FreeText"];
     };
     /** @description The studio declined a change */
-    OrderChangeDeclinedEvent: {
-      change: components['schemas']['ToldChange'];
+    OrderChangeDeclinedEvent: components["schemas"]["EventHead"] & {
+      change: components["schemas"]["OrderChangeSnapshot"];
+      /** @description The ordering merchant's own reference */
       clientReference: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /** @enum {unknown} */
-      reason:
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
+      reason: components["schemas"]["UnmovedReason"];
+      status: components["schemas"]["OrderStatus"];
       /** @constant */
-      type: 'order.change_declined';
+      type: "order.change_declined";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "order.change_declined";
     };
     /** @description An order was changed */
-    OrderChangedEvent: {
-      change: components['schemas']['ToldChange'];
+    OrderChangedEvent: components["schemas"]["EventHead"] & {
+      change: components["schemas"]["OrderChangeSnapshot"];
+      /** @description The ordering merchant's own reference */
       clientReference: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /** @enum {unknown} */
-      reason:
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
+      reason: components["schemas"]["UnmovedReason"];
+      status: components["schemas"]["OrderStatus"];
       /** @constant */
-      type: 'order.changed';
+      type: "order.changed";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "order.changed";
     };
     /** @description The studio did not answer a change in time */
-    OrderChangeExpiredEvent: {
-      change: components['schemas']['ToldChange'];
+    OrderChangeExpiredEvent: components["schemas"]["EventHead"] & {
+      change: components["schemas"]["OrderChangeSnapshot"];
+      /** @description The ordering merchant's own reference */
       clientReference: string | null;
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
+      reason: components["schemas"]["UnmovedReason"];
+      status: components["schemas"]["OrderStatus"];
+      /** @constant */
+      type: "order.change_expired";
+    } & {
       /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
        */
-      notificationId: string;
+      type: "order.change_expired";
+    };
+    /**
+     * @description Identifier of a change: `CHG` and digits
+     * @example CHG1795230000000123456
+     */
+    OrderChangeId: string;
+    OrderChangeList: {
+      /** @description Newest first */
+      list: components["schemas"]["OrderChange"][];
+    };
+    /** @description Members of the order that the change touches */
+    OrderChangeMembers: components["schemas"]["OrderChangeSnapshotMembers"] & {
+      answers?: components["schemas"]["Answer"][];
+      contactEmail?: string | null;
+      contactName?: string;
+      contactPhone?: string;
+      guestNames?: string[];
+      remark?: string | null;
+    };
+    OrderChangeQuote: {
       /**
        * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description Until when the studio could answer one made now
        */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /** @enum {unknown} */
-      reason:
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
+      answerBy: string | null;
       /**
-       * @description State of the order
-       * @enum {unknown}
+       * Format: double
+       * @description What the cancellation policy does not give back of what is saved; a line of the breakdown
        */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      /** @constant */
-      type: 'order.change_expired';
+      changeFee: number;
+      /**
+       * Format: date-time
+       * @description Of a pending order: by when the studio must confirm then
+       */
+      confirmBy: string | null;
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: double
+       * @description Above zero: the trip costs more
+       */
+      difference: number;
+      /** @description Names of the members that would change */
+      fields: string[];
+      /** @description Whether the studio has to agree; otherwise it is done at once */
+      needsConsent: boolean;
+      /** @description Why not; empty when possible */
+      obstacles: string[];
+      orderId: components["schemas"]["OrderId"];
+      /** @description The day that the cancellation policy counts from afterwards */
+      policyDate: components["schemas"]["CalendarDate"];
+      /** @description Whether order/change would take it now; nothing is held */
+      possible: boolean;
+      previousTotal: components["schemas"]["Amount"];
+      /** @description The amounts sum to `totalAmount` */
+      priceBreakdown: components["schemas"]["PriceLine"][];
+      quotedAt: components["schemas"]["Instant"];
+      /**
+       * Format: double
+       * @description Of what is saved, as cancelling now would give back
+       */
+      refundPercent: number;
+      status: components["schemas"]["OrderStatus"];
+      totalAmount: components["schemas"]["Amount"];
+      tripEndAt: components["schemas"]["Instant"];
+      tripStartAt: components["schemas"]["Instant"];
+    };
+    OrderChangeQuoteRequest: {
+      /** @description Answers to the guide's `questions` */
+      answers?: components["schemas"]["AnswerInput"][];
+      /**
+       * Format: email
+       * @description The contact person's e-mail address
+       * @example ana@example.com
+       */
+      contactEmail?: string | null;
+      contactName?: components["schemas"]["LineOfText"];
+      /**
+       * @description E.164, or national form of the merchant's country
+       * @example +351912345678
+       */
+      contactPhone?: string;
+      guestCount?: number;
+      /** @description At most as many as there are guests */
+      guestNames?: components["schemas"]["LineOfText"][];
+      /** @description Guests by kind, as the guide's `guestKinds` */
+      guests?: components["schemas"]["GuestCountInput"][];
+      /**
+       * @description Language tag, BCP 47
+       * @example pt
+       */
+      language?: string | null;
+      /** @description For the studio */
+      remark?: components["schemas"]["FreeText"] | null;
+      startTime?: components["schemas"]["TimeOfDay"];
+      tripDate?: components["schemas"]["CalendarDate"];
+      tripDays?: number;
+      /** @description One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: components["schemas"]["OwnId"] | null;
+    };
+    OrderChangeRequest: {
+      /** @description Answers to the guide's `questions` */
+      answers?: components["schemas"]["AnswerInput"][];
+      /**
+       * Format: email
+       * @description The contact person's e-mail address
+       * @example ana@example.com
+       */
+      contactEmail?: string | null;
+      contactName?: components["schemas"]["LineOfText"];
+      /**
+       * @description E.164, or national form of the merchant's country
+       * @example +351912345678
+       */
+      contactPhone?: string;
+      /**
+       * Format: double
+       * @description The quote's `totalAmount`: another price is refused with 40908
+       */
+      expectedTotal?: number;
+      guestCount?: number;
+      /** @description At most as many as there are guests */
+      guestNames?: components["schemas"]["LineOfText"][];
+      /** @description Guests by kind, as the guide's `guestKinds` */
+      guests?: components["schemas"]["GuestCountInput"][];
+      /**
+       * @description Language tag, BCP 47
+       * @example pt
+       */
+      language?: string | null;
+      /** @description For the studio */
+      reason?: components["schemas"]["FreeText"];
+      /** @description For the studio */
+      remark?: components["schemas"]["FreeText"] | null;
+      startTime?: components["schemas"]["TimeOfDay"];
+      tripDate?: components["schemas"]["CalendarDate"];
+      tripDays?: number;
+      /** @description One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: components["schemas"]["OwnId"] | null;
     };
     /** @description The merchant asks for a change that needs the studio's consent */
-    OrderChangeRequestedEvent: {
-      change: components['schemas']['ToldChange'];
+    OrderChangeRequestedEvent: components["schemas"]["EventHead"] & {
+      change: components["schemas"]["OrderChangeSnapshot"];
+      /** @description The ordering merchant's own reference */
       clientReference: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /** @enum {unknown} */
-      reason:
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
+      reason: components["schemas"]["UnmovedReason"];
+      status: components["schemas"]["OrderStatus"];
       /** @constant */
-      type: 'order.change_requested';
+      type: "order.change_requested";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "order.change_requested";
     };
-    /** @description The merchant no longer asks for a change */
-    OrderChangeWithdrawnEvent: {
-      change: components['schemas']['ToldChange'];
-      clientReference: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
+    OrderChangeResult: {
+      change: components["schemas"]["OrderChange"];
+      /** @description The order as it stands */
+      order: components["schemas"]["Order"];
+    };
+    /**
+     * @description How a confirmed order is changed: by the studio's consent, or at once
+     * @enum {string}
+     */
+    OrderChangeRule: "consent" | "instant";
+    OrderChangeSnapshot: {
+      /** @description As they become */
+      after: components["schemas"]["OrderChangeSnapshotMembers"];
+      /** @description The studio's words, where it declined */
+      answer: string | null;
       /**
        * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description Until then the studio may accept it
        */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /** @enum {unknown} */
-      reason:
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
+      answerBy: string | null;
+      /** @description As they were */
+      before: components["schemas"]["OrderChangeSnapshotMembers"];
       /**
-       * @description State of the order
-       * @enum {unknown}
+       * Format: double
+       * @description What the cancellation policy does not give back of what is saved
        */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      changeFee: number;
+      changeId: components["schemas"]["OrderChangeId"];
+      createdAt: components["schemas"]["Instant"];
+      currency: components["schemas"]["Currency"];
+      decidedAt: components["schemas"]["Instant"] | null;
+      /**
+       * Format: double
+       * @description Of `totalAmount`; above zero: the trip costs more
+       */
+      difference: number;
+      /** @description Names of all members that it changes */
+      fields: string[];
+      /** @description The merchant's words */
+      reason: string | null;
+      /** @description Number of the change's last event in the history */
+      sequence: number | null;
+      status: components["schemas"]["OrderChangeStatus"];
+    };
+    /** @description Members of the order that the change touches, without contact data */
+    OrderChangeSnapshotMembers: {
+      /** @description Null for whole days */
+      durationMinutes?: number | null;
+      guestCount?: number;
+      /** @description Guests by kind; empty where the guide does not tell them apart */
+      guests?: components["schemas"]["GuestCount"][];
+      /** @description Language tag, BCP 47 */
+      language?: string | null;
+      meetingPoint?: components["schemas"]["MeetingPoint"] | null;
+      /** @description The amounts sum to `totalAmount` */
+      priceBreakdown?: components["schemas"]["PriceLine"][];
+      /** @description `HH:MM` in the guide's time zone; null for whole days */
+      startTime?: string | null;
+      totalAmount?: components["schemas"]["Amount"];
+      tripDate?: components["schemas"]["CalendarDate"];
+      tripDays?: number;
+      tripEndAt?: components["schemas"]["Instant"];
+      /** @description Null for whole days */
+      tripKindId?: string | null;
+      /** @description As it was when the trip was booked */
+      tripKindName?: string | null;
+      tripStartAt?: components["schemas"]["Instant"];
+    };
+    /**
+     * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
+     * @enum {string}
+     */
+    OrderChangeStatus: "requested" | "applied" | "declined" | "withdrawn" | "expired";
+    /** @description The merchant no longer asks for a change */
+    OrderChangeWithdrawnEvent: components["schemas"]["EventHead"] & {
+      change: components["schemas"]["OrderChangeSnapshot"];
+      /** @description The ordering merchant's own reference */
+      clientReference: string | null;
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
+      reason: components["schemas"]["UnmovedReason"];
+      status: components["schemas"]["OrderStatus"];
       /** @constant */
-      type: 'order.change_withdrawn';
+      type: "order.change_withdrawn";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "order.change_withdrawn";
+    };
+    /** @description The platform's share */
+    OrderCommission: {
+      amount: components["schemas"]["Amount"];
+      currency: components["schemas"]["Currency"];
+      /** @description Basis points */
+      rate: number;
     };
     /** @description To the studio: it has not confirmed an order yet */
-    OrderConfirmationDueEvent: {
+    OrderConfirmationDueEvent: components["schemas"]["EventHead"] & {
+      /** @description The ordering merchant's own reference */
       clientReference: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      confirmBy: string;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
+      confirmBy: components["schemas"]["Instant"];
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
       /**
        * @description `half`, then `late`: nine tenths of the time are over
        * @enum {string}
        */
-      reminder: 'half' | 'late';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
+      reminder: "half" | "late";
       /** @constant */
-      type: 'order.confirmation_due';
+      type: "order.confirmation_due";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "order.confirmation_due";
     };
     OrderCreate: {
       /** @description Answers to the guide's `questions` */
-      answers?: {
-        /** @description What the guests say */
-        answer: string;
-        /**
-         * @description One of the guide's `questions`
-         * @example diet
-         */
-        questionId: string;
-      }[];
+      answers?: components["schemas"]["AnswerInput"][];
       /** @description The merchant's own reference */
-      clientReference?: string;
+      clientReference?: components["schemas"]["LineOfText"];
       /**
        * Format: email
        * @description The contact person's e-mail address
        * @example ana@example.com
        */
       contactEmail?: string;
-      contactName: string;
+      contactName: components["schemas"]["LineOfText"];
       /**
        * @description E.164, or national form of the merchant's country
        * @example +351912345678
        */
       contactPhone: string;
       /**
+       * Format: double
        * @description What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs
        * @example 240
        */
@@ -2504,1239 +1802,1125 @@ export interface components {
       /** @description At most the guide's `maxGuests`; required unless `guests` is there */
       guestCount?: number;
       /** @description At most as many as there are guests */
-      guestNames?: string[];
+      guestNames?: components["schemas"]["LineOfText"][];
       /** @description Guests by kind, as the guide's `guestKinds` */
-      guests?: {
-        count: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-      }[];
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId?: string;
-      /**
-       * @description Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held
-       * @example HLD1795230000000123456
-       */
-      holdId?: string;
+      guests?: components["schemas"]["GuestCountInput"][];
+      guideId?: components["schemas"]["GuideId"];
+      /** @description Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held */
+      holdId?: components["schemas"]["HoldId"];
       /**
        * @description One of the guide's `languages`
        * @example pt
        */
       language?: string;
       /** @description For the studio */
-      remark?: string;
-      /**
-       * @description Time of the day, `HH:MM`, in the guide's time zone
-       * @example 09:30
-       */
-      startTime?: string;
-      /**
-       * Format: date
-       * @description First day in the guide's time zone; not in the past, at most 18 months ahead
-       * @example 2027-05-01
-       */
-      tripDate?: string;
+      remark?: components["schemas"]["FreeText"];
+      startTime?: components["schemas"]["TimeOfDay"];
+      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
+      tripDate?: components["schemas"]["CalendarDate"];
       /** @description Number of days; required unless `tripKindId` is there */
       tripDays?: number;
       /**
        * @description One of the guide's `tripKinds`: a trip of hours
        * @example half-day
        */
-      tripKindId?: string;
+      tripKindId?: components["schemas"]["OwnId"];
       /** @description True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat */
       uniqueReference?: boolean;
     } & (unknown & unknown & unknown);
     OrderCreated: {
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
+      currency: components["schemas"]["Currency"];
+      orderId: components["schemas"]["OrderId"];
+      status: components["schemas"]["OrderStatus"];
+      totalAmount: components["schemas"]["Amount"];
+    };
+    /** @description When the order moves by itself, and to which state */
+    OrderDeadline: {
+      at: components["schemas"]["Instant"];
+      status: components["schemas"]["OrderStatus"];
     };
     OrderHistoryEntry: {
+      /** @description The provider that acted for you (`On-Behalf-Of`); null for everyone else’s actions */
       actedBy: string | null;
-      /** @enum {unknown} */
-      actor: 'merchant' | 'studio' | 'operator' | 'platform';
+      actor: components["schemas"]["ActorKind"];
       note: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      previousStatus: ('pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled') | null;
-      /** @enum {unknown} */
-      reason:
-        | 'created'
-        | 'confirmed_by_studio'
-        | 'instant'
-        | 'cancelled_by_merchant'
-        | 'rejected_by_studio'
-        | 'confirmation_expired'
-        | 'trip_started'
-        | 'started_by_studio'
-        | 'withdrawn_by_studio'
-        | 'trip_ended'
-        | 'completed_by_studio'
-        | 'cancelled_by_operator'
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
+      occurredAt: components["schemas"]["Instant"];
+      previousStatus: components["schemas"]["OrderStatus"] | null;
+      reason: components["schemas"]["OrderReason"];
       sequence: number;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      status: components["schemas"]["OrderStatus"];
     };
-    OrderQuote: {
+    /** @example ORD1795230000000123456 */
+    OrderId: string;
+    OrderList: {
+      list: components["schemas"]["OrderSummary"][];
+      /** @description Null on the last page */
+      nextCursor: string | null;
+    };
+    OrderQuote: components["schemas"]["TripDetails"] & {
       /** @description Whether order/create would take it now; nothing is held */
       available: boolean;
-      cancellationPolicy: components['schemas']['CancellationPolicy'];
+      cancellationPolicy: components["schemas"]["CancellationPolicy"];
       /** @description What cancelling refunds once the order is confirmed, in chronological order; before that, everything */
-      cancellationTerms: {
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        fee: number;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        refund: number;
-        until: string | null;
-      }[];
+      cancellationTerms: components["schemas"]["CancellationTerm"][];
       /**
        * Format: date-time
        * @description When an order made now would expire unconfirmed
        */
       confirmBy: string;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      durationMinutes: number | null;
+      currency: components["schemas"]["Currency"];
       guestCount: number;
-      /** @description Guests by kind; empty where the guide does not tell them apart */
-      guests: {
-        count: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-      }[];
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
+      guideId: components["schemas"]["GuideId"];
       instantConfirmation: boolean;
-      language: string | null;
-      meetingPoint: components['schemas']['MeetingPoint'] | null;
       /** @description Why not; empty when available */
       obstacles: string[];
       /** @description The amounts sum to `totalAmount` */
-      priceBreakdown: components['schemas']['PriceLine'][];
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      quotedAt: string;
-      startTime: string | null;
-      /**
-       * @description IANA time zone
-       * @example Europe/Lisbon
-       */
-      timeZone: string;
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
-      /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
-       */
-      tripDate: string;
+      priceBreakdown: components["schemas"]["PriceLine"][];
+      quotedAt: components["schemas"]["Instant"];
+      timeZone: components["schemas"]["TimeZone"];
+      totalAmount: components["schemas"]["Amount"];
+      tripDate: components["schemas"]["CalendarDate"];
       tripDays: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripEndAt: string;
-      tripKindId: string | null;
-      tripKindName: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripStartAt: string;
+      tripEndAt: components["schemas"]["Instant"];
+      tripStartAt: components["schemas"]["Instant"];
     };
     OrderQuoteRequest: {
       /** @description At most the guide's `maxGuests`; required unless `guests` is there */
       guestCount?: number;
       /** @description Guests by kind, as the guide's `guestKinds` */
-      guests?: {
-        count: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-      }[];
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
+      guests?: components["schemas"]["GuestCountInput"][];
+      guideId: components["schemas"]["GuideId"];
       /**
        * @description One of the guide's `languages`
        * @example pt
        */
       language?: string;
-      /**
-       * @description Time of the day, `HH:MM`, in the guide's time zone
-       * @example 09:30
-       */
-      startTime?: string;
-      /**
-       * Format: date
-       * @description First day in the guide's time zone; not in the past, at most 18 months ahead
-       * @example 2027-05-01
-       */
-      tripDate: string;
+      startTime?: components["schemas"]["TimeOfDay"];
+      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
+      tripDate: components["schemas"]["CalendarDate"];
       /** @description Number of days; required unless `tripKindId` is there */
       tripDays?: number;
       /**
        * @description One of the guide's `tripKinds`: a trip of hours
        * @example half-day
        */
-      tripKindId?: string;
+      tripKindId?: components["schemas"]["OwnId"];
     } & (unknown & unknown & unknown);
+    /**
+     * @description Why it came to that
+     * @enum {string}
+     */
+    OrderReason: "created" | "confirmed_by_studio" | "instant" | "cancelled_by_merchant" | "rejected_by_studio" | "confirmation_expired" | "trip_started" | "started_by_studio" | "withdrawn_by_studio" | "trip_ended" | "completed_by_studio" | "cancelled_by_operator" | "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
+    /** @description What the ordering merchant gets back, and what it does not */
+    OrderRefund: {
+      amount: components["schemas"]["Amount"];
+      currency: components["schemas"]["Currency"];
+      fee: components["schemas"]["Amount"];
+    };
     /** @description The studio gives a part of the price back */
-    OrderRefundedEvent: {
+    OrderRefundedEvent: components["schemas"]["EventHead"] & {
+      /** @description The ordering merchant's own reference */
       clientReference: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /** @enum {unknown} */
-      reason:
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
+      reason: components["schemas"]["UnmovedReason"];
       /** @description What it gives back now; `order.refund` has the sum */
-      refunded: {
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        amount: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-      };
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      refunded: components["schemas"]["Money"];
+      status: components["schemas"]["OrderStatus"];
       /** @constant */
-      type: 'order.refunded';
+      type: "order.refunded";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "order.refunded";
+    };
+    OrderRefundRequest: {
+      /**
+       * Format: double
+       * @description Decimal, in the order's currency; at most what was not given back yet
+       * @example 40
+       */
+      amount: number;
+      /** @description For the merchant; a line of both statements shows it */
+      reason: components["schemas"]["VisibleText"];
     };
     /** @description The order as it was then, as your side sees it, without contact data and remark */
-    OrderSnapshot: {
+    OrderSnapshot: components["schemas"]["TripDetails"] & {
       /** @description The endpoints that the caller may use on the order in its current state */
-      availableActions: ('confirm' | 'reject' | 'start' | 'complete' | 'cancel')[];
-      cancellationPolicy: components['schemas']['CancellationPolicy'];
+      availableActions: components["schemas"]["OrderAction"][];
+      cancellationPolicy: components["schemas"]["CancellationPolicy"];
       clientReference: string | null;
-      commission: {
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        amount: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @description Basis points */
-        rate: number;
-      };
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
-      durationMinutes: number | null;
+      commission: components["schemas"]["OrderCommission"];
+      createdAt: components["schemas"]["Instant"];
+      currency: components["schemas"]["Currency"];
       guestCount: number;
-      /** @description Guests by kind; empty where the guide does not tell them apart */
-      guests: {
-        count: number;
-        /**
-         * @description Kind of guest
-         * @enum {string}
-         */
-        kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-      }[];
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
-      history: components['schemas']['OrderHistoryEntry'][];
-      language: string | null;
-      meetingPoint: components['schemas']['MeetingPoint'] | null;
-      nextDeadline: {
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description State of the order
-         * @enum {unknown}
-         */
-        status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      } | null;
-      /** @example ORD1795230000000123456 */
-      orderId: string;
+      guideId: components["schemas"]["GuideId"];
+      history: components["schemas"]["OrderHistoryEntry"][];
+      nextDeadline: components["schemas"]["OrderDeadline"] | null;
+      orderId: components["schemas"]["OrderId"];
       /** @description The amounts sum to `totalAmount` */
-      priceBreakdown: components['schemas']['PriceLine'][];
-      refund: {
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        amount: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        fee: number;
-      } | null;
-      startTime: string | null;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      priceBreakdown: components["schemas"]["PriceLine"][];
+      refund: components["schemas"]["OrderRefund"] | null;
+      status: components["schemas"]["OrderStatus"];
       /** @description The guide's time zone (IANA) */
       timeZone: string;
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
-      /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
-       */
-      tripDate: string;
+      totalAmount: components["schemas"]["Amount"];
+      tripDate: components["schemas"]["CalendarDate"];
       tripDays: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripEndAt: string;
-      tripKindId: string | null;
-      tripKindName: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      tripStartAt: string;
+      tripEndAt: components["schemas"]["Instant"];
+      tripStartAt: components["schemas"]["Instant"];
     };
+    /**
+     * @description State of the order
+     * @enum {string}
+     */
+    OrderStatus: "pending" | "confirmed" | "in_progress" | "completed" | "cancelled";
     /** @description An order was created, or reached another state */
-    OrderStatusChangedEvent: {
+    OrderStatusChangedEvent: components["schemas"]["EventHead"] & {
+      /** @description The ordering merchant's own reference */
       clientReference: string | null;
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      order: components['schemas']['OrderSnapshot'];
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      previousStatus: ('pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled') | null;
-      /** @enum {unknown} */
-      reason:
-        | 'created'
-        | 'confirmed_by_studio'
-        | 'instant'
-        | 'cancelled_by_merchant'
-        | 'rejected_by_studio'
-        | 'confirmation_expired'
-        | 'trip_started'
-        | 'started_by_studio'
-        | 'withdrawn_by_studio'
-        | 'trip_ended'
-        | 'completed_by_studio'
-        | 'cancelled_by_operator'
-        | 'changed_by_merchant'
-        | 'change_requested_by_merchant'
-        | 'change_accepted_by_studio'
-        | 'change_declined_by_studio'
-        | 'change_withdrawn_by_merchant'
-        | 'change_expired'
-        | 'refunded_by_studio';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+      order: components["schemas"]["OrderSnapshot"];
+      orderId: components["schemas"]["OrderId"];
+      previousStatus: components["schemas"]["OrderStatus"] | null;
+      reason: components["schemas"]["OrderReason"];
+      status: components["schemas"]["OrderStatus"];
       /** @constant */
-      type: 'order.status_changed';
+      type: "order.status_changed";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "order.status_changed";
     };
     OrderSummary: {
       clientReference: string | null;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
-       */
-      currency: string;
+      createdAt: components["schemas"]["Instant"];
+      currency: components["schemas"]["Currency"];
       guestCount: number;
-      /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
-       */
-      guideId: string;
-      /** @example ORD1795230000000123456 */
-      orderId: string;
-      /**
-       * @description State of the order
-       * @enum {unknown}
-       */
-      status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      totalAmount: number;
-      /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
-       */
-      tripDate: string;
+      guideId: components["schemas"]["GuideId"];
+      orderId: components["schemas"]["OrderId"];
+      status: components["schemas"]["OrderStatus"];
+      totalAmount: components["schemas"]["Amount"];
+      tripDate: components["schemas"]["CalendarDate"];
       tripDays: number;
+      /** @description Of its last change */
+      updatedAt: components["schemas"]["Instant"];
+    };
+    /**
+     * @description A name of your own
+     * @example diet
+     */
+    OwnId: string;
+    Partner: {
+      linkedAt: components["schemas"]["Instant"];
       /**
-       * Format: date-time
-       * @description Of its last change
-       * @example 2027-05-01T08:00:00.000Z
+       * @description The partner's merchant key
+       * @example mk_sandbox_agency
        */
-      updatedAt: string;
+      merchantKey: string;
+      name: string;
+    };
+    PartnerList: {
+      list: components["schemas"]["Partner"][];
+    };
+    PartnerUnlinked: {
+      /** @constant */
+      linked: false;
+      /**
+       * @description The partner's merchant key
+       * @example mk_sandbox_agency
+       */
+      merchantKey: string;
+    };
+    /**
+     * @description Who pays the balance
+     * @enum {string}
+     */
+    Payer: "platform" | "merchant" | "nobody";
+    /** @description A picture of the guide */
+    Photo: {
+      /** @description What it shows */
+      caption?: string;
+      /**
+       * @description A picture on the web; `https` only, without user name and password
+       * @example https://images.example.com/g1001/1.jpg
+       */
+      url: string;
+    };
+    /** @description A picture of the guide */
+    PhotoInput: {
+      /** @description What it shows */
+      caption?: components["schemas"]["LineOfText"];
+      /**
+       * @description A picture on the web; `https` only, without user name and password
+       * @example https://images.example.com/g1001/1.jpg
+       */
+      url: string;
     };
     PriceLine: {
-      /**
-       * @description Decimal amount in `currency`
-       * @example 140
-       */
-      amount: number;
+      amount: components["schemas"]["Amount"];
       days: number;
-      /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
-       */
-      endDate: string;
-      guestKind: ('adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military') | null;
+      endDate: components["schemas"]["CalendarDate"];
+      /** @description Whom a `guest_rate` is for */
+      guestKind: components["schemas"]["GuestKind"] | null;
+      /** @description How many guests pay a surcharge, or a rate of their kind */
       guests: number | null;
-      /** @enum {string} */
-      kind:
-        | 'day_rate'
-        | 'seasonal_rate'
-        | 'weekend_rate'
-        | 'trip_rate'
-        | 'guest_surcharge'
-        | 'guest_rate'
-        | 'change_fee';
+      kind: components["schemas"]["PriceLineKind"];
+      startDate: components["schemas"]["CalendarDate"];
       /**
-       * Format: date
-       * @description Calendar day, `YYYY-MM-DD`
-       * @example 2027-05-01
+       * Format: double
+       * @description Per day or trip, and per guest for a surcharge or a `guest_rate`
        */
-      startDate: string;
-      /** @description Per day or trip, and per guest for a surcharge or a `guest_rate` */
       unitAmount: number;
     };
-    Recovery: {
-      /** @description As it was asked for */
-      filter: {
+    /**
+     * @description What the line is for
+     * @enum {string}
+     */
+    PriceLineKind: "day_rate" | "seasonal_rate" | "weekend_rate" | "trip_rate" | "guest_surcharge" | "guest_rate" | "change_fee";
+    /** @description What guests are asked when they book */
+    Question: {
+      /** @description Your name for it */
+      questionId: components["schemas"]["OwnId"];
+      /** @description Bookings without an answer are refused */
+      required: boolean;
+      /** @description What guests are asked */
+      text: string;
+    };
+    /** @description What guests are asked when they book */
+    QuestionInput: {
+      /** @description Your name for it */
+      questionId: components["schemas"]["OwnId"];
+      /** @description Bookings without an answer are refused */
+      required: boolean;
+      /**
+       * @description What guests are asked
+       * @example What do you not eat?
+       */
+      text: components["schemas"]["LineOfText"];
+    };
+    /** @description How many reviews gave each rating */
+    RatingDistribution: {
+      /** @description Reviews with this rating */
+      1: number;
+      /** @description Reviews with this rating */
+      2: number;
+      /** @description Reviews with this rating */
+      3: number;
+      /** @description Reviews with this rating */
+      4: number;
+      /** @description Reviews with this rating */
+      5: number;
+    };
+    /** @description The process can serve requests */
+    Readiness: {
+      /** @description What the platform depends on */
+      components: {
         /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
+         * @description Whether it answers
+         * @enum {string}
          */
-        endpointId?: string;
+        database: "up" | "away" | "unknown";
         /**
-         * @description HTTP status of the last answer
-         * @example 503
+         * @description Whether it answers
+         * @enum {string}
          */
-        httpStatus?: number;
-        /** @example ORD1795230000000123456 */
-        orderId?: string;
-        /**
-         * Format: date-time
-         * @description The earliest that was asked for
-         */
-        since: string;
-        /** @description Only in these states; all but `acknowledged` where it is left out */
-        statuses?: ('pending' | 'acknowledged' | 'skipped' | 'abandoned')[];
-        /** @description Only of these events */
-        types?: (
-          | 'order.status_changed'
-          | 'order.confirmation_due'
-          | 'order.changed'
-          | 'order.change_requested'
-          | 'order.change_declined'
-          | 'order.change_withdrawn'
-          | 'order.change_expired'
-          | 'order.refunded'
-          | 'review.created'
-          | 'message.received'
-          | 'guide.available'
-          | 'settlement.issued'
-          | 'settlement.disputed'
-          | 'settlement.dispute_resolved'
-          | 'settlement.adjusted'
-          | 'settlement.paid'
-          | 'callback.failing'
-          | 'callback.paused'
-          | 'callback.recovered'
-          | 'merchant.verified'
-          | 'merchant.refused'
-        )[];
-        /**
-         * Format: date-time
-         * @description Only of events before this instant
-         */
-        until?: string;
+        temporal: "up" | "away" | "unknown";
       };
-      finishedAt: string | null;
-      /** @example RCV100001 */
-      recoveryId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      requestedAt: string;
-      /**
-       * @description `waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you
-       * @enum {string}
-       */
-      state: 'waiting' | 'running' | 'finished' | 'cancelled';
+    };
+    /**
+     * @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up
+     * @enum {string}
+     */
+    RecoverableStatus: "pending" | "acknowledged" | "skipped" | "abandoned";
+    Recovery: {
+      filter: components["schemas"]["RecoveryFilter"];
+      finishedAt: components["schemas"]["Instant"] | null;
+      recoveryId: components["schemas"]["RecoveryId"];
+      requestedAt: components["schemas"]["Instant"];
+      state: components["schemas"]["RecoveryState"];
       /** @description Those that it has taken so far; each is sent until it is acknowledged */
       taken: number;
       /** @description Notifications that it was to take when it was asked for */
       total: number;
     };
-    /** @description The ordering merchant rated a trip */
-    ReviewCreatedEvent: {
+    RecoveryCreate: {
       /**
-       * @description Guide identifier: `G` and digits
-       * @example G1001
+       * @description Only count
+       * @default false
        */
-      guideId: string;
+      dryRun: boolean;
+      endpointId?: components["schemas"]["CallbackEndpointId"];
       /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
+       * @description HTTP status of the last answer
+       * @example 503
        */
-      notificationId: string;
+      httpStatus?: number;
+      orderId?: components["schemas"]["OrderId"];
       /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description Notifications of events from this instant on
+       * @example 2027-05-01T08:00:00Z
        */
-      occurredAt: string;
-      /** @example ORD1795230000000123456 */
-      orderId: string;
+      since: components["schemas"]["GivenInstant"];
+      /** @description Only in these states; all but `acknowledged` where it is left out */
+      statuses?: components["schemas"]["RecoverableStatus"][];
+      /** @description Only of these events */
+      types?: components["schemas"]["EventType"][];
+      /** @description Only of events before this instant */
+      until?: components["schemas"]["GivenInstant"];
+    };
+    /** @description As it was asked for */
+    RecoveryFilter: {
+      endpointId?: components["schemas"]["CallbackEndpointId"];
+      /**
+       * @description HTTP status of the last answer
+       * @example 503
+       */
+      httpStatus?: number;
+      orderId?: components["schemas"]["OrderId"];
+      /** @description The earliest that was asked for */
+      since: components["schemas"]["GivenInstant"];
+      /** @description Only in these states; all but `acknowledged` where it is left out */
+      statuses?: components["schemas"]["RecoverableStatus"][];
+      /** @description Only of these events */
+      types?: components["schemas"]["EventType"][];
+      /** @description Only of events before this instant */
+      until?: components["schemas"]["GivenInstant"];
+    };
+    /** @example RCV100001 */
+    RecoveryId: string;
+    RecoveryList: {
+      list: components["schemas"]["Recovery"][];
+      nextCursor: string | null;
+    };
+    RecoveryStarted: {
+      abandoned: number;
+      /** @description 0 unless `statuses` names them */
+      acknowledged: number;
+      /** @description Notifications that it takes */
+      count: number;
+      dryRun: boolean;
+      pending: number;
+      /**
+       * @description Null where nothing is sent: a dry run, or nothing to send
+       * @example RCV100001
+       */
+      recoveryId: string | null;
+      skipped: number;
+    };
+    /**
+     * @description `waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you
+     * @enum {string}
+     */
+    RecoveryState: "waiting" | "running" | "finished" | "cancelled";
+    /** @description When the refund falls next, and to what; null where it does not */
+    RefundChange: {
+      at: components["schemas"]["Instant"];
+      fee: components["schemas"]["Amount"];
+      refund: components["schemas"]["Amount"];
+    };
+    /** @description A guide that guide/detail would refuse */
+    RefusedGuide: {
+      /**
+       * @description As guide/detail would answer
+       * @enum {integer}
+       */
+      code: 40003 | 40004;
+      guideId: components["schemas"]["GuideId"];
+      /** @description For people */
+      msg: string;
+    };
+    Review: {
+      createdAt: components["schemas"]["Instant"];
+      guideId: components["schemas"]["GuideId"];
+      orderId: components["schemas"]["OrderId"];
       /**
        * @description 5 is best
        * @example 5
        */
       rating: number;
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
+      text: string;
+    };
+    ReviewCreate: {
+      /**
+       * @description 5 is best
+       * @example 5
+       */
+      rating: number;
+      /**
+       * @description What the guests say
+       * @example Knew every corner.
+       */
+      text?: components["schemas"]["FreeText"];
+    };
+    /** @description The ordering merchant rated a trip */
+    ReviewCreatedEvent: components["schemas"]["EventHead"] & {
+      guideId: components["schemas"]["GuideId"];
+      orderId: components["schemas"]["OrderId"];
+      /**
+       * @description 5 is best
+       * @example 5
+       */
+      rating: number;
       text: string;
       /** @constant */
-      type: 'review.created';
+      type: "review.created";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "review.created";
+    };
+    /** @description What guests gave the guide */
+    ReviewStatistics: {
+      /**
+       * Format: double
+       * @description 0 before the first review
+       */
+      averageRating: number;
+      /** @description Of all reviews */
+      count: number;
+      distribution: components["schemas"]["RatingDistribution"];
+    };
+    SandboxClock: {
+      /** @description Seconds between the two */
+      aheadSeconds: number;
+      /** @description How far the clock can be moved at this moment */
+      latest: components["schemas"]["Instant"];
+      /** @description What the time is for you and for the orders that you placed */
+      now: components["schemas"]["Instant"];
+      /** @description Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed */
+      ordersBehind: number;
+      /** @description What the time is */
+      realNow: components["schemas"]["Instant"];
+    };
+    SandboxClockAdvanceRequest: {
+      /** @description Days of 24 hours */
+      days?: number;
+      /** @description Hours */
+      hours?: number;
+      /** @description Minutes */
+      minutes?: number;
+      /**
+       * Format: date-time
+       * @description Instant, RFC 3339, later than your clock says
+       * @example 2027-05-01T08:00:00Z
+       */
+      until?: string;
+    };
+    /**
+     * @description What a token may be used for
+     * @enum {string}
+     */
+    Scope: "guide:read" | "guide:write" | "order:read" | "order:write" | "notification" | "settlement:read" | "settlement:write" | "credential:read" | "credential:rotate" | "credential:revoke";
+    /** @description Days with a rate of their own, both ends included */
+    SeasonalRate: {
+      /**
+       * Format: double
+       * @description Price of each of these days
+       * @example 190
+       */
+      dayRate: number;
+      endDate: components["schemas"]["CalendarDate"];
+      startDate: components["schemas"]["CalendarDate"];
+    };
+    ServerMetadata: {
+      grant_types_supported: string[];
+      issuer: string;
+      jwks_uri: string;
+      response_types_supported: string[];
+      scopes_supported: string[];
+      service_documentation: string;
+      token_endpoint: string;
+      token_endpoint_auth_methods_supported: string[];
+    };
+    Settlement: components["schemas"]["SettlementSummary"] & {
+      /** @description In the order in which they were posted */
+      lines: components["schemas"]["SettlementLine"][];
+      /** @description More lines; null on the last page */
+      nextCursor: string | null;
     };
     /** @description An operator posted an amount because of a dispute; it is a line of the next statement */
-    SettlementAdjustedEvent: {
-      dispute: {
-        amount: number | null;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @example LIN123 */
-        lineId: string;
-        outcome: ('rejected' | 'adjusted') | null;
-        /** @description The merchant's words, or the operator's answer */
-        reason: string;
-      };
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      previousStatus: 'open' | 'issued' | 'disputed' | 'paid';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /** @description The statement as it was then */
-      settlement: {
-        /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
-        balance: number;
-        closedUntil: string | null;
-        /** @description The platform's share of it; decimal, in `currency` */
-        commission: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
-        gross: number;
-        issuedAt: string | null;
-        lineCount: number;
-        /**
-         * @description Calendar month in the platform's time zone
-         * @example 2027-01
-         */
-        month: string;
-        paidAt: string | null;
-        /** @description 1; above it where the month was closed before its end, for what came after that */
-        part: number;
-        /**
-         * @description Who pays the balance
-         * @enum {string}
-         */
-        payer: 'platform' | 'merchant' | 'nobody';
-        paymentReference: string | null;
-        /** @example STL1000000001 */
-        settlementId: string;
-        /**
-         * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-         * @enum {string}
-         */
-        status: 'open' | 'issued' | 'disputed' | 'paid';
-      };
-      /** @example STL1000000001 */
-      settlementId: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      status: 'open' | 'issued' | 'disputed' | 'paid';
+    SettlementAdjustedEvent: components["schemas"]["EventHead"] & {
+      dispute: components["schemas"]["DisputeSnapshot"];
+      previousStatus: components["schemas"]["SettlementStatus"];
+      settlement: components["schemas"]["SettlementSnapshot"];
+      settlementId: components["schemas"]["SettlementId"];
+      status: components["schemas"]["SettlementStatus"];
       /** @constant */
-      type: 'settlement.adjusted';
+      type: "settlement.adjusted";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "settlement.adjusted";
+    };
+    SettlementDispute: {
+      openedAt: components["schemas"]["Instant"];
+      reason: string;
+      /** @description The operator's answer */
+      resolution: string | null;
+      resolvedAt: components["schemas"]["Instant"] | null;
+      status: components["schemas"]["DisputeStatus"];
     };
     /** @description You objected to a line */
-    SettlementDisputedEvent: {
-      dispute: {
-        amount: number | null;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @example LIN123 */
-        lineId: string;
-        outcome: ('rejected' | 'adjusted') | null;
-        /** @description The merchant's words, or the operator's answer */
-        reason: string;
-      };
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      previousStatus: 'open' | 'issued' | 'disputed' | 'paid';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /** @description The statement as it was then */
-      settlement: {
-        /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
-        balance: number;
-        closedUntil: string | null;
-        /** @description The platform's share of it; decimal, in `currency` */
-        commission: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
-        gross: number;
-        issuedAt: string | null;
-        lineCount: number;
-        /**
-         * @description Calendar month in the platform's time zone
-         * @example 2027-01
-         */
-        month: string;
-        paidAt: string | null;
-        /** @description 1; above it where the month was closed before its end, for what came after that */
-        part: number;
-        /**
-         * @description Who pays the balance
-         * @enum {string}
-         */
-        payer: 'platform' | 'merchant' | 'nobody';
-        paymentReference: string | null;
-        /** @example STL1000000001 */
-        settlementId: string;
-        /**
-         * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-         * @enum {string}
-         */
-        status: 'open' | 'issued' | 'disputed' | 'paid';
-      };
-      /** @example STL1000000001 */
-      settlementId: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      status: 'open' | 'issued' | 'disputed' | 'paid';
+    SettlementDisputedEvent: components["schemas"]["EventHead"] & {
+      dispute: components["schemas"]["DisputeSnapshot"];
+      previousStatus: components["schemas"]["SettlementStatus"];
+      settlement: components["schemas"]["SettlementSnapshot"];
+      settlementId: components["schemas"]["SettlementId"];
+      status: components["schemas"]["SettlementStatus"];
       /** @constant */
-      type: 'settlement.disputed';
+      type: "settlement.disputed";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "settlement.disputed";
+    };
+    SettlementDisputeRequest: {
+      lineId: components["schemas"]["SettlementLineId"];
+      /** @description What is wrong with it */
+      reason: components["schemas"]["VisibleText"];
     };
     /** @description An operator answered */
-    SettlementDisputeResolvedEvent: {
-      dispute: {
-        amount: number | null;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @example LIN123 */
-        lineId: string;
-        outcome: ('rejected' | 'adjusted') | null;
-        /** @description The merchant's words, or the operator's answer */
-        reason: string;
-      };
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      previousStatus: 'open' | 'issued' | 'disputed' | 'paid';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /** @description The statement as it was then */
-      settlement: {
-        /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
-        balance: number;
-        closedUntil: string | null;
-        /** @description The platform's share of it; decimal, in `currency` */
-        commission: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
-        gross: number;
-        issuedAt: string | null;
-        lineCount: number;
-        /**
-         * @description Calendar month in the platform's time zone
-         * @example 2027-01
-         */
-        month: string;
-        paidAt: string | null;
-        /** @description 1; above it where the month was closed before its end, for what came after that */
-        part: number;
-        /**
-         * @description Who pays the balance
-         * @enum {string}
-         */
-        payer: 'platform' | 'merchant' | 'nobody';
-        paymentReference: string | null;
-        /** @example STL1000000001 */
-        settlementId: string;
-        /**
-         * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-         * @enum {string}
-         */
-        status: 'open' | 'issued' | 'disputed' | 'paid';
-      };
-      /** @example STL1000000001 */
-      settlementId: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      status: 'open' | 'issued' | 'disputed' | 'paid';
+    SettlementDisputeResolvedEvent: components["schemas"]["EventHead"] & {
+      dispute: components["schemas"]["DisputeSnapshot"];
+      previousStatus: components["schemas"]["SettlementStatus"];
+      settlement: components["schemas"]["SettlementSnapshot"];
+      settlementId: components["schemas"]["SettlementId"];
+      status: components["schemas"]["SettlementStatus"];
       /** @constant */
-      type: 'settlement.dispute_resolved';
+      type: "settlement.dispute_resolved";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "settlement.dispute_resolved";
     };
+    /** @example STL1000000001 */
+    SettlementId: string;
     /** @description A statement stands, and is to be paid */
-    SettlementIssuedEvent: {
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      previousStatus: 'open' | 'issued' | 'disputed' | 'paid';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /** @description The statement as it was then */
-      settlement: {
-        /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
-        balance: number;
-        closedUntil: string | null;
-        /** @description The platform's share of it; decimal, in `currency` */
-        commission: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
-        gross: number;
-        issuedAt: string | null;
-        lineCount: number;
-        /**
-         * @description Calendar month in the platform's time zone
-         * @example 2027-01
-         */
-        month: string;
-        paidAt: string | null;
-        /** @description 1; above it where the month was closed before its end, for what came after that */
-        part: number;
-        /**
-         * @description Who pays the balance
-         * @enum {string}
-         */
-        payer: 'platform' | 'merchant' | 'nobody';
-        paymentReference: string | null;
-        /** @example STL1000000001 */
-        settlementId: string;
-        /**
-         * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-         * @enum {string}
-         */
-        status: 'open' | 'issued' | 'disputed' | 'paid';
-      };
-      /** @example STL1000000001 */
-      settlementId: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      status: 'open' | 'issued' | 'disputed' | 'paid';
+    SettlementIssuedEvent: components["schemas"]["EventHead"] & {
+      previousStatus: components["schemas"]["SettlementStatus"];
+      settlement: components["schemas"]["SettlementSnapshot"];
+      settlementId: components["schemas"]["SettlementId"];
+      status: components["schemas"]["SettlementStatus"];
       /** @constant */
-      type: 'settlement.issued';
+      type: "settlement.issued";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "settlement.issued";
+    };
+    SettlementIssueRequest: {
+      /** @description Default: the first month in which there is something */
+      month?: components["schemas"]["SettlementMonth"];
     };
     SettlementLine: {
-      /** @description gross − commission; decimal, in `currency` */
+      /**
+       * Format: double
+       * @description gross − commission; decimal, in `currency`
+       */
       amount: number;
+      /** @description Of the order; for the merchant that placed it */
       clientReference: string | null;
-      /** @description Of the platform; rounded half to even, once per line; decimal, in `currency` */
+      /**
+       * Format: double
+       * @description Of the platform; rounded half to even, once per line; decimal, in `currency`
+       */
       commission: number;
+      /** @description Basis points, as agreed when the order was made; on the studio's side of an order */
       commissionRate: number | null;
-      counterparty: {
-        merchantKey: string;
-        name: string;
-      } | null;
+      counterparty: components["schemas"]["Counterparty"] | null;
       /**
        * Format: date
        * @description Of `occurredAt`, in the time zone of the statement
        * @example 2027-01-31
        */
       day: string;
-      dispute: {
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        openedAt: string;
-        reason: string;
-        resolution: string | null;
-        resolvedAt: string | null;
-        /**
-         * @description `adjusted`: corrected by a line of a later statement
-         * @enum {string}
-         */
-        status: 'open' | 'rejected' | 'adjusted';
-      } | null;
-      /** @description Above zero earned, below zero owed; decimal, in `currency` */
+      dispute: components["schemas"]["SettlementDispute"] | null;
+      /**
+       * Format: double
+       * @description Above zero earned, below zero owed; decimal, in `currency`
+       */
       gross: number;
       guideId: string | null;
-      /** @enum {string} */
-      kind: 'completed' | 'cancellation_fee' | 'refund' | 'adjustment' | 'reversal' | 'payment';
-      /** @example LIN123 */
-      lineId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
+      kind: components["schemas"]["SettlementLineKind"];
+      lineId: components["schemas"]["SettlementLineId"];
+      occurredAt: components["schemas"]["Instant"];
       orderId: string | null;
+      /** @description Of a manual correction */
       reason: string | null;
       tripDate: string | null;
     };
-    /** @description A statement is paid */
-    SettlementPaidEvent: {
-      /**
-       * @description The same as `webhook-id`
-       * @example NTF1795230000000123456-2
-       */
-      notificationId: string;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
-       */
-      occurredAt: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      previousStatus: 'open' | 'issued' | 'disputed' | 'paid';
-      /** @description Number of the event in the history of what it is about */
-      sequence: number;
-      /** @description The statement as it was then */
-      settlement: {
-        /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
-        balance: number;
-        closedUntil: string | null;
-        /** @description The platform's share of it; decimal, in `currency` */
-        commission: number;
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency: string;
-        /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
-        gross: number;
-        issuedAt: string | null;
-        lineCount: number;
-        /**
-         * @description Calendar month in the platform's time zone
-         * @example 2027-01
-         */
-        month: string;
-        paidAt: string | null;
-        /** @description 1; above it where the month was closed before its end, for what came after that */
-        part: number;
-        /**
-         * @description Who pays the balance
-         * @enum {string}
-         */
-        payer: 'platform' | 'merchant' | 'nobody';
-        paymentReference: string | null;
-        /** @example STL1000000001 */
-        settlementId: string;
-        /**
-         * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-         * @enum {string}
-         */
-        status: 'open' | 'issued' | 'disputed' | 'paid';
-      };
-      /** @example STL1000000001 */
-      settlementId: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      status: 'open' | 'issued' | 'disputed' | 'paid';
-      /** @constant */
-      type: 'settlement.paid';
+    /** @example LIN123 */
+    SettlementLineId: string;
+    /**
+     * @description What the line is for
+     * @enum {string}
+     */
+    SettlementLineKind: "completed" | "cancellation_fee" | "refund" | "adjustment" | "reversal" | "payment";
+    SettlementList: {
+      list: components["schemas"]["SettlementSummary"][];
+      /** @description Null on the last page */
+      nextCursor: string | null;
     };
-    SettlementSummary: {
-      /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
+    /**
+     * @description Calendar month in the platform's time zone
+     * @example 2027-01
+     */
+    SettlementMonth: string;
+    /** @description A statement is paid */
+    SettlementPaidEvent: components["schemas"]["EventHead"] & {
+      previousStatus: components["schemas"]["SettlementStatus"];
+      settlement: components["schemas"]["SettlementSnapshot"];
+      settlementId: components["schemas"]["SettlementId"];
+      status: components["schemas"]["SettlementStatus"];
+      /** @constant */
+      type: "settlement.paid";
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "settlement.paid";
+    };
+    SettlementsIssued: {
+      /** @description The end of the month, or what your clock says where it is still running */
+      closedUntil: components["schemas"]["Instant"];
+      /** @description One for each currency; empty where there was nothing to settle */
+      list: components["schemas"]["SettlementSummary"][];
+      month: components["schemas"]["SettlementMonth"];
+    };
+    /** @description The statement as it was then */
+    SettlementSnapshot: {
+      /**
+       * Format: double
+       * @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency`
+       */
       balance: number;
-      closedUntil: string | null;
-      /** @description The platform's share of it; decimal, in `currency` */
+      closedUntil: components["schemas"]["Instant"] | null;
+      /**
+       * Format: double
+       * @description The platform's share of it; decimal, in `currency`
+       */
       commission: number;
+      currency: components["schemas"]["Currency"];
       /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
+       * Format: double
+       * @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency`
        */
-      currency: string;
-      /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
       gross: number;
-      issuedAt: string | null;
+      issuedAt: components["schemas"]["Instant"] | null;
       lineCount: number;
-      /**
-       * @description Calendar month in the platform's time zone
-       * @example 2027-01
-       */
-      month: string;
-      paidAt: string | null;
+      month: components["schemas"]["SettlementMonth"];
+      paidAt: components["schemas"]["Instant"] | null;
       /** @description 1; above it where the month was closed before its end, for what came after that */
       part: number;
-      /**
-       * @description Who pays the balance
-       * @enum {string}
-       */
-      payer: 'platform' | 'merchant' | 'nobody';
+      payer: components["schemas"]["Payer"];
       paymentReference: string | null;
-      /** @example STL1000000001 */
-      settlementId: string;
-      /**
-       * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-       * @enum {string}
-       */
-      status: 'open' | 'issued' | 'disputed' | 'paid';
+      settlementId: components["schemas"]["SettlementId"];
+      status: components["schemas"]["SettlementStatus"];
+    };
+    /**
+     * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
+     * @enum {string}
+     */
+    SettlementStatus: "open" | "issued" | "disputed" | "paid";
+    SettlementSummary: components["schemas"]["SettlementSnapshot"] & {
       /**
        * @description The platform's (IANA name): `month` and `day` are in it; instants are in UTC
        * @example Europe/Lisbon
        */
       timeZone: string;
     };
-    ToldChange: {
-      /** @description Members of the order that the change touches, as they become, no contact data */
-      after: {
-        durationMinutes?: number | null;
-        guestCount?: number;
-        /** @description Guests by kind; empty where the guide does not tell them apart */
-        guests?: {
-          count: number;
-          /**
-           * @description Kind of guest
-           * @enum {string}
-           */
-          kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        }[];
-        language?: string | null;
-        meetingPoint?: components['schemas']['MeetingPoint'] | null;
-        /** @description The amounts sum to `totalAmount` */
-        priceBreakdown?: components['schemas']['PriceLine'][];
-        startTime?: string | null;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        totalAmount?: number;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        tripDate?: string;
-        tripDays?: number;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripEndAt?: string;
-        tripKindId?: string | null;
-        tripKindName?: string | null;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripStartAt?: string;
-      };
-      answer: string | null;
-      answerBy: string | null;
-      /** @description Members of the order that the change touches, as they were, no contact data */
-      before: {
-        durationMinutes?: number | null;
-        guestCount?: number;
-        /** @description Guests by kind; empty where the guide does not tell them apart */
-        guests?: {
-          count: number;
-          /**
-           * @description Kind of guest
-           * @enum {string}
-           */
-          kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-        }[];
-        language?: string | null;
-        meetingPoint?: components['schemas']['MeetingPoint'] | null;
-        /** @description The amounts sum to `totalAmount` */
-        priceBreakdown?: components['schemas']['PriceLine'][];
-        startTime?: string | null;
-        /**
-         * @description Decimal amount in `currency`
-         * @example 140
-         */
-        totalAmount?: number;
-        /**
-         * Format: date
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        tripDate?: string;
-        tripDays?: number;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripEndAt?: string;
-        tripKindId?: string | null;
-        tripKindName?: string | null;
-        /**
-         * Format: date-time
-         * @description Instant, RFC 3339 in UTC
-         * @example 2027-05-01T08:00:00.000Z
-         */
-        tripStartAt?: string;
-      };
-      /** @description What the cancellation policy does not give back of what is saved */
-      changeFee: number;
+    SignatureExplanation: {
+      /** @description What we would have signed */
+      canonicalString: string;
+      differences: components["schemas"]["ErrorDetail"][];
+      /** @description One of your valid app_secrets made this signature */
+      matches: boolean;
+      /** @description It matches, its timestamp is fresh and its nonce unused */
+      wouldBeAccepted: boolean;
+    };
+    /**
+     * @description Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key
+     * @enum {string}
+     */
+    SignatureScheme: "v1" | "v1a";
+    SignatureVerifyRequest: {
+      /** @description The body as text, exactly as sent */
+      body?: string;
+      /** @description What you signed; it is compared line by line */
+      canonicalString?: string;
       /**
-       * @description Identifier of a change: `CHG` and digits
-       * @example CHG1795230000000123456
+       * @description v2: the host that you signed; compared with ours
+       * @example api.guidepost.example
        */
-      changeId: string;
+      host?: string;
+      /** @description v2: `Idempotency-Key`; leave it out where it is not sent */
+      idempotencyKey?: string;
+      /** @example POST */
+      method: string;
       /**
-       * Format: date-time
-       * @description Instant, RFC 3339 in UTC
-       * @example 2027-05-01T08:00:00.000Z
+       * @description `X-Nonce`
+       * @example 4f1c2a7be0d94c58
        */
-      createdAt: string;
+      nonce: string;
+      /** @description v2: `On-Behalf-Of`; leave it out where it is not sent */
+      onBehalfOf?: string;
       /**
-       * @description ISO 4217; `eur` is accepted as `EUR`
-       * @example EUR
+       * @description Path with query, as in the request line
+       * @example /open/v1/guide/list?size=5&area=Porto
        */
-      currency: string;
-      decidedAt: string | null;
-      /** @description Of `totalAmount`; above zero: the trip costs more */
-      difference: number;
-      /** @description Names of all members that it changes */
-      fields: string[];
-      reason: string | null;
-      sequence: number | null;
+      path: string;
+      /** @description `X-Signature` */
+      signature: string;
       /**
-       * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-       * @enum {string}
+       * @description `X-Timestamp`
+       * @example 1795230000
        */
-      status: 'requested' | 'applied' | 'declined' | 'withdrawn' | 'expired';
+      timestamp: string;
+    };
+    /** @description The request is done */
+    Success: {
+      /**
+       * @description Success
+       * @constant
+       */
+      code: 200;
+      /** @description For people: `success` */
+      msg: string;
+    };
+    TestOrderCreate: {
+      /** @description Answers to the guide's `questions` */
+      answers?: components["schemas"]["AnswerInput"][];
+      /** @description The merchant's own reference */
+      clientReference?: components["schemas"]["LineOfText"];
+      /**
+       * Format: email
+       * @description The contact person's e-mail address
+       * @example ana@example.com
+       */
+      contactEmail?: string;
+      contactName: components["schemas"]["LineOfText"];
+      /**
+       * @description E.164, or national form of the merchant's country
+       * @example +351912345678
+       */
+      contactPhone: string;
+      /**
+       * Format: double
+       * @description What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs
+       * @example 240
+       */
+      expectedTotal?: number;
+      /** @description At most the guide's `maxGuests`; required unless `guests` is there */
+      guestCount?: number;
+      /** @description At most as many as there are guests */
+      guestNames?: components["schemas"]["LineOfText"][];
+      /** @description Guests by kind, as the guide's `guestKinds` */
+      guests?: components["schemas"]["GuestCountInput"][];
+      guideId: components["schemas"]["GuideId"];
+      /**
+       * @description One of the guide's `languages`
+       * @example pt
+       */
+      language?: string;
+      /** @description For the studio */
+      remark?: components["schemas"]["FreeText"];
+      startTime?: components["schemas"]["TimeOfDay"];
+      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
+      tripDate: components["schemas"]["CalendarDate"];
+      /** @description Number of days; required unless `tripKindId` is there */
+      tripDays?: number;
+      /**
+       * @description One of the guide's `tripKinds`: a trip of hours
+       * @example half-day
+       */
+      tripKindId?: components["schemas"]["OwnId"];
+      /** @description True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat */
+      uniqueReference?: boolean;
+    } & (unknown & unknown);
+    /**
+     * @description Time of the day, `HH:MM`, in the guide's time zone
+     * @example 09:30
+     */
+    TimeOfDay: string;
+    /**
+     * @description IANA time zone
+     * @example Europe/Lisbon
+     */
+    TimeZone: string;
+    /** @description A token */
+    Token: {
+      /** @description Bearer token: a signed JWT (RFC 9068) */
+      access_token: string;
+      /**
+       * @description Lifetime in seconds
+       * @example 7200
+       */
+      expires_in: number;
+      /** @constant */
+      token_type: "Bearer";
+    };
+    TokenRequest: {
+      /**
+       * @description Merchant key
+       * @example mk_sandbox_agency
+       */
+      client_id?: string;
+      /** @description app_secret */
+      client_secret?: string;
+      /**
+       * @description Lifetime in seconds, from 60 to 7200; default: 7200
+       * @example 300
+       */
+      expires_in?: string;
+      /**
+       * @description Must be `client_credentials`
+       * @example client_credentials
+       */
+      grant_type: string;
+      /**
+       * @description Scopes, separated by spaces; default: every scope of the credential except `credential:…`
+       * @example guide:read order:read
+       */
+      scope?: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description The token, in the envelope and as in RFC 6749 §5.1 */
+    TokenResponse: components["schemas"]["Token"] & components["schemas"]["Success"] & {
+      data: components["schemas"]["Token"];
+      /**
+       * @description What the token may be used for
+       * @example guide:read order:read
+       */
+      scope: string;
+    };
+    /** @description How a trip was booked */
+    TripDetails: {
+      /** @description Null for whole days */
+      durationMinutes: number | null;
+      /** @description Guests by kind; empty where the guide does not tell them apart */
+      guests: components["schemas"]["GuestCount"][];
+      /** @description Language tag, BCP 47 */
+      language: string | null;
+      meetingPoint: components["schemas"]["MeetingPoint"] | null;
+      /** @description `HH:MM` in the guide's time zone; null for whole days */
+      startTime: string | null;
+      /** @description Null for whole days */
+      tripKindId: string | null;
+      /** @description As it was when the trip was booked */
+      tripKindName: string | null;
+    };
+    /** @description A trip of hours */
+    TripKind: {
+      /** @example 240 */
+      durationMinutes: number;
+      /** @description Where a kind of guests adds something else than in the guide's `guestKinds` */
+      guestPrices?: components["schemas"]["GuestPrice"][];
+      /** @description Fewer than the guide's */
+      maxGuests?: number;
+      meetingPoint?: components["schemas"]["MeetingPoint"];
+      /** @description What merchants show */
+      name: string;
+      /**
+       * Format: double
+       * @description Price of the trip, decimal
+       * @example 90
+       */
+      price: number;
+      /**
+       * @example [
+       *       "09:00",
+       *       "14:00"
+       *     ]
+       */
+      startTimes: components["schemas"]["TimeOfDay"][];
+      /**
+       * @description Your name for it
+       * @example half-day
+       */
+      tripKindId: components["schemas"]["OwnId"];
+    };
+    /** @description A trip of hours */
+    TripKindInput: {
+      /** @example 240 */
+      durationMinutes: number;
+      /** @description Where a kind of guests adds something else than in the guide's `guestKinds` */
+      guestPrices?: components["schemas"]["GuestPrice"][];
+      /** @description Fewer than the guide's */
+      maxGuests?: number;
+      meetingPoint?: components["schemas"]["MeetingPointInput"];
+      /**
+       * @description What merchants show
+       * @example Alfama on foot, half a day
+       */
+      name: components["schemas"]["LineOfText"];
+      /**
+       * Format: double
+       * @description Price of the trip, decimal
+       * @example 90
+       */
+      price: number;
+      /**
+       * @example [
+       *       "09:00",
+       *       "14:00"
+       *     ]
+       */
+      startTimes: components["schemas"]["TimeOfDay"][];
+      /**
+       * @description Your name for it
+       * @example half-day
+       */
+      tripKindId: components["schemas"]["OwnId"];
+    };
+    /** @description When a trip of hours can begin */
+    TripKindTimes: {
+      /** @description `HH:MM`; those that can still be booked */
+      startTimes: string[];
+      /** @description The guide's own name for the trip */
+      tripKindId: string;
+    };
+    /**
+     * @description What happened to it, in the same state
+     * @enum {string}
+     */
+    UnmovedReason: "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
+    /** @description Text with something to see in it */
+    VisibleText: string;
+    WaitlistEntry: {
+      createdAt: components["schemas"]["Instant"];
+      entryId: components["schemas"]["WaitlistEntryId"];
+      guideId: components["schemas"]["GuideId"];
+      /** @description `HH:MM` in the guide's time zone; null for whole days */
+      startTime: string | null;
+      /** @description When you were last told that the time is free; null where you are to be told when it is */
+      toldAt: components["schemas"]["Instant"] | null;
+      tripDate: components["schemas"]["CalendarDate"];
+      tripDays: number;
+      /** @description Null for whole days */
+      tripKindId: string | null;
+    };
+    WaitlistEntryCreate: {
+      guideId: components["schemas"]["GuideId"];
+      startTime?: components["schemas"]["TimeOfDay"];
+      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
+      tripDate: components["schemas"]["CalendarDate"];
+      /** @description Number of days; required unless `tripKindId` is there */
+      tripDays?: number;
+      /**
+       * @description One of the guide's `tripKinds`: a trip of hours
+       * @example half-day
+       */
+      tripKindId?: components["schemas"]["OwnId"];
+    } & (unknown & unknown);
+    WaitlistEntryDeleted: {
+      /** @constant */
+      deleted: true;
+      entryId: components["schemas"]["WaitlistEntryId"];
+    };
+    /** @example WTL1207 */
+    WaitlistEntryId: string;
+    WaitlistEntryList: {
+      list: components["schemas"]["WaitlistEntry"][];
+      /** @description Null on the last page */
+      nextCursor: string | null;
+    };
+    /**
+     * @description Day of the week
+     * @enum {string}
+     */
+    Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+    /** @description Null: every day costs the same outside a season */
+    WeekendRate: {
+      /**
+       * Format: double
+       * @description Price of each of these days outside a season
+       * @example 170
+       */
+      dayRate: number;
+      weekdays: components["schemas"]["Weekday"][];
     };
   };
   responses: never;
-  parameters: never;
+  parameters: {
+    /**
+     * @description ISO 4217; `eur` is accepted as `EUR`
+     * @example EUR
+     */
+    Currency: string;
+    /** @description `nextCursor` of the previous page; only valid for the same list and filter */
+    Cursor: string;
+    /**
+     * @description Endpoint identifier: `EP` and digits
+     * @example EP1001
+     */
+    EndpointId: components["schemas"]["CallbackEndpointId"];
+    /**
+     * @description Guide identifier: `G` and digits
+     * @example G1001
+     */
+    GuideId: components["schemas"]["GuideId"];
+    /**
+     * @description Hold identifier: `HLD` and digits
+     * @example HLD1795230000000123456
+     */
+    HoldId: components["schemas"]["HoldId"];
+    /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
+    IdempotencyKey: string;
+    /**
+     * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
+     * @example "3"
+     */
+    IfMatch: string;
+    /**
+     * @description The partner's merchant key
+     * @example mk_sandbox_agency
+     */
+    MerchantKey: string;
+    /**
+     * @description The same as `webhook-id`
+     * @example NTF1795230000000123456-2
+     */
+    NotificationId: components["schemas"]["NotificationId"];
+    /** @example ORD1795230000000123456 */
+    OrderId: components["schemas"]["OrderId"];
+    /** @example RCV100001 */
+    RecoveryId: components["schemas"]["RecoveryId"];
+    /** @example STL1000000001 */
+    SettlementId: components["schemas"]["SettlementId"];
+    /** @description Items per page */
+    Size: number;
+    /**
+     * @description The notification; the same however often it is sent
+     * @example NTF1795230000000123456-2
+     */
+    WebhookId: string;
+    /**
+     * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
+     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+     */
+    WebhookSignature: string;
+    /**
+     * @description Seconds since 1970, of this attempt
+     * @example 1795257727
+     */
+    WebhookTimestamp: string;
+  };
   requestBodies: never;
   headers: never;
   pathItems: never;
@@ -3748,16 +2932,7 @@ export interface operations {
       /** @description Default Response */
       200: {
         content: {
-          'application/json': {
-            keys: {
-              alg: string;
-              crv: string;
-              kid: string;
-              kty: string;
-              use: string;
-              x: string;
-            }[];
-          };
+          "application/json": components["schemas"]["JsonWebKeySet"];
         };
       };
     };
@@ -3767,16 +2942,7 @@ export interface operations {
       /** @description Default Response */
       200: {
         content: {
-          'application/json': {
-            grant_types_supported: string[];
-            issuer: string;
-            jwks_uri: string;
-            response_types_supported: string[];
-            scopes_supported: string[];
-            service_documentation: string;
-            token_endpoint: string;
-            token_endpoint_auth_methods_supported: string[];
-          };
+          "application/json": components["schemas"]["ServerMetadata"];
         };
       };
     };
@@ -3786,10 +2952,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @constant */
-            status: 'alive';
-          };
+          "application/json": components["schemas"]["Health"];
         };
       };
     };
@@ -3797,49 +2960,14 @@ export interface operations {
   issueToken: {
     requestBody: {
       content: {
-        'application/x-www-form-urlencoded': {
-          /**
-           * @description Merchant key
-           * @example mk_sandbox_agency
-           */
-          client_id?: string;
-          /** @description app_secret */
-          client_secret?: string;
-          /**
-           * @description Lifetime in seconds, from 60 to 7200; default: 7200
-           * @example 300
-           */
-          expires_in?: string;
-          /**
-           * @description Must be `client_credentials`
-           * @example client_credentials
-           */
-          grant_type: string;
-          /**
-           * @description Scopes, separated by spaces; default: every scope of the credential except `credential:…`
-           * @example guide:read order:read
-           */
-          scope?: string;
-        } & {
-          [key: string]: unknown;
-        };
+        "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
       };
     };
     responses: {
       /** @description The token, in the envelope and as in RFC 6749 §5.1 */
       200: {
         content: {
-          'application/json': {
-            /** @description Bearer token: a signed JWT (RFC 9068) */
-            access_token: string;
-            /**
-             * @description Lifetime in seconds
-             * @example 7200
-             */
-            expires_in: number;
-            /** @constant */
-            token_type: 'Bearer';
-          };
+          "application/json": components["schemas"]["TokenResponse"];
         };
       };
     };
@@ -3849,7 +2977,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackConfig'];
+          "application/json": components["schemas"]["CallbackConfig"];
         };
       };
     };
@@ -3858,21 +2986,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          url: string | null;
-        };
+        "application/json": components["schemas"]["CallbackConfigUpdate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackConfig'];
+          "application/json": components["schemas"]["CallbackConfig"];
         };
       };
     };
@@ -3881,80 +3007,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description For you */
-          description?: string;
-          /**
-           * @description What it is told of: `*` for all, families such as `order.*`, single types
-           * @example [
-           *       "order.*",
-           *       "settlement.issued"
-           *     ]
-           */
-          eventTypes?: (
-            | '*'
-            | 'order.*'
-            | 'review.*'
-            | 'message.*'
-            | 'guide.*'
-            | 'settlement.*'
-            | 'callback.*'
-            | 'merchant.*'
-            | 'order.status_changed'
-            | 'order.confirmation_due'
-            | 'order.changed'
-            | 'order.change_requested'
-            | 'order.change_declined'
-            | 'order.change_withdrawn'
-            | 'order.change_expired'
-            | 'order.refunded'
-            | 'review.created'
-            | 'message.received'
-            | 'guide.available'
-            | 'settlement.issued'
-            | 'settlement.disputed'
-            | 'settlement.dispute_resolved'
-            | 'settlement.adjusted'
-            | 'settlement.paid'
-            | 'callback.failing'
-            | 'callback.paused'
-            | 'callback.recovered'
-            | 'merchant.verified'
-            | 'merchant.refused'
-          )[];
-          /**
-           * @description Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
-           * @example {
-           *       "x-gateway-key": "k7J2"
-           *     }
-           */
-          headers?: {
-            [key: string]: string;
-          };
-          maxPerSecond?: number | null;
-          /**
-           * @description Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key. Another scheme makes a new secret or key pair; for a day both sign
-           * @enum {string}
-           */
-          signatureScheme?: 'v1' | 'v1a';
-          /**
-           * @description Where its notifications go, https only
-           * @example https://agency.example/guidepost/orders
-           */
-          url: string;
-        };
+        "application/json": components["schemas"]["CallbackEndpointCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackEndpointWithSecret'];
+          "application/json": components["schemas"]["CallbackEndpointWithSecret"];
         };
       };
     };
@@ -3966,22 +3031,14 @@ export interface operations {
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId: string;
+        endpointId: components["parameters"]["EndpointId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @constant */
-            deleted: true;
-            /**
-             * @description Endpoint identifier: `EP` and digits
-             * @example EP1001
-             */
-            endpointId: string;
-          };
+          "application/json": components["schemas"]["CallbackEndpointDeleted"];
         };
       };
     };
@@ -3993,14 +3050,14 @@ export interface operations {
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId: string;
+        endpointId: components["parameters"]["EndpointId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackEndpoint'];
+          "application/json": components["schemas"]["CallbackEndpoint"];
         };
       };
     };
@@ -4010,9 +3067,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['CallbackEndpoint'][];
-          };
+          "application/json": components["schemas"]["CallbackEndpointList"];
         };
       };
     };
@@ -4021,21 +3076,21 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId: string;
+        endpointId: components["parameters"]["EndpointId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackEndpoint'];
+          "application/json": components["schemas"]["CallbackEndpoint"];
         };
       };
     };
@@ -4044,21 +3099,21 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId: string;
+        endpointId: components["parameters"]["EndpointId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackEndpoint'];
+          "application/json": components["schemas"]["CallbackEndpoint"];
         };
       };
     };
@@ -4067,32 +3122,26 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId: string;
+        endpointId: components["parameters"]["EndpointId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description Seconds for which both secrets sign; 0: the old one stops at once
-           * @default 86400
-           */
-          overlapSeconds?: number;
-        };
+        "application/json": components["schemas"]["CallbackSecretRotateRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackEndpointWithSecret'];
+          "application/json": components["schemas"]["CallbackEndpointWithSecret"];
         };
       };
     };
@@ -4101,77 +3150,26 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId: string;
+        endpointId: components["parameters"]["EndpointId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description What the test looks like: an example of such an event; default: `callback.test`
-           * @enum {string}
-           */
-          type?:
-            | 'order.status_changed'
-            | 'order.confirmation_due'
-            | 'order.changed'
-            | 'order.change_requested'
-            | 'order.change_declined'
-            | 'order.change_withdrawn'
-            | 'order.change_expired'
-            | 'order.refunded'
-            | 'review.created'
-            | 'message.received'
-            | 'guide.available'
-            | 'settlement.issued'
-            | 'settlement.disputed'
-            | 'settlement.dispute_resolved'
-            | 'settlement.adjusted'
-            | 'settlement.paid'
-            | 'callback.failing'
-            | 'callback.paused'
-            | 'callback.recovered'
-            | 'merchant.verified'
-            | 'merchant.refused';
-        };
+        "application/json": components["schemas"]["CallbackEndpointTestRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            acknowledged: boolean;
-            durationMs: number;
-            error:
-              | (
-                  | 'address_refused'
-                  | 'dns_failed'
-                  | 'connect_failed'
-                  | 'connect_timeout'
-                  | 'tls_failed'
-                  | 'timeout'
-                  | 'connection_lost'
-                  | 'redirect'
-                  | 'http_status'
-                  | 'answer_too_large'
-                  | 'answer_not_json'
-                  | 'not_acknowledged'
-                  | 'endpoint_paused'
-                )
-              | null;
-            httpStatus: number | null;
-            /** @description The `webhook-id` of the test */
-            notificationId: string;
-            responseExcerpt: string | null;
-          };
+          "application/json": components["schemas"]["CallbackTestResult"];
         };
       };
     };
@@ -4180,87 +3178,26 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId: string;
+        endpointId: components["parameters"]["EndpointId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description For you */
-          description?: string;
-          /**
-           * @description What it is told of: `*` for all, families such as `order.*`, single types
-           * @example [
-           *       "order.*",
-           *       "settlement.issued"
-           *     ]
-           */
-          eventTypes?: (
-            | '*'
-            | 'order.*'
-            | 'review.*'
-            | 'message.*'
-            | 'guide.*'
-            | 'settlement.*'
-            | 'callback.*'
-            | 'merchant.*'
-            | 'order.status_changed'
-            | 'order.confirmation_due'
-            | 'order.changed'
-            | 'order.change_requested'
-            | 'order.change_declined'
-            | 'order.change_withdrawn'
-            | 'order.change_expired'
-            | 'order.refunded'
-            | 'review.created'
-            | 'message.received'
-            | 'guide.available'
-            | 'settlement.issued'
-            | 'settlement.disputed'
-            | 'settlement.dispute_resolved'
-            | 'settlement.adjusted'
-            | 'settlement.paid'
-            | 'callback.failing'
-            | 'callback.paused'
-            | 'callback.recovered'
-            | 'merchant.verified'
-            | 'merchant.refused'
-          )[];
-          /**
-           * @description Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
-           * @example {
-           *       "x-gateway-key": "k7J2"
-           *     }
-           */
-          headers?: {
-            [key: string]: string;
-          };
-          maxPerSecond?: number | null;
-          /**
-           * @description Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key. Another scheme makes a new secret or key pair; for a day both sign
-           * @enum {string}
-           */
-          signatureScheme?: 'v1' | 'v1a';
-          /**
-           * @description Where its notifications go, https only
-           * @example https://agency.example/guidepost/orders
-           */
-          url?: string;
-        };
+        "application/json": components["schemas"]["CallbackEndpointUpdate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackEndpointWithSecret'];
+          "application/json": components["schemas"]["CallbackEndpointWithSecret"];
         };
       };
     };
@@ -4269,25 +3206,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description Seconds for which both secrets sign; 0: the old one stops at once
-           * @default 86400
-           */
-          overlapSeconds?: number;
-        };
+        "application/json": components["schemas"]["CallbackSecretRotateRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CallbackConfig'];
+          "application/json": components["schemas"]["CallbackConfig"];
         };
       };
     };
@@ -4296,38 +3227,14 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            acknowledged: boolean;
-            durationMs: number;
-            error:
-              | (
-                  | 'address_refused'
-                  | 'dns_failed'
-                  | 'connect_failed'
-                  | 'connect_timeout'
-                  | 'tls_failed'
-                  | 'timeout'
-                  | 'connection_lost'
-                  | 'redirect'
-                  | 'http_status'
-                  | 'answer_too_large'
-                  | 'answer_not_json'
-                  | 'not_acknowledged'
-                  | 'endpoint_paused'
-                )
-              | null;
-            httpStatus: number | null;
-            /** @description The `webhook-id` of the test */
-            notificationId: string;
-            responseExcerpt: string | null;
-          };
+          "application/json": components["schemas"]["CallbackTestResult"];
         };
       };
     };
@@ -4337,46 +3244,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description The valid ones, then the newest hundred of the others */
-            list: {
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              createdAt: string;
-              /**
-               * @description Number of an app_secret, as credential/list shows it
-               * @example 17
-               */
-              credentialId: string;
-              /** @description The token of this request was issued for it */
-              isCurrent: boolean;
-              label: string | null;
-              lastUsedAt: string | null;
-              /** @description Requests under its tokens must be signed */
-              requireSignature: boolean;
-              revokedAt: string | null;
-              rotatedFrom: string | null;
-              /** @description The scopes that it may be used for */
-              scopes: (
-                | 'guide:read'
-                | 'guide:write'
-                | 'order:read'
-                | 'order:write'
-                | 'notification'
-                | 'settlement:read'
-                | 'settlement:write'
-                | 'credential:read'
-                | 'credential:rotate'
-                | 'credential:revoke'
-              )[];
-              /** @enum {string} */
-              status: 'valid' | 'expired' | 'revoked';
-              validUntil: string | null;
-            }[];
-          };
+          "application/json": components["schemas"]["CredentialList"];
         };
       };
     };
@@ -4385,32 +3253,26 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Number of an app_secret, as credential/list shows it
          * @example 17
          */
-        credentialId: string;
+        credentialId: components["schemas"]["CredentialId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /** @description It has leaked: all that were rotated from it, and from those, are revoked too */
-          compromised?: boolean;
-        };
+        "application/json": components["schemas"]["CredentialRevokeRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Those that this request revoked */
-            revoked: string[];
-          };
+          "application/json": components["schemas"]["CredentialRevoked"];
         };
       };
     };
@@ -4419,44 +3281,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /**
-           * @description The app_secret that the token was issued for; not needed if the request is signed with it
-           * @example sk_…
-           */
-          clientSecret?: string;
-          /** @description The app_secret in use has leaked: all that were rotated from it are revoked too. Requires an overlap of 0 */
-          compromised?: boolean;
-          /**
-           * @description Seconds for which the app_secret in use stays valid; 0: it and its tokens stop at once
-           * @example 86400
-           */
-          overlapSeconds: number;
-        };
+        "application/json": components["schemas"]["CredentialRotateRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Merchant key */
-            clientId: string;
-            /** @description The new app_secret; shown once */
-            clientSecret: string;
-            /**
-             * @description Number of an app_secret, as credential/list shows it
-             * @example 17
-             */
-            credentialId: string;
-            previousValidUntil: string | null;
-            validUntil: string | null;
-          };
+          "application/json": components["schemas"]["CredentialRotated"];
         };
       };
     };
@@ -4467,11 +3304,11 @@ export interface operations {
         /** @description `nextCursor` of the previous answer; without it the feed starts at the beginning, or where `since` or `from` says */
         cursor?: string;
         /** @description `now`: nothing of what has happened; the answer has the cursor from which to go on */
-        from?: 'now';
+        from?: "now";
         /** @example ORD1795230000000123456 */
-        orderId?: string;
+        orderId?: components["schemas"]["OrderId"];
         /** @description Only events that happened from this instant on */
-        since?: string;
+        since?: components["schemas"]["GivenInstant"];
         size?: number;
         /**
          * @description Only events of these types or families, separated by commas
@@ -4486,34 +3323,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description False: ask again later, with `nextCursor`. With a filter a page may be short, or empty, although it is true */
-            hasMore: boolean;
-            list: (
-              | components['schemas']['OrderStatusChangedEvent']
-              | components['schemas']['OrderConfirmationDueEvent']
-              | components['schemas']['OrderChangedEvent']
-              | components['schemas']['OrderChangeRequestedEvent']
-              | components['schemas']['OrderChangeDeclinedEvent']
-              | components['schemas']['OrderChangeWithdrawnEvent']
-              | components['schemas']['OrderChangeExpiredEvent']
-              | components['schemas']['OrderRefundedEvent']
-              | components['schemas']['ReviewCreatedEvent']
-              | components['schemas']['MessageReceivedEvent']
-              | components['schemas']['GuideAvailableEvent']
-              | components['schemas']['SettlementIssuedEvent']
-              | components['schemas']['SettlementDisputedEvent']
-              | components['schemas']['SettlementDisputeResolvedEvent']
-              | components['schemas']['SettlementAdjustedEvent']
-              | components['schemas']['SettlementPaidEvent']
-              | components['schemas']['CallbackFailingEvent']
-              | components['schemas']['CallbackPausedEvent']
-              | components['schemas']['CallbackRecoveredEvent']
-              | components['schemas']['MerchantVerifiedEvent']
-              | components['schemas']['MerchantRefusedEvent']
-            )[];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["EventList"];
         };
       };
     };
@@ -4522,116 +3332,31 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
         /**
          * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
          * @example "3"
          */
-        'if-match'?: string;
+        "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
         /**
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId: string;
+        guideId: components["parameters"]["GuideId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description Replaces every blocked range */
-          blocked?: {
-            /**
-             * Format: date
-             * @description Calendar day, `YYYY-MM-DD`
-             * @example 2027-05-01
-             */
-            endDate: string;
-            /**
-             * Format: date
-             * @description Calendar day, `YYYY-MM-DD`
-             * @example 2027-05-01
-             */
-            startDate: string;
-          }[];
-          holidays?: {
-            /**
-             * @description ISO 3166-1 alpha-2
-             * @example PT
-             */
-            country: string;
-            /**
-             * @description ISO 3166-2, what is behind the hyphen; its own holidays come in addition
-             * @example BY
-             */
-            region?: string;
-          } | null;
-          /**
-           * @description Days of every week on which the guide does not work
-           * @example [
-           *       "monday"
-           *     ]
-           */
-          restDays?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-        };
+        "application/json": components["schemas"]["GuideAvailabilityUpdate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Days that the studio has blocked; adjacent ranges are merged */
-            blocked: {
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              endDate: string;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              startDate: string;
-            }[];
-            holidays: {
-              /**
-               * @description ISO 3166-1 alpha-2
-               * @example PT
-               */
-              country: string;
-              /**
-               * @description ISO 3166-2, what is behind the hyphen; its own holidays come in addition
-               * @example BY
-               */
-              region?: string;
-            } | null;
-            /** @description Days of every week on which the guide does not work */
-            restDays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-            /** @description Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active` */
-            timeSlots: {
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              endDate: string;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              startDate: string;
-            }[];
-            /**
-             * @description Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`
-             * @example 3
-             */
-            version: number;
-          };
+          "application/json": components["schemas"]["GuideAvailability"];
         };
       };
     };
@@ -4640,95 +3365,32 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
         /**
          * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
          * @example "3"
          */
-        'if-match'?: string;
+        "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
         /**
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId: string;
+        guideId: components["parameters"]["GuideId"];
       };
     };
     /** @description Both days included */
     requestBody: {
       content: {
-        'application/json': {
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          endDate: string;
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          startDate: string;
-        };
+        "application/json": components["schemas"]["DateRange"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Days that the studio has blocked; adjacent ranges are merged */
-            blocked: {
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              endDate: string;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              startDate: string;
-            }[];
-            holidays: {
-              /**
-               * @description ISO 3166-1 alpha-2
-               * @example PT
-               */
-              country: string;
-              /**
-               * @description ISO 3166-2, what is behind the hyphen; its own holidays come in addition
-               * @example BY
-               */
-              region?: string;
-            } | null;
-            /** @description Days of every week on which the guide does not work */
-            restDays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-            /** @description Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active` */
-            timeSlots: {
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              endDate: string;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              startDate: string;
-            }[];
-            /**
-             * @description Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`
-             * @example 3
-             */
-            version: number;
-          };
+          "application/json": components["schemas"]["GuideAvailability"];
         };
       };
     };
@@ -4740,7 +3402,7 @@ export interface operations {
          * @description First day, in each guide's time zone
          * @example 2027-05-01
          */
-        from: string;
+        from: components["schemas"]["CalendarDate"];
         /**
          * @description Guide identifiers, separated by commas; at most 100
          * @example G1001,G1002
@@ -4750,7 +3412,7 @@ export interface operations {
          * @description Last day; at most 18 months ahead, and 550 days in all
          * @example 2027-05-31
          */
-        to: string;
+        to: components["schemas"]["CalendarDate"];
         /** @description Also when trips of hours can begin; for at most 10 guides and 31 days */
         withTimes?: boolean;
       };
@@ -4759,58 +3421,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description In the order of `guideIds` */
-            list: {
-              /**
-               * @description ISO 4217; `eur` is accepted as `EUR`
-               * @example EUR
-               */
-              currency: string;
-              /** @description Every day of the range, in order */
-              days: {
-                /**
-                 * Format: date
-                 * @description Calendar day, `YYYY-MM-DD`
-                 * @example 2027-05-01
-                 */
-                date: string;
-                /**
-                 * @description Decimal, without guests: the season, the weekend or the day rate; of guides with trips of hours only as well
-                 * @example 140
-                 */
-                dayPrice: number;
-                /**
-                 * @description The public holiday on which the guide does not work
-                 * @example Ano Novo
-                 */
-                holiday?: string;
-                /**
-                 * @description `available`: all of it is free. `partly`: some trip of hours can still be booked. `booked`: others have it. `closed`: the guide does not work, or takes no bookings. `past`: it is over, or too late to book it
-                 * @enum {string}
-                 */
-                state: 'available' | 'partly' | 'booked' | 'closed' | 'past';
-                /** @description With `withTimes`, where the guide has trips of hours */
-                times?: {
-                  /** @description `HH:MM`; those that can still be booked */
-                  startTimes: string[];
-                  tripKindId: string;
-                }[];
-              }[];
-              /**
-               * @description Guide identifier: `G` and digits
-               * @example G1001
-               */
-              guideId: string;
-              /**
-               * @description IANA time zone
-               * @example Europe/Lisbon
-               */
-              timeZone: string;
-            }[];
-            /** @description The guides that guide/detail would refuse, with its code */
-            refused: components['schemas']['Error40003Or40004'][];
-          };
+          "application/json": components["schemas"]["GuideCalendarList"];
         };
       };
     };
@@ -4823,111 +3434,14 @@ export interface operations {
         /** @description Guides at most */
         size?: number;
         /** @description What changed from this instant on; for the first request only, then send `cursor` */
-        updatedSince?: string;
+        updatedSince?: components["schemas"]["GivenInstant"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description True: go on at once. False: ask again later. A page may be short, or empty, although it is true */
-            hasMore: boolean;
-            /** @description Each guide once, however often it changed */
-            list: {
-              /** @description True: it was deleted, or you may see it no longer; remove it from your copy */
-              deleted: boolean;
-              /** @description What it is now; not where `deleted` */
-              guide?: {
-                /**
-                 * @description Service area
-                 * @example Lisbon
-                 */
-                area: string;
-                coverPhoto: {
-                  /** @description What it shows */
-                  caption?: string;
-                  /**
-                   * @description A picture on the web; `https` only, without user name and password
-                   * @example https://images.example.com/g1001/1.jpg
-                   */
-                  url: string;
-                } | null;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /**
-                 * @description Price of a day, decimal
-                 * @example 140
-                 */
-                dayRate: number;
-                /**
-                 * @description From `near`, where it is given; to the metre
-                 * @example 1.284
-                 */
-                distanceKm?: number;
-                /**
-                 * @description Guide identifier: `G` and digits
-                 * @example G1001
-                 */
-                guideId: string;
-                /** @description Orders are confirmed at once */
-                instantConfirmation: boolean;
-                /**
-                 * @description Languages, BCP 47
-                 * @example [
-                 *       "pt",
-                 *       "en"
-                 *     ]
-                 */
-                languages: string[];
-                location: {
-                  /** @example 38.7139 */
-                  latitude: number;
-                  /** @example -9.1334 */
-                  longitude: number;
-                } | null;
-                maxGuests: number;
-                /**
-                 * @description Guide's display name
-                 * @example Inês Tavares
-                 */
-                name: string;
-                /**
-                 * @description Mean of all reviews, 1 to 5; 0 before the first
-                 * @example 4.85
-                 */
-                rating: number;
-                /** @example 12 */
-                reviewCount: number;
-                /**
-                 * @description Only an `active` guide can be booked
-                 * @enum {string}
-                 */
-                status: 'active' | 'paused' | 'retired';
-                /**
-                 * @description IANA time zone
-                 * @example Europe/Lisbon
-                 */
-                timeZone: string;
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                updatedAt: string;
-              };
-              /**
-               * @description Guide identifier: `G` and digits
-               * @example G1001
-               */
-              guideId: string;
-            }[];
-            /** @description Where to go on; keep it, and send it next time */
-            nextCursor: string;
-          };
+          "application/json": components["schemas"]["GuideChangeList"];
         };
       };
     };
@@ -4936,19 +3450,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['GuideCreate'];
+        "application/json": components["schemas"]["GuideCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Guide'];
+          "application/json": components["schemas"]["Guide"];
         };
       };
     };
@@ -4960,29 +3474,21 @@ export interface operations {
          * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
          * @example "3"
          */
-        'if-match'?: string;
+        "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
         /**
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId: string;
+        guideId: components["parameters"]["GuideId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @constant */
-            deleted: true;
-            /**
-             * @description Guide identifier: `G` and digits
-             * @example G1001
-             */
-            guideId: string;
-          };
+          "application/json": components["schemas"]["GuideDeleted"];
         };
       };
     };
@@ -4994,14 +3500,14 @@ export interface operations {
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId: string;
+        guideId: components["parameters"]["GuideId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Guide'];
+          "application/json": components["schemas"]["Guide"];
         };
       };
     };
@@ -5018,17 +3524,17 @@ export interface operations {
          * @description Calendar day, `YYYY-MM-DD`
          * @example 2027-05-01
          */
-        availableFrom?: string;
+        availableFrom?: components["schemas"]["CalendarDate"];
         /**
          * @description Calendar day, `YYYY-MM-DD`
          * @example 2027-05-01
          */
-        availableTo?: string;
+        availableTo?: components["schemas"]["CalendarDate"];
         /**
          * @description ISO 4217; `eur` is accepted as `EUR`
          * @example EUR
          */
-        currency?: string;
+        currency?: components["parameters"]["Currency"];
         /** @description Guides who take so many guests */
         guests?: number;
         /** @description Guides with instant confirmation, or without */
@@ -5067,11 +3573,11 @@ export interface operations {
          */
         serviceType?: string;
         /** @description Items per page */
-        size?: number;
+        size?: components["parameters"]["Size"];
         /** @description Order of the list; `-` is descending. `guideId` by default, with `near` `distance`. By price: currency first, then `dayRate` */
-        sort?: 'guideId' | 'rating' | '-rating' | 'dayRate' | '-dayRate' | 'name' | '-name' | 'distance';
+        sort?: "guideId" | "rating" | "-rating" | "dayRate" | "-dayRate" | "name" | "-name" | "distance";
         /** @description Guides of this status */
-        status?: 'active' | 'paused' | 'retired';
+        status?: components["schemas"]["GuideStatus"];
         /**
          * @description Words that must all occur in name or profile, in any order, also as parts of words; case and accents do not matter
          * @example ines
@@ -5083,11 +3589,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['GuideSummary'][];
-            /** @description Number of matching guides */
-            total: number;
-          };
+          "application/json": components["schemas"]["GuideList"];
         };
       };
     };
@@ -5096,41 +3598,23 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         /** @description Items per page */
-        size?: number;
+        size?: components["parameters"]["Size"];
       };
       path: {
         /**
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId: string;
+        guideId: components["parameters"]["GuideId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description The newest first */
-            list: {
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              createdAt: string;
-              /**
-               * @description 5 is best
-               * @example 5
-               */
-              rating: number;
-              /** @description What the guests say; may be empty */
-              text: string;
-            }[];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["GuideReviewList"];
         };
       };
     };
@@ -5139,95 +3623,32 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
         /**
          * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
          * @example "3"
          */
-        'if-match'?: string;
+        "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
         /**
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId: string;
+        guideId: components["parameters"]["GuideId"];
       };
     };
     /** @description Both days included */
     requestBody: {
       content: {
-        'application/json': {
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          endDate: string;
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          startDate: string;
-        };
+        "application/json": components["schemas"]["DateRange"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Days that the studio has blocked; adjacent ranges are merged */
-            blocked: {
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              endDate: string;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              startDate: string;
-            }[];
-            holidays: {
-              /**
-               * @description ISO 3166-1 alpha-2
-               * @example PT
-               */
-              country: string;
-              /**
-               * @description ISO 3166-2, what is behind the hyphen; its own holidays come in addition
-               * @example BY
-               */
-              region?: string;
-            } | null;
-            /** @description Days of every week on which the guide does not work */
-            restDays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-            /** @description Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active` */
-            timeSlots: {
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              endDate: string;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              startDate: string;
-            }[];
-            /**
-             * @description Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`
-             * @example 3
-             */
-            version: number;
-          };
+          "application/json": components["schemas"]["GuideAvailability"];
         };
       };
     };
@@ -5236,31 +3657,31 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
         /**
          * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
          * @example "3"
          */
-        'if-match'?: string;
+        "If-Match"?: components["parameters"]["IfMatch"];
       };
       path: {
         /**
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId: string;
+        guideId: components["parameters"]["GuideId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['GuideUpdate'];
+        "application/json": components["schemas"]["GuideUpdate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Guide'];
+          "application/json": components["schemas"]["Guide"];
         };
       };
     };
@@ -5272,14 +3693,14 @@ export interface operations {
          * @description The same as `webhook-id`
          * @example NTF1795230000000123456-2
          */
-        notificationId: string;
+        notificationId: components["parameters"]["NotificationId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Notification'];
+          "application/json": components["schemas"]["Notification"];
         };
       };
     };
@@ -5288,59 +3709,35 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         /**
          * @description Endpoint identifier: `EP` and digits
          * @example EP1001
          */
-        endpointId?: string;
+        endpointId?: components["schemas"]["CallbackEndpointId"];
         /** @description Created at or after this instant */
-        from?: string;
+        from?: components["schemas"]["GivenInstant"];
         /**
          * @description HTTP status of the last answer
          * @example 503
          */
         httpStatus?: number;
         /** @example ORD1795230000000123456 */
-        orderId?: string;
+        orderId?: components["schemas"]["OrderId"];
         size?: number;
         /** @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up */
-        status?: 'pending' | 'acknowledged' | 'skipped' | 'abandoned';
+        status?: components["schemas"]["RecoverableStatus"];
         /** @description Created before this instant */
-        to?: string;
-        /** @description Of the event */
-        type?:
-          | 'order.status_changed'
-          | 'order.confirmation_due'
-          | 'order.changed'
-          | 'order.change_requested'
-          | 'order.change_declined'
-          | 'order.change_withdrawn'
-          | 'order.change_expired'
-          | 'order.refunded'
-          | 'review.created'
-          | 'message.received'
-          | 'guide.available'
-          | 'settlement.issued'
-          | 'settlement.disputed'
-          | 'settlement.dispute_resolved'
-          | 'settlement.adjusted'
-          | 'settlement.paid'
-          | 'callback.failing'
-          | 'callback.paused'
-          | 'callback.recovered'
-          | 'merchant.verified'
-          | 'merchant.refused';
+        to?: components["schemas"]["GivenInstant"];
+        /** @description Type of an event */
+        type?: components["schemas"]["EventType"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['NotificationSummary'][];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["NotificationList"];
         };
       };
     };
@@ -5349,84 +3746,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /**
-           * @description Only count
-           * @default false
-           */
-          dryRun?: boolean;
-          /**
-           * @description Endpoint identifier: `EP` and digits
-           * @example EP1001
-           */
-          endpointId?: string;
-          /**
-           * @description HTTP status of the last answer
-           * @example 503
-           */
-          httpStatus?: number;
-          /** @example ORD1795230000000123456 */
-          orderId?: string;
-          /**
-           * Format: date-time
-           * @description Notifications of events from this instant on
-           * @example 2027-05-01T08:00:00Z
-           */
-          since: string;
-          /** @description Only in these states; all but `acknowledged` where it is left out */
-          statuses?: ('pending' | 'acknowledged' | 'skipped' | 'abandoned')[];
-          /** @description Only of these events */
-          types?: (
-            | 'order.status_changed'
-            | 'order.confirmation_due'
-            | 'order.changed'
-            | 'order.change_requested'
-            | 'order.change_declined'
-            | 'order.change_withdrawn'
-            | 'order.change_expired'
-            | 'order.refunded'
-            | 'review.created'
-            | 'message.received'
-            | 'guide.available'
-            | 'settlement.issued'
-            | 'settlement.disputed'
-            | 'settlement.dispute_resolved'
-            | 'settlement.adjusted'
-            | 'settlement.paid'
-            | 'callback.failing'
-            | 'callback.paused'
-            | 'callback.recovered'
-            | 'merchant.verified'
-            | 'merchant.refused'
-          )[];
-          /**
-           * Format: date-time
-           * @description Only of events before this instant
-           */
-          until?: string;
-        };
+        "application/json": components["schemas"]["RecoveryCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            abandoned: number;
-            /** @description 0 unless `statuses` names them */
-            acknowledged: number;
-            /** @description Notifications that it takes */
-            count: number;
-            dryRun: boolean;
-            pending: number;
-            recoveryId: string | null;
-            skipped: number;
-          };
+          "application/json": components["schemas"]["RecoveryStarted"];
         };
       };
     };
@@ -5435,18 +3767,18 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example RCV100001 */
-        recoveryId: string;
+        recoveryId: components["parameters"]["RecoveryId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Recovery'];
+          "application/json": components["schemas"]["Recovery"];
         };
       };
     };
@@ -5455,14 +3787,14 @@ export interface operations {
     parameters: {
       path: {
         /** @example RCV100001 */
-        recoveryId: string;
+        recoveryId: components["parameters"]["RecoveryId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Recovery'];
+          "application/json": components["schemas"]["Recovery"];
         };
       };
     };
@@ -5471,7 +3803,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         size?: number;
       };
     };
@@ -5479,10 +3811,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['Recovery'][];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["RecoveryList"];
         };
       };
     };
@@ -5491,21 +3820,21 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description The same as `webhook-id`
          * @example NTF1795230000000123456-2
          */
-        notificationId: string;
+        notificationId: components["parameters"]["NotificationId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Notification'];
+          "application/json": components["schemas"]["Notification"];
         };
       };
     };
@@ -5514,14 +3843,14 @@ export interface operations {
     parameters: {
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['CancelQuote'];
+          "application/json": components["schemas"]["CancelQuote"];
         };
       };
     };
@@ -5530,26 +3859,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -5558,309 +3884,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description Only this one; by default the one that waits
-           * @example CHG1795230000000123456
-           */
-          changeId?: string;
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderChangeAnswerRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            change: components['schemas']['OrderChange'];
-            /** @description The order as it stands */
-            order: {
-              answers:
-                | {
-                    answer: string;
-                    /** @description As it was when the trip was booked */
-                    question: string;
-                    questionId: string;
-                  }[]
-                | null;
-              /** @description The endpoints that the caller may use on the order in its current state */
-              availableActions: ('confirm' | 'reject' | 'start' | 'complete' | 'cancel')[];
-              cancellationPolicy: components['schemas']['CancellationPolicy'];
-              clientReference: string | null;
-              commission: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /** @description Basis points */
-                rate: number;
-              };
-              contactEmail: string | null;
-              contactName: string | null;
-              contactPhone: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              createdAt: string;
-              /**
-               * @description ISO 4217; `eur` is accepted as `EUR`
-               * @example EUR
-               */
-              currency: string;
-              durationMinutes: number | null;
-              guestCount: number;
-              guestNames: string[] | null;
-              /** @description Guests by kind; empty where the guide does not tell them apart */
-              guests: {
-                count: number;
-                /**
-                 * @description Kind of guest
-                 * @enum {string}
-                 */
-                kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-              }[];
-              /**
-               * @description Guide identifier: `G` and digits
-               * @example G1001
-               */
-              guideId: string;
-              history: components['schemas']['OrderHistoryEntry'][];
-              language: string | null;
-              meetingPoint: components['schemas']['MeetingPoint'] | null;
-              nextDeadline: {
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                at: string;
-                /**
-                 * @description State of the order
-                 * @enum {unknown}
-                 */
-                status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              } | null;
-              openChange: {
-                /** @description Members of the order that the change touches, as they become */
-                after: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                answer: string | null;
-                answerBy: string | null;
-                /** @description Members of the order that the change touches, as they were */
-                before: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                /** @description What the cancellation policy does not give back of what is saved */
-                changeFee: number;
-                /**
-                 * @description Identifier of a change: `CHG` and digits
-                 * @example CHG1795230000000123456
-                 */
-                changeId: string;
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                createdAt: string;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                decidedAt: string | null;
-                /** @description Of `totalAmount`; above zero: the trip costs more */
-                difference: number;
-                /** @description Names of all members that it changes */
-                fields: string[];
-                reason: string | null;
-                sequence: number | null;
-                /**
-                 * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-                 * @enum {string}
-                 */
-                status: 'requested' | 'applied' | 'declined' | 'withdrawn' | 'expired';
-              } | null;
-              /** @example ORD1795230000000123456 */
-              orderId: string;
-              /** @description The amounts sum to `totalAmount` */
-              priceBreakdown: components['schemas']['PriceLine'][];
-              refund: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                fee: number;
-              } | null;
-              remark: string | null;
-              startTime: string | null;
-              /**
-               * @description State of the order
-               * @enum {unknown}
-               */
-              status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              /** @description The guide's time zone (IANA) */
-              timeZone: string;
-              /**
-               * @description Decimal amount in `currency`
-               * @example 140
-               */
-              totalAmount: number;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              tripDate: string;
-              tripDays: number;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripEndAt: string;
-              tripKindId: string | null;
-              tripKindName: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripStartAt: string;
-            };
-          };
+          "application/json": components["schemas"]["OrderChangeResult"];
         };
       };
     };
@@ -5869,309 +3909,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description Only this one; by default the one that waits
-           * @example CHG1795230000000123456
-           */
-          changeId?: string;
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderChangeAnswerRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            change: components['schemas']['OrderChange'];
-            /** @description The order as it stands */
-            order: {
-              answers:
-                | {
-                    answer: string;
-                    /** @description As it was when the trip was booked */
-                    question: string;
-                    questionId: string;
-                  }[]
-                | null;
-              /** @description The endpoints that the caller may use on the order in its current state */
-              availableActions: ('confirm' | 'reject' | 'start' | 'complete' | 'cancel')[];
-              cancellationPolicy: components['schemas']['CancellationPolicy'];
-              clientReference: string | null;
-              commission: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /** @description Basis points */
-                rate: number;
-              };
-              contactEmail: string | null;
-              contactName: string | null;
-              contactPhone: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              createdAt: string;
-              /**
-               * @description ISO 4217; `eur` is accepted as `EUR`
-               * @example EUR
-               */
-              currency: string;
-              durationMinutes: number | null;
-              guestCount: number;
-              guestNames: string[] | null;
-              /** @description Guests by kind; empty where the guide does not tell them apart */
-              guests: {
-                count: number;
-                /**
-                 * @description Kind of guest
-                 * @enum {string}
-                 */
-                kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-              }[];
-              /**
-               * @description Guide identifier: `G` and digits
-               * @example G1001
-               */
-              guideId: string;
-              history: components['schemas']['OrderHistoryEntry'][];
-              language: string | null;
-              meetingPoint: components['schemas']['MeetingPoint'] | null;
-              nextDeadline: {
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                at: string;
-                /**
-                 * @description State of the order
-                 * @enum {unknown}
-                 */
-                status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              } | null;
-              openChange: {
-                /** @description Members of the order that the change touches, as they become */
-                after: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                answer: string | null;
-                answerBy: string | null;
-                /** @description Members of the order that the change touches, as they were */
-                before: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                /** @description What the cancellation policy does not give back of what is saved */
-                changeFee: number;
-                /**
-                 * @description Identifier of a change: `CHG` and digits
-                 * @example CHG1795230000000123456
-                 */
-                changeId: string;
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                createdAt: string;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                decidedAt: string | null;
-                /** @description Of `totalAmount`; above zero: the trip costs more */
-                difference: number;
-                /** @description Names of all members that it changes */
-                fields: string[];
-                reason: string | null;
-                sequence: number | null;
-                /**
-                 * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-                 * @enum {string}
-                 */
-                status: 'requested' | 'applied' | 'declined' | 'withdrawn' | 'expired';
-              } | null;
-              /** @example ORD1795230000000123456 */
-              orderId: string;
-              /** @description The amounts sum to `totalAmount` */
-              priceBreakdown: components['schemas']['PriceLine'][];
-              refund: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                fee: number;
-              } | null;
-              remark: string | null;
-              startTime: string | null;
-              /**
-               * @description State of the order
-               * @enum {unknown}
-               */
-              status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              /** @description The guide's time zone (IANA) */
-              timeZone: string;
-              /**
-               * @description Decimal amount in `currency`
-               * @example 140
-               */
-              totalAmount: number;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              tripDate: string;
-              tripDays: number;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripEndAt: string;
-              tripKindId: string | null;
-              tripKindName: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripStartAt: string;
-            };
-          };
+          "application/json": components["schemas"]["OrderChangeResult"];
         };
       };
     };
@@ -6180,64 +3934,19 @@ export interface operations {
     parameters: {
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description Answers to the guide's `questions` */
-          answers?: {
-            /** @description What the guests say */
-            answer: string;
-            /**
-             * @description One of the guide's `questions`
-             * @example diet
-             */
-            questionId: string;
-          }[];
-          contactEmail?: string | null;
-          contactName?: string;
-          /**
-           * @description E.164, or national form of the merchant's country
-           * @example +351912345678
-           */
-          contactPhone?: string;
-          guestCount?: number;
-          /** @description At most as many as there are guests */
-          guestNames?: string[];
-          /** @description Guests by kind, as the guide's `guestKinds` */
-          guests?: {
-            count: number;
-            /**
-             * @description Kind of guest
-             * @enum {string}
-             */
-            kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-          }[];
-          language?: string | null;
-          remark?: string | null;
-          /**
-           * @description Time of the day, `HH:MM`, in the guide's time zone
-           * @example 09:30
-           */
-          startTime?: string;
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          tripDate?: string;
-          tripDays?: number;
-          tripKindId?: string | null;
-        };
+        "application/json": components["schemas"]["OrderChangeQuoteRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['ChangeQuote'];
+          "application/json": components["schemas"]["OrderChangeQuote"];
         };
       };
     };
@@ -6246,309 +3955,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description Only this one; by default the one that waits
-           * @example CHG1795230000000123456
-           */
-          changeId?: string;
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderChangeAnswerRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            change: components['schemas']['OrderChange'];
-            /** @description The order as it stands */
-            order: {
-              answers:
-                | {
-                    answer: string;
-                    /** @description As it was when the trip was booked */
-                    question: string;
-                    questionId: string;
-                  }[]
-                | null;
-              /** @description The endpoints that the caller may use on the order in its current state */
-              availableActions: ('confirm' | 'reject' | 'start' | 'complete' | 'cancel')[];
-              cancellationPolicy: components['schemas']['CancellationPolicy'];
-              clientReference: string | null;
-              commission: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /** @description Basis points */
-                rate: number;
-              };
-              contactEmail: string | null;
-              contactName: string | null;
-              contactPhone: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              createdAt: string;
-              /**
-               * @description ISO 4217; `eur` is accepted as `EUR`
-               * @example EUR
-               */
-              currency: string;
-              durationMinutes: number | null;
-              guestCount: number;
-              guestNames: string[] | null;
-              /** @description Guests by kind; empty where the guide does not tell them apart */
-              guests: {
-                count: number;
-                /**
-                 * @description Kind of guest
-                 * @enum {string}
-                 */
-                kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-              }[];
-              /**
-               * @description Guide identifier: `G` and digits
-               * @example G1001
-               */
-              guideId: string;
-              history: components['schemas']['OrderHistoryEntry'][];
-              language: string | null;
-              meetingPoint: components['schemas']['MeetingPoint'] | null;
-              nextDeadline: {
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                at: string;
-                /**
-                 * @description State of the order
-                 * @enum {unknown}
-                 */
-                status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              } | null;
-              openChange: {
-                /** @description Members of the order that the change touches, as they become */
-                after: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                answer: string | null;
-                answerBy: string | null;
-                /** @description Members of the order that the change touches, as they were */
-                before: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                /** @description What the cancellation policy does not give back of what is saved */
-                changeFee: number;
-                /**
-                 * @description Identifier of a change: `CHG` and digits
-                 * @example CHG1795230000000123456
-                 */
-                changeId: string;
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                createdAt: string;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                decidedAt: string | null;
-                /** @description Of `totalAmount`; above zero: the trip costs more */
-                difference: number;
-                /** @description Names of all members that it changes */
-                fields: string[];
-                reason: string | null;
-                sequence: number | null;
-                /**
-                 * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-                 * @enum {string}
-                 */
-                status: 'requested' | 'applied' | 'declined' | 'withdrawn' | 'expired';
-              } | null;
-              /** @example ORD1795230000000123456 */
-              orderId: string;
-              /** @description The amounts sum to `totalAmount` */
-              priceBreakdown: components['schemas']['PriceLine'][];
-              refund: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                fee: number;
-              } | null;
-              remark: string | null;
-              startTime: string | null;
-              /**
-               * @description State of the order
-               * @enum {unknown}
-               */
-              status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              /** @description The guide's time zone (IANA) */
-              timeZone: string;
-              /**
-               * @description Decimal amount in `currency`
-               * @example 140
-               */
-              totalAmount: number;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              tripDate: string;
-              tripDays: number;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripEndAt: string;
-              tripKindId: string | null;
-              tripKindName: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripStartAt: string;
-            };
-          };
+          "application/json": components["schemas"]["OrderChangeResult"];
         };
       };
     };
@@ -6557,350 +3980,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description Answers to the guide's `questions` */
-          answers?: {
-            /** @description What the guests say */
-            answer: string;
-            /**
-             * @description One of the guide's `questions`
-             * @example diet
-             */
-            questionId: string;
-          }[];
-          contactEmail?: string | null;
-          contactName?: string;
-          /**
-           * @description E.164, or national form of the merchant's country
-           * @example +351912345678
-           */
-          contactPhone?: string;
-          /** @description The quote's `totalAmount`: another price is refused with 40908 */
-          expectedTotal?: number;
-          guestCount?: number;
-          /** @description At most as many as there are guests */
-          guestNames?: string[];
-          /** @description Guests by kind, as the guide's `guestKinds` */
-          guests?: {
-            count: number;
-            /**
-             * @description Kind of guest
-             * @enum {string}
-             */
-            kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-          }[];
-          language?: string | null;
-          /** @description For the studio */
-          reason?: string;
-          remark?: string | null;
-          /**
-           * @description Time of the day, `HH:MM`, in the guide's time zone
-           * @example 09:30
-           */
-          startTime?: string;
-          /**
-           * Format: date
-           * @description Calendar day, `YYYY-MM-DD`
-           * @example 2027-05-01
-           */
-          tripDate?: string;
-          tripDays?: number;
-          tripKindId?: string | null;
-        };
+        "application/json": components["schemas"]["OrderChangeRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            change: components['schemas']['OrderChange'];
-            /** @description The order as it stands */
-            order: {
-              answers:
-                | {
-                    answer: string;
-                    /** @description As it was when the trip was booked */
-                    question: string;
-                    questionId: string;
-                  }[]
-                | null;
-              /** @description The endpoints that the caller may use on the order in its current state */
-              availableActions: ('confirm' | 'reject' | 'start' | 'complete' | 'cancel')[];
-              cancellationPolicy: components['schemas']['CancellationPolicy'];
-              clientReference: string | null;
-              commission: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /** @description Basis points */
-                rate: number;
-              };
-              contactEmail: string | null;
-              contactName: string | null;
-              contactPhone: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              createdAt: string;
-              /**
-               * @description ISO 4217; `eur` is accepted as `EUR`
-               * @example EUR
-               */
-              currency: string;
-              durationMinutes: number | null;
-              guestCount: number;
-              guestNames: string[] | null;
-              /** @description Guests by kind; empty where the guide does not tell them apart */
-              guests: {
-                count: number;
-                /**
-                 * @description Kind of guest
-                 * @enum {string}
-                 */
-                kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-              }[];
-              /**
-               * @description Guide identifier: `G` and digits
-               * @example G1001
-               */
-              guideId: string;
-              history: components['schemas']['OrderHistoryEntry'][];
-              language: string | null;
-              meetingPoint: components['schemas']['MeetingPoint'] | null;
-              nextDeadline: {
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                at: string;
-                /**
-                 * @description State of the order
-                 * @enum {unknown}
-                 */
-                status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              } | null;
-              openChange: {
-                /** @description Members of the order that the change touches, as they become */
-                after: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                answer: string | null;
-                answerBy: string | null;
-                /** @description Members of the order that the change touches, as they were */
-                before: {
-                  answers?: {
-                    answer: string;
-                    question: string;
-                    questionId: string;
-                  }[];
-                  contactEmail?: string | null;
-                  contactName?: string;
-                  contactPhone?: string;
-                  durationMinutes?: number | null;
-                  guestCount?: number;
-                  guestNames?: string[];
-                  /** @description Guests by kind; empty where the guide does not tell them apart */
-                  guests?: {
-                    count: number;
-                    /**
-                     * @description Kind of guest
-                     * @enum {string}
-                     */
-                    kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-                  }[];
-                  language?: string | null;
-                  meetingPoint?: components['schemas']['MeetingPoint'] | null;
-                  /** @description The amounts sum to `totalAmount` */
-                  priceBreakdown?: components['schemas']['PriceLine'][];
-                  remark?: string | null;
-                  startTime?: string | null;
-                  /**
-                   * @description Decimal amount in `currency`
-                   * @example 140
-                   */
-                  totalAmount?: number;
-                  /**
-                   * Format: date
-                   * @description Calendar day, `YYYY-MM-DD`
-                   * @example 2027-05-01
-                   */
-                  tripDate?: string;
-                  tripDays?: number;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripEndAt?: string;
-                  tripKindId?: string | null;
-                  tripKindName?: string | null;
-                  /**
-                   * Format: date-time
-                   * @description Instant, RFC 3339 in UTC
-                   * @example 2027-05-01T08:00:00.000Z
-                   */
-                  tripStartAt?: string;
-                };
-                /** @description What the cancellation policy does not give back of what is saved */
-                changeFee: number;
-                /**
-                 * @description Identifier of a change: `CHG` and digits
-                 * @example CHG1795230000000123456
-                 */
-                changeId: string;
-                /**
-                 * Format: date-time
-                 * @description Instant, RFC 3339 in UTC
-                 * @example 2027-05-01T08:00:00.000Z
-                 */
-                createdAt: string;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                decidedAt: string | null;
-                /** @description Of `totalAmount`; above zero: the trip costs more */
-                difference: number;
-                /** @description Names of all members that it changes */
-                fields: string[];
-                reason: string | null;
-                sequence: number | null;
-                /**
-                 * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-                 * @enum {string}
-                 */
-                status: 'requested' | 'applied' | 'declined' | 'withdrawn' | 'expired';
-              } | null;
-              /** @example ORD1795230000000123456 */
-              orderId: string;
-              /** @description The amounts sum to `totalAmount` */
-              priceBreakdown: components['schemas']['PriceLine'][];
-              refund: {
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                amount: number;
-                /**
-                 * @description ISO 4217; `eur` is accepted as `EUR`
-                 * @example EUR
-                 */
-                currency: string;
-                /**
-                 * @description Decimal amount in `currency`
-                 * @example 140
-                 */
-                fee: number;
-              } | null;
-              remark: string | null;
-              startTime: string | null;
-              /**
-               * @description State of the order
-               * @enum {unknown}
-               */
-              status: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
-              /** @description The guide's time zone (IANA) */
-              timeZone: string;
-              /**
-               * @description Decimal amount in `currency`
-               * @example 140
-               */
-              totalAmount: number;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              tripDate: string;
-              tripDays: number;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripEndAt: string;
-              tripKindId: string | null;
-              tripKindName: string | null;
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              tripStartAt: string;
-            };
-          };
+          "application/json": components["schemas"]["OrderChangeResult"];
         };
       };
     };
@@ -6909,17 +4005,14 @@ export interface operations {
     parameters: {
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Newest first */
-            list: components['schemas']['OrderChange'][];
-          };
+          "application/json": components["schemas"]["OrderChangeList"];
         };
       };
     };
@@ -6928,26 +4021,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -6956,26 +4046,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -6984,19 +4071,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderCreate'];
+        "application/json": components["schemas"]["OrderCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['OrderCreated'];
+          "application/json": components["schemas"]["OrderCreated"];
         };
       };
     };
@@ -7005,14 +4092,14 @@ export interface operations {
     parameters: {
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -7021,19 +4108,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['HoldCreate'];
+        "application/json": components["schemas"]["HoldCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Hold'];
+          "application/json": components["schemas"]["Hold"];
         };
       };
     };
@@ -7045,14 +4132,14 @@ export interface operations {
          * @description Hold identifier: `HLD` and digits
          * @example HLD1795230000000123456
          */
-        holdId: string;
+        holdId: components["parameters"]["HoldId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Hold'];
+          "application/json": components["schemas"]["Hold"];
         };
       };
     };
@@ -7061,32 +4148,26 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Hold identifier: `HLD` and digits
          * @example HLD1795230000000123456
          */
-        holdId: string;
+        holdId: components["parameters"]["HoldId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description Seconds from now; 48 h at most after the hold was made, and not beyond the start of the trip
-           * @default 900
-           */
-          holdSeconds?: number;
-        };
+        "application/json": components["schemas"]["HoldExtendRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Hold'];
+          "application/json": components["schemas"]["Hold"];
         };
       };
     };
@@ -7095,20 +4176,17 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         size?: number;
         /** @description `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`) */
-        status?: 'held' | 'booked' | 'released' | 'expired';
+        status?: components["schemas"]["HoldStatus"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['Hold'][];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["HoldList"];
         };
       };
     };
@@ -7117,21 +4195,21 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description Hold identifier: `HLD` and digits
          * @example HLD1795230000000123456
          */
-        holdId: string;
+        holdId: components["parameters"]["HoldId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Hold'];
+          "application/json": components["schemas"]["Hold"];
         };
       };
     };
@@ -7140,39 +4218,36 @@ export interface operations {
     parameters: {
       query?: {
         /** @description The merchant's own reference */
-        clientReference?: string;
+        clientReference?: components["schemas"]["LineOfText"];
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         /**
          * @description Guide identifier: `G` and digits
          * @example G1001
          */
-        guideId?: string;
+        guideId?: components["schemas"]["GuideId"];
         size?: number;
         /** @description State of the order */
-        status?: 'pending' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+        status?: components["schemas"]["OrderStatus"];
         /**
          * @description Calendar day, `YYYY-MM-DD`
          * @example 2027-05-01
          */
-        tripDateFrom?: string;
+        tripDateFrom?: components["schemas"]["CalendarDate"];
         /**
          * @description Calendar day, `YYYY-MM-DD`
          * @example 2027-05-01
          */
-        tripDateTo?: string;
+        tripDateTo?: components["schemas"]["CalendarDate"];
         /** @description Only orders that changed from this instant on, the earliest change first; not together with trip dates */
-        updatedSince?: string;
+        updatedSince?: components["schemas"]["GivenInstant"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['OrderSummary'][];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["OrderList"];
         };
       };
     };
@@ -7181,26 +4256,23 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         /** @description Only messages that were sent from this instant on */
-        since?: string;
+        since?: components["schemas"]["GivenInstant"];
         size?: number;
         /** @description Which comes first */
-        sort?: 'oldest' | 'newest';
+        sort?: "oldest" | "newest";
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['Message'][];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["MessageList"];
         };
       };
     };
@@ -7209,26 +4281,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description For the other side */
-          text: string;
-        };
+        "application/json": components["schemas"]["MessageCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Message'];
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -7237,19 +4306,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderQuoteRequest'];
+        "application/json": components["schemas"]["OrderQuoteRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['OrderQuote'];
+          "application/json": components["schemas"]["OrderQuote"];
         };
       };
     };
@@ -7258,31 +4327,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /**
-           * @description Decimal, in the order's currency; at most what was not given back yet
-           * @example 40
-           */
-          amount: number;
-          /** @description For the merchant; a line of both statements shows it */
-          reason: string;
-        };
+        "application/json": components["schemas"]["OrderRefundRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -7291,26 +4352,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -7319,54 +4377,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /**
-           * @description 5 is best
-           * @example 5
-           */
-          rating: number;
-          /**
-           * @description What the guests say
-           * @example Knew every corner.
-           */
-          text?: string;
-        };
+        "application/json": components["schemas"]["ReviewCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /**
-             * Format: date-time
-             * @description Instant, RFC 3339 in UTC
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            createdAt: string;
-            /**
-             * @description Guide identifier: `G` and digits
-             * @example G1001
-             */
-            guideId: string;
-            /** @example ORD1795230000000123456 */
-            orderId: string;
-            /**
-             * @description 5 is best
-             * @example 5
-             */
-            rating: number;
-            text: string;
-          };
+          "application/json": components["schemas"]["Review"];
         };
       };
     };
@@ -7375,26 +4402,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /** @description Free text for the other side */
-          reason?: string;
-        };
+        "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -7403,34 +4427,21 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /**
          * @description The partner's merchant key
          * @example mk_sandbox_agency
          */
-        merchantKey: string;
+        merchantKey: components["parameters"]["MerchantKey"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /**
-             * Format: date-time
-             * @description Instant, RFC 3339 in UTC
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            linkedAt: string;
-            /**
-             * @description The partner's merchant key
-             * @example mk_sandbox_agency
-             */
-            merchantKey: string;
-            name: string;
-          };
+          "application/json": components["schemas"]["Partner"];
         };
       };
     };
@@ -7440,22 +4451,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: {
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              linkedAt: string;
-              /**
-               * @description The partner's merchant key
-               * @example mk_sandbox_agency
-               */
-              merchantKey: string;
-              name: string;
-            }[];
-          };
+          "application/json": components["schemas"]["PartnerList"];
         };
       };
     };
@@ -7467,22 +4463,14 @@ export interface operations {
          * @description The partner's merchant key
          * @example mk_sandbox_agency
          */
-        merchantKey: string;
+        merchantKey: components["parameters"]["MerchantKey"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @constant */
-            linked: false;
-            /**
-             * @description The partner's merchant key
-             * @example mk_sandbox_agency
-             */
-            merchantKey: string;
-          };
+          "application/json": components["schemas"]["PartnerUnlinked"];
         };
       };
     };
@@ -7492,30 +4480,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Seconds between the two */
-            aheadSeconds: number;
-            /**
-             * Format: date-time
-             * @description How far the clock can be moved at this moment
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            latest: string;
-            /**
-             * Format: date-time
-             * @description What the time is for you and for the orders that you placed
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            now: string;
-            /** @description Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed */
-            ordersBehind: number;
-            /**
-             * Format: date-time
-             * @description What the time is
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            realNow: string;
-          };
+          "application/json": components["schemas"]["SandboxClock"];
         };
       };
     };
@@ -7524,55 +4489,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /** @description Days of 24 hours */
-          days?: number;
-          /** @description Hours */
-          hours?: number;
-          /** @description Minutes */
-          minutes?: number;
-          /**
-           * Format: date-time
-           * @description Instant, RFC 3339, later than your clock says
-           * @example 2027-05-01T08:00:00Z
-           */
-          until?: string;
-        };
+        "application/json": components["schemas"]["SandboxClockAdvanceRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description Seconds between the two */
-            aheadSeconds: number;
-            /**
-             * Format: date-time
-             * @description How far the clock can be moved at this moment
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            latest: string;
-            /**
-             * Format: date-time
-             * @description What the time is for you and for the orders that you placed
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            now: string;
-            /** @description Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed */
-            ordersBehind: number;
-            /**
-             * Format: date-time
-             * @description What the time is
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            realNow: string;
-          };
+          "application/json": components["schemas"]["SandboxClock"];
         };
       };
     };
@@ -7581,18 +4510,18 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example ORD1795230000000123456 */
-        orderId: string;
+        orderId: components["parameters"]["OrderId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['Order'];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
@@ -7601,94 +4530,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description Answers to the guide's `questions` */
-          answers?: {
-            /** @description What the guests say */
-            answer: string;
-            /**
-             * @description One of the guide's `questions`
-             * @example diet
-             */
-            questionId: string;
-          }[];
-          /** @description The merchant's own reference */
-          clientReference?: string;
-          /**
-           * Format: email
-           * @description The contact person's e-mail address
-           * @example ana@example.com
-           */
-          contactEmail?: string;
-          contactName: string;
-          /**
-           * @description E.164, or national form of the merchant's country
-           * @example +351912345678
-           */
-          contactPhone: string;
-          /**
-           * @description What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs
-           * @example 240
-           */
-          expectedTotal?: number;
-          /** @description At most the guide's `maxGuests`; required unless `guests` is there */
-          guestCount?: number;
-          /** @description At most as many as there are guests */
-          guestNames?: string[];
-          /** @description Guests by kind, as the guide's `guestKinds` */
-          guests?: {
-            count: number;
-            /**
-             * @description Kind of guest
-             * @enum {string}
-             */
-            kind: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'military';
-          }[];
-          /**
-           * @description Guide identifier: `G` and digits
-           * @example G1001
-           */
-          guideId: string;
-          /**
-           * @description One of the guide's `languages`
-           * @example pt
-           */
-          language?: string;
-          /** @description For the studio */
-          remark?: string;
-          /**
-           * @description Time of the day, `HH:MM`, in the guide's time zone
-           * @example 09:30
-           */
-          startTime?: string;
-          /**
-           * Format: date
-           * @description First day in the guide's time zone; not in the past, at most 18 months ahead
-           * @example 2027-05-01
-           */
-          tripDate: string;
-          /** @description Number of days; required unless `tripKindId` is there */
-          tripDays?: number;
-          /**
-           * @description One of the guide's `tripKinds`: a trip of hours
-           * @example half-day
-           */
-          tripKindId?: string;
-          /** @description True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat */
-          uniqueReference?: boolean;
-        } & (unknown & unknown);
+        "application/json": components["schemas"]["TestOrderCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['OrderCreated'];
+          "application/json": components["schemas"]["OrderCreated"];
         };
       };
     };
@@ -7697,39 +4551,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description Default: the first month in which there is something
-           * @example 2027-01
-           */
-          month?: string;
-        };
+        "application/json": components["schemas"]["SettlementIssueRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /**
-             * Format: date-time
-             * @description The end of the month, or what your clock says where it is still running
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            closedUntil: string;
-            /** @description One for each currency; empty where there was nothing to settle */
-            list: components['schemas']['SettlementSummary'][];
-            /**
-             * @description Calendar month in the platform's time zone
-             * @example 2027-01
-             */
-            month: string;
-          };
+          "application/json": components["schemas"]["SettlementsIssued"];
         };
       };
     };
@@ -7738,18 +4572,18 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example STL1000000001 */
-        settlementId: string;
+        settlementId: components["parameters"]["SettlementId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': components['schemas']['SettlementSummary'];
+          "application/json": components["schemas"]["SettlementSummary"];
         };
       };
     };
@@ -7758,66 +4592,22 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         /** @description Lines; JSON only */
         size?: number;
       };
       path: {
         /** @example STL1000000001 */
-        settlementId: string;
+        settlementId: components["parameters"]["SettlementId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
-            balance: number;
-            closedUntil: string | null;
-            /** @description The platform's share of it; decimal, in `currency` */
-            commission: number;
-            /**
-             * @description ISO 4217; `eur` is accepted as `EUR`
-             * @example EUR
-             */
-            currency: string;
-            /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
-            gross: number;
-            issuedAt: string | null;
-            lineCount: number;
-            /** @description In the order in which they were posted */
-            lines: components['schemas']['SettlementLine'][];
-            /**
-             * @description Calendar month in the platform's time zone
-             * @example 2027-01
-             */
-            month: string;
-            nextCursor: string | null;
-            paidAt: string | null;
-            /** @description 1; above it where the month was closed before its end, for what came after that */
-            part: number;
-            /**
-             * @description Who pays the balance
-             * @enum {string}
-             */
-            payer: 'platform' | 'merchant' | 'nobody';
-            paymentReference: string | null;
-            /** @example STL1000000001 */
-            settlementId: string;
-            /**
-             * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-             * @enum {string}
-             */
-            status: 'open' | 'issued' | 'disputed' | 'paid';
-            /**
-             * @description The platform's (IANA name): `month` and `day` are in it; instants are in UTC
-             * @example Europe/Lisbon
-             */
-            timeZone: string;
-          };
-          'application/pdf': string;
-          'text/csv': string;
+          "application/json": components["schemas"]["Settlement"];
+          "application/pdf": string;
+          "text/csv": string;
         };
       };
     };
@@ -7826,72 +4616,23 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
       path: {
         /** @example STL1000000001 */
-        settlementId: string;
+        settlementId: components["parameters"]["SettlementId"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @example LIN123 */
-          lineId: string;
-          /** @description What is wrong with it */
-          reason: string;
-        };
+        "application/json": components["schemas"]["SettlementDisputeRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency` */
-            balance: number;
-            closedUntil: string | null;
-            /** @description The platform's share of it; decimal, in `currency` */
-            commission: number;
-            /**
-             * @description ISO 4217; `eur` is accepted as `EUR`
-             * @example EUR
-             */
-            currency: string;
-            /** @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency` */
-            gross: number;
-            issuedAt: string | null;
-            lineCount: number;
-            /** @description In the order in which they were posted */
-            lines: components['schemas']['SettlementLine'][];
-            /**
-             * @description Calendar month in the platform's time zone
-             * @example 2027-01
-             */
-            month: string;
-            nextCursor: string | null;
-            paidAt: string | null;
-            /** @description 1; above it where the month was closed before its end, for what came after that */
-            part: number;
-            /**
-             * @description Who pays the balance
-             * @enum {string}
-             */
-            payer: 'platform' | 'merchant' | 'nobody';
-            paymentReference: string | null;
-            /** @example STL1000000001 */
-            settlementId: string;
-            /**
-             * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-             * @enum {string}
-             */
-            status: 'open' | 'issued' | 'disputed' | 'paid';
-            /**
-             * @description The platform's (IANA name): `month` and `day` are in it; instants are in UTC
-             * @example Europe/Lisbon
-             */
-            timeZone: string;
-          };
+          "application/json": components["schemas"]["Settlement"];
         };
       };
     };
@@ -7903,27 +4644,24 @@ export interface operations {
          * @description ISO 4217; `eur` is accepted as `EUR`
          * @example EUR
          */
-        currency?: string;
+        currency?: components["parameters"]["Currency"];
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         /**
          * @description Calendar month in the platform's time zone
          * @example 2027-01
          */
-        month?: string;
+        month?: components["schemas"]["SettlementMonth"];
         size?: number;
         /** @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end */
-        status?: 'open' | 'issued' | 'disputed' | 'paid';
+        status?: components["schemas"]["SettlementStatus"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: components['schemas']['SettlementSummary'][];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["SettlementList"];
         };
       };
     };
@@ -7931,55 +4669,14 @@ export interface operations {
   verifySignature: {
     requestBody: {
       content: {
-        'application/json': {
-          /** @description The body as text, exactly as sent */
-          body?: string;
-          /** @description What you signed; it is compared line by line */
-          canonicalString?: string;
-          /**
-           * @description v2: the host that you signed; compared with ours
-           * @example api.guidepost.example
-           */
-          host?: string;
-          /** @description v2: `Idempotency-Key`; leave it out where it is not sent */
-          idempotencyKey?: string;
-          /** @example POST */
-          method: string;
-          /**
-           * @description `X-Nonce`
-           * @example 4f1c2a7be0d94c58
-           */
-          nonce: string;
-          /** @description v2: `On-Behalf-Of`; leave it out where it is not sent */
-          onBehalfOf?: string;
-          /**
-           * @description Path with query, as in the request line
-           * @example /open/v1/guide/list?size=5&area=Porto
-           */
-          path: string;
-          /** @description `X-Signature` */
-          signature: string;
-          /**
-           * @description `X-Timestamp`
-           * @example 1795230000
-           */
-          timestamp: string;
-        };
+        "application/json": components["schemas"]["SignatureVerifyRequest"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @description What we would have signed */
-            canonicalString: string;
-            differences: components['schemas']['ErrorDetail'][];
-            /** @description One of your valid app_secrets made this signature */
-            matches: boolean;
-            /** @description It matches, its timestamp is fresh and its nonce unused */
-            wouldBeAccepted: boolean;
-          };
+          "application/json": components["schemas"]["SignatureExplanation"];
         };
       };
     };
@@ -7988,67 +4685,19 @@ export interface operations {
     parameters: {
       header?: {
         /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        'idempotency-key'?: string;
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
       };
     };
     requestBody: {
       content: {
-        'application/json': {
-          /**
-           * @description Guide identifier: `G` and digits
-           * @example G1001
-           */
-          guideId: string;
-          /**
-           * @description Time of the day, `HH:MM`, in the guide's time zone
-           * @example 09:30
-           */
-          startTime?: string;
-          /**
-           * Format: date
-           * @description First day in the guide's time zone; not in the past, at most 18 months ahead
-           * @example 2027-05-01
-           */
-          tripDate: string;
-          /** @description Number of days; required unless `tripKindId` is there */
-          tripDays?: number;
-          /**
-           * @description One of the guide's `tripKinds`: a trip of hours
-           * @example half-day
-           */
-          tripKindId?: string;
-        } & (unknown & unknown);
+        "application/json": components["schemas"]["WaitlistEntryCreate"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /**
-             * Format: date-time
-             * @description Instant, RFC 3339 in UTC
-             * @example 2027-05-01T08:00:00.000Z
-             */
-            createdAt: string;
-            /** @example WTL1207 */
-            entryId: string;
-            /**
-             * @description Guide identifier: `G` and digits
-             * @example G1001
-             */
-            guideId: string;
-            startTime: string | null;
-            toldAt: string | null;
-            /**
-             * Format: date
-             * @description Calendar day, `YYYY-MM-DD`
-             * @example 2027-05-01
-             */
-            tripDate: string;
-            tripDays: number;
-            tripKindId: string | null;
-          };
+          "application/json": components["schemas"]["WaitlistEntry"];
         };
       };
     };
@@ -8057,19 +4706,14 @@ export interface operations {
     parameters: {
       path: {
         /** @example WTL1207 */
-        entryId: string;
+        entryId: components["schemas"]["WaitlistEntryId"];
       };
     };
     responses: {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            /** @constant */
-            deleted: true;
-            /** @example WTL1207 */
-            entryId: string;
-          };
+          "application/json": components["schemas"]["WaitlistEntryDeleted"];
         };
       };
     };
@@ -8078,7 +4722,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: string;
+        cursor?: components["parameters"]["Cursor"];
         size?: number;
       };
     };
@@ -8086,34 +4730,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            list: {
-              /**
-               * Format: date-time
-               * @description Instant, RFC 3339 in UTC
-               * @example 2027-05-01T08:00:00.000Z
-               */
-              createdAt: string;
-              /** @example WTL1207 */
-              entryId: string;
-              /**
-               * @description Guide identifier: `G` and digits
-               * @example G1001
-               */
-              guideId: string;
-              startTime: string | null;
-              toldAt: string | null;
-              /**
-               * Format: date
-               * @description Calendar day, `YYYY-MM-DD`
-               * @example 2027-05-01
-               */
-              tripDate: string;
-              tripDays: number;
-              tripKindId: string | null;
-            }[];
-            nextCursor: string | null;
-          };
+          "application/json": components["schemas"]["WaitlistEntryList"];
         };
       };
     };
@@ -8123,14 +4740,7 @@ export interface operations {
       /** @description Success */
       200: {
         content: {
-          'application/json': {
-            components: {
-              /** @enum {string} */
-              database: 'up' | 'away' | 'unknown';
-              /** @enum {string} */
-              temporal: 'up' | 'away' | 'unknown';
-            };
-          };
+          "application/json": components["schemas"]["Readiness"];
         };
       };
     };
@@ -8142,32 +4752,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CallbackFailingEvent'];
+        "application/json": components["schemas"]["CallbackFailingEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8179,32 +4786,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CallbackPausedEvent'];
+        "application/json": components["schemas"]["CallbackPausedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8216,32 +4820,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CallbackRecoveredEvent'];
+        "application/json": components["schemas"]["CallbackRecoveredEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8253,32 +4854,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['GuideAvailableEvent'];
+        "application/json": components["schemas"]["GuideAvailableEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8290,32 +4888,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MerchantRefusedEvent'];
+        "application/json": components["schemas"]["MerchantRefusedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8327,32 +4922,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MerchantVerifiedEvent'];
+        "application/json": components["schemas"]["MerchantVerifiedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8364,32 +4956,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MessageReceivedEvent'];
+        "application/json": components["schemas"]["MessageReceivedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8401,32 +4990,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderChangeDeclinedEvent'];
+        "application/json": components["schemas"]["OrderChangeDeclinedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8438,32 +5024,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderChangeExpiredEvent'];
+        "application/json": components["schemas"]["OrderChangeExpiredEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8475,32 +5058,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderChangeRequestedEvent'];
+        "application/json": components["schemas"]["OrderChangeRequestedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8512,32 +5092,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderChangeWithdrawnEvent'];
+        "application/json": components["schemas"]["OrderChangeWithdrawnEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8549,32 +5126,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderChangedEvent'];
+        "application/json": components["schemas"]["OrderChangedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8586,32 +5160,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderConfirmationDueEvent'];
+        "application/json": components["schemas"]["OrderConfirmationDueEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8623,32 +5194,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderRefundedEvent'];
+        "application/json": components["schemas"]["OrderRefundedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8660,32 +5228,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['OrderStatusChangedEvent'];
+        "application/json": components["schemas"]["OrderStatusChangedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8697,32 +5262,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReviewCreatedEvent'];
+        "application/json": components["schemas"]["ReviewCreatedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8734,32 +5296,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SettlementAdjustedEvent'];
+        "application/json": components["schemas"]["SettlementAdjustedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8771,32 +5330,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SettlementDisputeResolvedEvent'];
+        "application/json": components["schemas"]["SettlementDisputeResolvedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8808,32 +5364,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SettlementDisputedEvent'];
+        "application/json": components["schemas"]["SettlementDisputedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8845,32 +5398,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SettlementIssuedEvent'];
+        "application/json": components["schemas"]["SettlementIssuedEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
@@ -8882,32 +5432,29 @@ export interface operations {
          * @description The notification; the same however often it is sent
          * @example NTF1795230000000123456-2
          */
-        'webhook-id': string;
+        "webhook-id": components["parameters"]["WebhookId"];
         /**
          * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
-        'webhook-signature': string;
+        "webhook-signature": components["parameters"]["WebhookSignature"];
         /**
          * @description Seconds since 1970, of this attempt
          * @example 1795257727
          */
-        'webhook-timestamp': string;
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
       };
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SettlementPaidEvent'];
+        "application/json": components["schemas"]["SettlementPaidEvent"];
       };
     };
     responses: {
       /** @description You have it. Any other answer, and it is sent again */
       200: {
         content: {
-          'application/json': {
-            /** @enum {integer} */
-            code: 200;
-          };
+          "application/json": components["schemas"]["Acknowledgement"];
         };
       };
     };
