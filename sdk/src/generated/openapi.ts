@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 855354e8311d046d
+// document: d8a794cf7aea9cad
 
 
 export interface webhooks {
@@ -533,6 +533,8 @@ export interface components {
      */
     DisputeStatus: "open" | "rejected" | "adjusted";
     ErrorDetail: {
+      /** @description Of `already_booked` and `day_off`: the days that are in the way */
+      days?: components["schemas"]["CalendarDate"][];
       /**
        * @description Why, for people: a sentence, which may change
        * @example must not be in the past: it is 2027-05-02 where the guide is
@@ -547,6 +549,11 @@ export interface components {
        * @example already_booked
        */
       reason: string;
+      /** @description Of `already_booked`, for a trip of hours: the times that are in the way */
+      times?: {
+        endAt: components["schemas"]["Instant"];
+        startAt: components["schemas"]["Instant"];
+      }[];
     };
     /**
      * @description `*`, a family such as `order.*`, or a type of event
@@ -1545,6 +1552,8 @@ export interface components {
       fields: string[];
       /** @description Whether the studio has to agree; otherwise it is done at once */
       needsConsent: boolean;
+      /** @description The same for programs, as `data.details` of a refusal has it */
+      obstacleDetails: components["schemas"]["ErrorDetail"][];
       /** @description Why not; empty when possible */
       obstacles: string[];
       orderId: components["schemas"]["OrderId"];
@@ -1872,6 +1881,8 @@ export interface components {
       guestCount: number;
       guideId: components["schemas"]["GuideId"];
       instantConfirmation: boolean;
+      /** @description The same for programs, as `data.details` of a refusal has it */
+      obstacleDetails: components["schemas"]["ErrorDetail"][];
       /** @description Why not; empty when available */
       obstacles: string[];
       /** @description The amounts sum to `totalAmount` */
