@@ -10,6 +10,13 @@ FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
+# The documentation's site; what builds it stays behind.
+FROM base AS documentation
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run docs:build
+
 FROM base AS build
 COPY package.json package-lock.json ./
 # Their folders have to be there for npm; nothing of them runs in the image.
@@ -22,9 +29,11 @@ RUN node --input-type=module -e "\
   import { writeFileSync } from 'node:fs'; \
   import { bundleWorkflows } from './activities/workers.ts'; \
   writeFileSync('workflow-bundle.js', (await bundleWorkflows()).code);"
+RUN rm -r docs *.md LICENSE docker-compose.yml
 
 FROM base
 COPY --from=build /app ./
+COPY --from=documentation /app/docs/site/dist docs/site/dist
 # Merchants' names are resolved on libuv's threads; with the default of 4 a few slow name servers would hold up all.
 ENV HOST=0.0.0.0 \
     PORT=8080 \

@@ -18,6 +18,7 @@ import { registerRateLimits } from './plugins/rate-limits.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { authRoutes } from './routes/auth.ts';
+import { documentationRoutes } from './routes/documentation.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { outboxRoutes } from './routes/outbox.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
@@ -67,6 +68,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onClose', () => use.flush());
   await app.register(authRoutes({ tokens, limits, use, clients: createClientAuthenticator(deps) }));
+  await app.register(documentationRoutes(deps.documentation), { prefix: '/docs' });
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
   await app.register(wellKnownRoutes({ keys, issuer }));
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));

@@ -42,6 +42,8 @@ export interface AppDeps {
   readonly redis?: Redis;
   /** The folder of mails that were not sent over SMTP; without it there is no page of them. */
   readonly outbox?: OutboxReader;
+  /** The folder of the built documentation; without it the checkout's. */
+  readonly documentation?: string;
   /** Where metrics are kept; for parts outside that measure too. */
   readonly registry?: Registry;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { banner } from './banner.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { type DevInfo, readDevFile } from './dev-file.ts';
+import { buildDocumentation } from './documentation.ts';
 import { onNpmGone } from './os/npm-parents.ts';
 import { onStopSignals } from './os/stop-signals.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -26,8 +27,9 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
   const handle = onStopSignals({
     stop: async () => {
       say('Stopping (API, workers, Temporal, PostgreSQL); Ctrl-C again to force');
-      // During the start, startPlatform() stops what it has started and rejects.
-      if (!platform) return giveUp.abort();
+      // During the start, startPlatform() stops what it has started and rejects; later, the documentation's build ends.
+      giveUp.abort();
+      if (!platform) return;
       await platform.stop();
       say('Stopped.');
       process.exit(0);
@@ -46,6 +48,7 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
     process.exit(130);
   }
   console.log(banner(platform.info, ((Date.now() - started) / 1000).toFixed(1)));
+  await buildDocumentation(checkout, say, giveUp.signal);
 }
 
 function fail(message: string): never {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+/** The document's addresses. */
+export const DOCUMENT_URLS = ['/openapi.json', '/docs/json', '/docs/yaml'] as const;
+
 export interface StoredDocument {
   readonly type: string;
   readonly content: Buffer;
@@ -10,19 +13,14 @@ export interface StoredDocument {
 /**
  * The OpenAPI document under all its addresses. It is some hundred KB and never changes while the process runs, so each form of
  * it is written once and every answer shares its bytes; who has it already gets 304 (RFC 9110 §13.1.2).
- * @returns answers a request for the document, and leaves every other one alone.
+ * @returns the handler of DOCUMENT_URLS.
  */
 export function createDocumentAnswers(app: FastifyInstance) {
   const json = once(() => store('application/json; charset=utf-8', JSON.stringify(app.swagger())));
   const yaml = once(() => store('application/yaml; charset=utf-8', app.swagger({ yaml: true })));
-  const documents: Record<string, () => StoredDocument> = {
-    '/openapi.json': json,
-    '/docs/json': json,
-    '/docs/yaml': yaml,
-  };
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const document = documents[request.routeOptions.url ?? '']?.();
-    return document && answerDocument(document, request, reply);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const document = request.routeOptions.url === '/docs/yaml' ? yaml : json;
+    return answerDocument(document(), request, reply);
   };
 }
 

@@ -1,10 +1,9 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Scope } from '../../domain/scope.ts';
 import { SCHEMA_NAMES } from '../schemas/names.ts';
 import { withComponents } from './openapi-components.ts';
-import { createDocumentAnswers } from './openapi-document.ts';
+import { createDocumentAnswers, DOCUMENT_URLS } from './openapi-document.ts';
 import { withHeaders } from './openapi-headers.ts';
 import { withShared } from './openapi-shared.ts';
 import { describeWebhooks } from './openapi-webhooks.ts';
@@ -36,19 +35,6 @@ function sandboxText(): string {
   ].join('\n');
 }
 
-/** The page brings all that it needs, and talks to this server only. Its scripts set styles on elements. */
-const DOCS_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** The document is made from the very schemas that validate. Register it before the routes. */
 export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -73,15 +59,7 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
         : document.swaggerObject,
   });
   const answerDocument = createDocumentAnswers(app);
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: DOCS_POLICY,
-    theme: { title: 'Guidepost API' },
-    uiConfig: { deepLinking: true, layout: 'BaseLayout' },
-    // Before its own handlers, which write the document anew for every request.
-    uiHooks: { preHandler: answerDocument },
-  });
-  app.get('/openapi.json', { schema: { hide: true } }, answerDocument);
+  for (const url of DOCUMENT_URLS) app.get(url, { schema: { hide: true } }, answerDocument);
 }
 
 const SCOPE_TEXTS: Record<Scope, string> = {

@@ -33,7 +33,6 @@ const put = (payload: string, type = 'application/json') =>
 describe('every failure is an envelope:', () => {
   test.each<[string, InjectOptions]>([
     ['an unknown path', { url: '/open/v1/nothing?secret=1' }],
-    ['the root', { url: '/' }],
     ['a path with a slash too many', { url: '/open/v1/guide/list/' }],
   ])('%s: 40400', async (_name, options) => {
     expectRefusal(await api.app.inject(options), 404, 40400);

@@ -15,22 +15,33 @@ import { fileURLToPath } from 'node:url';
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(CHECKOUT, path), 'utf8');
 
-/** What `docker build` would have in /app: the files that .dockerignore and the COPYs admit, the production packages. */
+/** What `docker build` would have in /app: files and packages. */
 export interface ImageFolder {
   readonly path: string;
   readonly files: readonly string[];
   remove(): void;
 }
 
+/** The image itself: the files that .dockerignore and the COPYs admit, less those that are removed, and the production packages. */
 export function createImageFolder(): ImageFolder {
+  const removed = /^RUN rm -r (.+)$/m.exec(read('Dockerfile'))?.[1]?.split(' ') ?? [];
+  const files = admittedFiles().filter((file) => !removed.some((pattern) => isBelow(file, pattern)));
+  return createFolder(files, productionPackages());
+}
+
+/** The stage that builds the documentation: all files that are admitted, all packages. */
+export function createDocumentationFolder(): ImageFolder {
+  return createFolder(admittedFiles(), ['node_modules']);
+}
+
+function createFolder(files: readonly string[], packages: readonly string[]): ImageFolder {
   const path = mkdtempSync(join(tmpdir(), 'guidepost-image-'));
   chmodSync(path, 0o755);
-  const files = imageFiles();
   for (const file of files) {
     mkdirSync(join(path, dirname(file)), { recursive: true });
     cpSync(join(CHECKOUT, file), join(path, file));
   }
-  for (const name of productionPackages()) {
+  for (const name of packages) {
     const target = join(path, name);
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(join(CHECKOUT, name), target);
@@ -38,7 +49,7 @@ export function createImageFolder(): ImageFolder {
   return { path, files, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-function imageFiles(): string[] {
+function admittedFiles(): string[] {
   const patterns = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
