@@ -13,6 +13,8 @@ ENV NODE_ENV=production
 # The documentation's site; what builds it stays behind.
 FROM base AS documentation
 COPY package.json package-lock.json ./
+COPY cli/package.json cli/
+COPY sdk/package.json sdk/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run docs:build
@@ -29,7 +31,7 @@ RUN node --input-type=module -e "\
   import { writeFileSync } from 'node:fs'; \
   import { bundleWorkflows } from './activities/workers.ts'; \
   writeFileSync('workflow-bundle.js', (await bundleWorkflows()).code);"
-RUN rm -r docs *.md LICENSE docker-compose.yml
+RUN rm -rf docs cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
 
 FROM base
 COPY --from=build /app ./

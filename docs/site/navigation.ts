@@ -9,7 +9,7 @@ export interface Entry {
   readonly method?: string;
 }
 
-export interface Group {
+interface Group {
   readonly label: string;
   readonly entries: readonly Entry[];
 }

@@ -2,7 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
-import { type HTMLElement, parse } from 'node-html-parser';
+import { type HTMLElement, type Node, parse } from 'node-html-parser';
 import { BASE } from './chapters.ts';
 import { SEARCH_OPTIONS } from './client/search-options.js';
 import type { Site } from './data.ts';
@@ -37,7 +37,7 @@ function sectionsOf(folder: string, address: string, site: Site): Section[] {
   for (const element of inOrder(main)) {
     if (element.id && /^H[23]$/.test(element.tagName)) {
       sections.push({ id: `${url}#${element.id}`, title: element.text.trim(), words: [] });
-    } else if (element.tagName !== 'H1') sections.at(-1)!.words.push(element.text);
+    } else if (element.tagName !== 'H1') sections.at(-1)!.words.push(wordsOf(element));
   }
   return sections.map(({ words, ...section }) => ({
     ...section,
@@ -54,4 +54,9 @@ function inOrder(element: HTMLElement): HTMLElement[] {
   );
   const holdsHeadings = element.querySelector('h1, h2[id], h3[id]') !== null;
   return holdsHeadings ? children.flatMap(inOrder) : [element];
+}
+
+/** Elements beside each other are words of their own. */
+function wordsOf(node: Node): string {
+  return node.childNodes.length === 0 ? node.text : node.childNodes.map(wordsOf).join(' ');
 }

@@ -24,7 +24,7 @@ export interface ImageFolder {
 
 /** The image itself: the files that .dockerignore and the COPYs admit, less those that are removed, and the production packages. */
 export function createImageFolder(): ImageFolder {
-  const removed = /^RUN rm -r (.+)$/m.exec(read('Dockerfile'))?.[1]?.split(' ') ?? [];
+  const removed = /^RUN rm -rf (.+)$/m.exec(read('Dockerfile'))?.[1]?.split(' ') ?? [];
   const files = admittedFiles().filter((file) => !removed.some((pattern) => isBelow(file, pattern)));
   return createFolder(files, productionPackages());
 }

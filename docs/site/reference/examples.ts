@@ -19,7 +19,7 @@ export function exampleOf(document: ApiDocument, media: Media | undefined): unkn
 }
 
 /** What a parameter looks like in a URL. */
-export function parameterExample(document: ApiDocument, { example, schema = {} }: Parameter): string {
+function parameterExample(document: ApiDocument, { example, schema = {} }: Parameter): string {
   return String(example ?? sampleValue(document, schema) ?? '');
 }
 
@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Some value that a schema permits, as far as it can be made of what it says. */
-export function sampleValue(document: ApiDocument, given: Schema, depth = 0): unknown {
+function sampleValue(document: ApiDocument, given: Schema, depth = 0): unknown {
   const schema = resolve(document, given);
   const said = schema.example ?? schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
   if (said !== undefined || depth > MAX_DEPTH) return said ?? null;
@@ -53,7 +53,10 @@ function ofType(document: ApiDocument, schema: Schema, depth: number): unknown {
   if (type === 'string') return FORMATS[schema.format ?? ''] ?? 'text';
   if (!schema.properties) return {};
   return Object.fromEntries(
-    Object.entries(schema.properties).map(([name, member]) => [name, sampleValue(document, member, depth + 1)]),
+    Object.entries(schema.properties).map(([name, member]) => [
+      name,
+      sampleValue(document, member, depth + 1),
+    ]),
   );
 }
 
