@@ -41,7 +41,7 @@ test('every operation has a page with its path, its members and its refusals', (
     expect(names).toEqual(expect.arrayContaining(parameters.map(({ name }) => name)));
     const codes = main.querySelectorAll('.refusals a').map((link) => link.text);
     expect(codes.length).toBeGreaterThanOrEqual(refusals.length);
-    expect(main.querySelector('.samples code')).not.toBeNull();
+    expect(main.querySelector('.samples pre')).not.toBeNull();
   }
 });
 
