@@ -27,6 +27,8 @@ const MADE_UP: Readonly<Record<string, unknown>> = {
   kid: 'made-up-key',
   nextCursor: 'bWFkZS11cC1jdXJzb3I',
   durationMs: 42,
+  // The answer to an advance waits for them, but not for ever.
+  ordersBehind: 0,
   'webhook-signature': 'v1,bWFkZS11cC1mb3ItdGhpcy1leGFtcGxlLW9ubHktMDA=',
   'webhook-timestamp': String(Date.parse(NOW) / 1_000),
   // Months are not all of one length: that of the scenario's day, and its end.

@@ -30,5 +30,6 @@ export const ACCESS: readonly Step[] = [
     by: 'agency',
     scope: 'credential:revoke',
     path: { credentialId: '4' },
+    body: { compromised: false },
   },
 ];

@@ -14,7 +14,6 @@ export const NOTIFICATIONS: readonly Step[] = [
     when: ({ list }: { list: { status: string }[] }) => list.every(({ status }) => status === 'acknowledged'),
   },
   { operationId: 'getNotification', by: 'agency', path, sharedAs: 'Notification' },
-  { operationId: 'redeliverNotification', by: 'agency', path, sharedAs: 'Notification' },
   {
     operationId: 'recoverNotifications',
     by: 'agency',
@@ -30,5 +29,6 @@ export const NOTIFICATIONS: readonly Step[] = [
   },
   { operationId: 'listRecoveries', by: 'agency' },
   { operationId: 'cancelRecovery', by: 'agency', path: recovery, sharedAs: 'Recovery' },
+  { operationId: 'redeliverNotification', by: 'agency', path, sharedAs: 'Notification' },
   { operationId: 'listEvents', by: 'agency', query: { types: 'review.*,settlement.*' } },
 ];

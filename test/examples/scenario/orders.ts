@@ -16,7 +16,7 @@ import {
 const TRIP = { guideId: GUIDE, tripDate: '2027-05-11', tripDays: 2, guestCount: 2 };
 const CONTACT = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };
 const HOLD = 'HLD1806917400000000006';
-const WAITING = 'WTL100002';
+const WAITING = 'WTL100001';
 const order = { orderId: ORDER };
 const change = (orderId: string): Step => ({
   operationId: 'changeOrder',
@@ -64,6 +64,25 @@ const HOLDS: readonly Step[] = [
     sharedAs: 'Hold',
   },
   { operationId: 'releaseHold', by: 'agency', path: { holdId: HOLD }, sharedAs: 'Hold' },
+];
+
+/** The agency waits for a guide that the studio has booked by it. */
+const WAITLIST: readonly Step[] = [
+  {
+    operationId: 'createSandboxOrder',
+    by: 'studio',
+    body: { ...TRIP, tripDate: '2027-06-01', ...CONTACT },
+    keeps: { orderId: INBOX },
+    sharedAs: 'OrderCreated',
+  },
+  {
+    operationId: 'createWaitlistEntry',
+    by: 'agency',
+    body: { guideId: GUIDE, tripDate: '2027-06-01', tripDays: 2 },
+    keeps: { entryId: WAITING },
+  },
+  { operationId: 'listWaitlist', by: 'agency' },
+  { operationId: 'deleteWaitlistEntry', by: 'agency', path: { entryId: WAITING } },
 ];
 
 /** An order is made, confirmed, changed, and over; others end earlier. */
@@ -156,23 +175,8 @@ const LIFE: readonly Step[] = [
   { operationId: 'listGuideReviews', by: 'agency', path: { guideId: GUIDE } },
 ];
 
-/** What sandbox merchants try, and a trip that somebody waits for. */
-const SANDBOX: readonly Step[] = [
-  {
-    operationId: 'createSandboxOrder',
-    by: 'studio',
-    body: { ...TRIP, tripDate: '2027-06-01', ...CONTACT },
-    keeps: { orderId: INBOX },
-    sharedAs: 'OrderCreated',
-  },
-  {
-    operationId: 'createWaitlistEntry',
-    by: 'agency',
-    body: { guideId: GUIDE, tripDate: '2027-06-01', tripDays: 2 },
-    keeps: { entryId: WAITING },
-  },
-  { operationId: 'listWaitlist', by: 'agency' },
-  { operationId: 'deleteWaitlistEntry', by: 'agency', path: { entryId: WAITING } },
+/** An order's next step, whatever the time is. */
+const ADVANCE: readonly Step[] = [
   ...made(ADVANCED, '2027-05-13'),
   { operationId: 'advanceOrder', by: 'agency', path: { orderId: ADVANCED }, sharedAs: 'Order' },
 ];
@@ -180,4 +184,4 @@ const SANDBOX: readonly Step[] = [
 /** A change that ends by itself when the clock moves on, as the order for the studio's inbox does. */
 const UNATTENDED: readonly Step[] = [...made(UNANSWERED, '2027-06-08'), change(UNANSWERED)];
 
-export const ORDERS: readonly Step[] = [...HOLDS, ...LIFE, ...SANDBOX, ...UNATTENDED];
+export const ORDERS: readonly Step[] = [...HOLDS, ...WAITLIST, ...LIFE, ...ADVANCE, ...UNATTENDED];

@@ -1,0 +1,50 @@
+/** Samples as they are read; `npm run samples` runs them. */
+import { beforeAll, expect, test } from '@jest/globals';
+import { type Sample, samplesOf } from '../../docs/samples/index.ts';
+import { type Operation, operationsOf, readDocument } from './operations.ts';
+
+let operations: ReadonlyMap<string, Operation>;
+beforeAll(async () => {
+  operations = operationsOf(await readDocument());
+});
+
+const sample = (operationId: string, label: Sample['label']) =>
+  samplesOf(operations.get(operationId)!)!.find((one) => one.label === label)!.code;
+
+test('every operation has one in each language, without a secret in it', () => {
+  for (const operation of operations.values()) {
+    const samples = samplesOf(operation)!;
+    expect(samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
+    for (const { code } of samples) {
+      expect(code).toContain('GUIDEPOST_URL');
+      expect(code).not.toMatch(/sk_|eyJ|undefined|\[object/);
+    }
+  }
+});
+
+test('an operation without an example has none', () => {
+  expect(samplesOf({ operationId: 'bookTheMoon', method: 'POST', path: '/moon' })).toBeUndefined();
+});
+
+test('curl sends what the example has, and takes secrets from the environment', () => {
+  expect(sample('rotateCredential', 'curl')).toBe(
+    `curl "$GUIDEPOST_URL/open/v1/credential/rotate" \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"clientSecret": "'"$GUIDEPOST_CLIENT_SECRET"'", "overlapSeconds": 3600}'`,
+  );
+});
+
+test('TypeScript goes through lists, and acts for others', () => {
+  expect(sample('listOrders', 'TypeScript')).toContain(
+    "for await (const order of guidepost.orders.list({ status: 'pending', size: 1 })) {\n  console.log(order);\n}",
+  );
+  expect(sample('quoteCancellation', 'TypeScript')).toContain(
+    "const merchant = guidepost.onBehalfOf('mk_sandbox_agency');\n\nconst quote = await merchant.orders.quoteCancellation(",
+  );
+});
+
+test('Python has its own words for values', () => {
+  expect(sample('revokeCredential', 'Python')).toContain('json={"compromised": False},');
+  expect(sample('createOrder', 'Python')).toContain('        "Idempotency-Key": "trip-2027-0417",\n    },');
+});
