@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What a sample printed, one entry for each time. */
-export type RunSample = (
+type RunSample = (
   sample: { readonly file: string; readonly code: string },
   env: Readonly<Record<string, string>>,
 ) => Promise<readonly unknown[]>;
