@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode, type ErrorName } from './errors.ts';
 /** Whether the same request may be answered otherwise: never, when something else has changed, or after a while by itself. */
 type Retry = 'no' | 'after a change' | 'later';
 
-export interface ErrorTexts {
+interface ErrorTexts {
   /** What brings it about. */
   readonly cause: string;
   /** What a caller does. */

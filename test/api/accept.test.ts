@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 
 let api: TestApp;
 let authorization: string;
@@ -52,6 +52,7 @@ test.each([
       msg: expect.any(String),
       data: {
         requestId: expect.any(String),
+        docUrl: `${BASE_URL}/docs/errors#40601`,
         details: [
           { path: 'header.accept', reason: 'not_acceptable', msg: 'accepts none of application/json' },
         ],
