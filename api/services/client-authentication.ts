@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
-import { ClientInvalid, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
+import { ClientInvalid, detail, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import { grantedScopes, type Scope } from '../../domain/scope.ts';
 import { isSameText } from './same-text.ts';
@@ -105,14 +105,20 @@ function fromBasic(authorization: string): ClientCredentials {
   const encoded = authorization.match(/^Basic +([A-Za-z0-9+/]+=*) *$/i)?.[1];
   const decoded = Buffer.from(encoded ?? '', 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
-  if (colon < 1) throw new ClientInvalid();
+  if (colon < 1) throw new ClientInvalid({ details: [UNREADABLE] });
   const [clientId, clientSecret] = [decoded.slice(0, colon), decoded.slice(colon + 1)].map(formDecode);
   const isVisible = [clientId, clientSecret].every(
     (text) => text !== undefined && /^[\x20-\x7E]+$/.test(text),
   );
-  if (!isVisible) throw new ClientInvalid();
+  if (!isVisible) throw new ClientInvalid({ details: [UNREADABLE] });
   return { clientId: clientId!, clientSecret: clientSecret! };
 }
+
+const UNREADABLE = detail(
+  'header.authorization',
+  'wrong_format',
+  'must be Basic and, in base64, the merchant key, a colon and the app_secret',
+);
 
 function formDecode(text: string): string | undefined {
   try {

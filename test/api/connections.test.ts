@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Gauge, Registry } from 'prom-client';
 import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from '../../api/connections.ts';
@@ -155,6 +156,20 @@ describe('the API', () => {
       await other.arrayBuffer();
     },
   );
+
+  test('answers what is no HTTP in the envelope, with its entry in the catalogue', async () => {
+    const socket = await openRaw(address);
+    socket.write('this is no HTTP\r\n\r\n');
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({
+      code: 40001,
+      data: {
+        docUrl: expect.stringMatching(/\/docs\/errors#40001$/),
+        details: [{ path: 'header', reason: 'malformed_http', msg: 'is not well-formed HTTP' }],
+      },
+    });
+  });
 
   test('has no /metrics; they are on a port of their own, where nothing else is', async () => {
     const answer = await fetch(`${address}/metrics`);

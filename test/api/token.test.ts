@@ -107,6 +107,15 @@ test('parameters that we do not know, and empty ones, are ignored', async () => 
   expect(answer.statusCode).toBe(200);
 });
 
+test('a header that cannot be read is told in other words than a wrong secret', async () => {
+  const ask = async (authorization: string) =>
+    (await api.app.inject(formRequest({ grant_type: 'client_credentials' }, { authorization }))).json().data;
+  expect((await ask('Basic %')).details).toMatchObject([
+    { path: 'header.authorization', reason: 'wrong_format' },
+  ]);
+  expect((await ask(basic('mk_nobody', 'x').authorization)).details).toBeUndefined();
+});
+
 describe('wrong credentials are 40102 and invalid_client', () => {
   const form = (client_id: string, client_secret: string) =>
     formRequest({ grant_type: 'client_credentials', client_id, client_secret });
