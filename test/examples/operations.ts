@@ -29,8 +29,9 @@ export interface ApiDocument {
 
 export const readDocument = async (): Promise<ApiDocument> => (await describeApi()) as ApiDocument;
 
-/** Every operation of the document, by its id. */
-export function operationsOf({ paths }: ApiDocument): ReadonlyMap<string, Operation> {
+/** Every operation of the document, by its id; with what it refers to, but for the names of schemas. */
+export function operationsOf(document: ApiDocument): ReadonlyMap<string, Operation> {
+  const paths = resolved(document.paths, document) as ApiDocument['paths'];
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]): [string, Operation] => [
       described.operationId,
@@ -38,4 +39,18 @@ export function operationsOf({ paths }: ApiDocument): ReadonlyMap<string, Operat
     ]),
   );
   return new Map(all);
+}
+
+function resolved(value: unknown, document: ApiDocument): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, document));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref } = value as { $ref?: string };
+  if ($ref?.startsWith('#/components/schemas/')) return value;
+  if ($ref !== undefined) return resolved(valueAt(document, $ref), document);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one, document)]));
+}
+
+function valueAt(document: ApiDocument, reference: string): unknown {
+  const names = reference.split('/').slice(1);
+  return names.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], document);
 }
