@@ -20,7 +20,7 @@ const ED25519 = { name: 'Ed25519' } as const;
 
 /** @param secret `whsec_…` or `whpk_…`. WebCrypto compares in a time that tells nothing. @throws WebhookVerificationError */
 export async function verifierOf(secret: string): Promise<Verifier> {
-  if (secret.startsWith('whpk_')) {
+  if (String(secret).startsWith('whpk_')) {
     const bytes = keyBytes(secret, 'whpk_', KEY_BYTES);
     const key = await crypto.subtle.importKey('raw', bytes, ED25519, false, ['verify']);
     return {
@@ -37,7 +37,7 @@ export async function verifierOf(secret: string): Promise<Verifier> {
 
 /** @param secret `whsec_…` or `whsk_…`. @throws WebhookVerificationError */
 export async function signerOf(secret: string): Promise<Signer> {
-  if (secret.startsWith('whsk_')) {
+  if (String(secret).startsWith('whsk_')) {
     const pair = keyBytes(secret, 'whsk_', 2 * KEY_BYTES);
     const [d, x] = [pair.subarray(0, KEY_BYTES), pair.subarray(KEY_BYTES)].map(toBase64Url);
     const jwk = { kty: 'OKP', crv: 'Ed25519', d: d!, x: x! };
@@ -56,7 +56,8 @@ export async function signerOf(secret: string): Promise<Signer> {
 
 /** The key itself stays out of the error. */
 function keyBytes(secret: string, prefix: string, length?: number): Bytes {
-  const bytes = secret.startsWith(prefix) ? fromBase64(secret.slice(prefix.length)) : undefined;
+  const isText = typeof secret === 'string' && secret.startsWith(prefix);
+  const bytes = isText ? fromBase64(secret.slice(prefix.length)) : undefined;
   const fits = bytes !== undefined && bytes.length > 0 && (length === undefined || bytes.length === length);
   if (!fits) throw new WebhookVerificationError('secret_malformed');
   return bytes;

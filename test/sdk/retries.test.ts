@@ -1,0 +1,358 @@
+/** What the SDK does with a platform that fails, hangs, breaks off and repeats itself. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  Guidepost,
+  GuidepostError,
+  type GuidepostOptions,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from '@guidepost/sdk';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+interface Heard {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+type Step = (request: IncomingMessage, response: ServerResponse) => void;
+
+const ORDER = { guideId: 'G1', tripDate: '2027-05-01', tripDays: 1, guestCount: 1 } as never;
+let baseUrl: string;
+/** What the server does with the next requests that are not for tokens; afterwards it answers well. */
+let script: Step[] = [];
+let tokens: Step[] = [];
+let heard: Heard[] = [];
+let bought = 0;
+
+const server = createServer(async (request, response) => {
+  // A connection that the end of one test closes is not there for the next one to find broken.
+  response.shouldKeepAlive = false;
+  const body = await text(request).catch(() => '');
+  const { method = '', url = '', headers } = request;
+  if (url === '/open/v1/auth/token') {
+    bought++;
+    const data = { access_token: `token-${bought}`, token_type: 'Bearer', expires_in: 7_200 };
+    return (tokens.shift() ?? json(200, { code: 200, data }))(request, response);
+  }
+  heard.push({ method, path: url, headers, body });
+  (script.shift() ?? ok)(request, response);
+});
+
+const json =
+  (status: number, body: object, headers: Record<string, string> = {}): Step =>
+  (_request, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body));
+const ok = json(200, { code: 200, msg: 'success', data: { list: [], total: 0, status: 'pending' } });
+const refuse = (status: number, code: number, headers?: Record<string, string>) =>
+  json(status, { code, msg: 'refused', data: { requestId: 'req-1' } }, headers);
+const reset: Step = (request) => request.socket.resetAndDestroy();
+const hang: Step = () => {};
+const halfAnAnswer: Step = (request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+  response.write('{"code":200,');
+  response.once('close', () => request.socket.destroy());
+  setImmediate(() => request.socket.resetAndDestroy());
+};
+const html =
+  (status: number): Step =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  [script, tokens, heard, bought] = [[], [], [], 0];
+  // The shortest of every wait.
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  server.closeAllConnections();
+});
+afterAll(() => void server.close());
+
+const client = (options: Partial<GuidepostOptions> = {}) =>
+  new Guidepost({ clientId: 'mk_some', clientSecret: 'sk_some', baseUrl, ...options });
+
+async function caught(promise: PromiseLike<unknown>): Promise<unknown> {
+  return await Promise.resolve(promise).then(
+    () => {
+      throw new Error('it went well');
+    },
+    (reason: unknown) => reason,
+  );
+}
+const keys = () => new Set(heard.map(({ headers }) => headers['idempotency-key']));
+
+describe('a failure that passes', () => {
+  const PASSING: [string, Step][] = [
+    ['a reset connection', reset],
+    ['half an answer', halfAnAnswer],
+    ['500', refuse(500, 50000)],
+    ['503 with Retry-After', refuse(503, 50301, { 'retry-after': '0' })],
+    ['429', refuse(429, 42901, { 'retry-after': '0' })],
+    ['a gateway that answers HTML', html(502)],
+  ];
+
+  test.each(PASSING)('of a read is tried again: %s', async (_name, step) => {
+    script = [step, step];
+    await client().guides.list();
+    expect(heard).toHaveLength(3);
+  });
+
+  test.each(PASSING)('of a write is tried again under the same key: %s', async (_name, step) => {
+    script = [step, step];
+    await client().orders.create(ORDER);
+    expect(heard.map(({ body }) => body)).toEqual(Array(3).fill(JSON.stringify(ORDER)));
+    expect([...keys()]).toEqual([expect.stringMatching(/^[\w-]{36}$/)]);
+  });
+
+  test('of the same request that is still under way is waited for', async () => {
+    script = [reset, refuse(409, 40904, { 'retry-after': '0' })];
+    await client().orders.create(ORDER);
+    expect([heard.length, keys().size]).toEqual([3, 1]);
+  });
+
+  test('is not tried for ever', async () => {
+    script = Array(9).fill(refuse(503, 50301));
+    const error = await caught(client({ maxRetries: 2 }).guides.list());
+    expect(error).toBeInstanceOf(ServerError);
+    expect(heard).toHaveLength(3);
+  });
+
+  test('of a DELETE, which takes no key, is told at once', async () => {
+    script = [reset];
+    expect(await caught(client().waitlist.delete('WL1'))).toBeInstanceOf(ConnectionError);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('waits as long as it is asked to, and not where that is too long', async () => {
+    const waits = jest.spyOn(globalThis, 'setTimeout');
+    script = [refuse(429, 42901, { 'retry-after': '1' })];
+    await client().guides.list();
+    expect(waits.mock.calls.map(([, ms]) => ms)).toContain(1_000);
+
+    script = [refuse(429, 42901, { 'retry-after': '3600' })];
+    const error = (await caught(client().guides.list())) as RateLimitError;
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect([error.retryAfter, heard.length]).toEqual([3_600, 3]);
+  });
+
+  test('is waited for at random, and longer each time', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.021);
+    const waits = jest.spyOn(globalThis, 'setTimeout');
+    script = [reset, reset, reset];
+    await client({ timeout: 99_999 }).guides.list();
+    const delays = waits.mock.calls.map(([, ms]) => ms);
+    expect(delays.filter((ms) => [10.5, 21, 42].includes(ms!))).toEqual([10.5, 21, 42]);
+  });
+});
+
+describe('what would fail again', () => {
+  test.each([
+    [400, 40001],
+    [403, 40006],
+    [404, 40005],
+    [409, 40902],
+    [429, 42902],
+  ])('is not tried again: %i %i', async (status, code) => {
+    script = [refuse(status, code)];
+    const error = (await caught(client().orders.create(ORDER))) as GuidepostError;
+    expect([error.status, error.code, error.requestId, heard.length]).toEqual([status, code, 'req-1', 1]);
+  });
+
+  test('an answer of somebody else is an error that says so', async () => {
+    for (const step of [html(200), json(200, ['x']), html(302), json(200, { code: '200' })]) {
+      script = [step];
+      const error = await caught(client().guides.list());
+      expect([error instanceof GuidepostError, String(error)]).toEqual([
+        true,
+        expect.stringContaining('not an answer of Guidepost'),
+      ]);
+    }
+  });
+
+  test('a refusal that a proxy made a 200 of is a refusal', async () => {
+    script = [json(200, { code: 40902, msg: 'guide not available on those days', data: {} })];
+    const error = (await caught(client().orders.create(ORDER))) as GuidepostError;
+    expect([error instanceof ConflictError, error.status]).toEqual([true, 409]);
+  });
+
+  test('a redirection is not followed: it would take the app_secret elsewhere', async () => {
+    tokens = [
+      (_request, response) => void response.writeHead(307, { location: `${baseUrl}/elsewhere` }).end(),
+    ];
+    expect(await caught(client().guides.list())).toBeInstanceOf(GuidepostError);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  test('are the given one, or a new one for each call', async () => {
+    await client().orders.create(ORDER, { idempotencyKey: 'B-2207' });
+    await client().orders.create(ORDER);
+    await client().orders.create(ORDER);
+    expect(keys().size).toBe(3);
+    expect(heard[0]?.headers['idempotency-key']).toBe('B-2207');
+  });
+});
+
+describe('time', () => {
+  test('a platform that does not answer is given up, attempt by attempt', async () => {
+    script = [hang, hang];
+    const error = await caught(client({ timeout: 50, maxRetries: 1 }).guides.list());
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(String(error)).toContain('50 ms');
+    expect(heard).toHaveLength(2);
+  });
+
+  test('a body that never ends is given up too', async () => {
+    script = [(_request, response) => void response.writeHead(200).write('{"code":')];
+    expect(await caught(client({ timeout: 50, maxRetries: 0 }).guides.list())).toBeInstanceOf(TimeoutError);
+  });
+
+  test('nobody listens', async () => {
+    const nobody = client({ baseUrl: 'http://127.0.0.1:1', maxRetries: 1 });
+    const error = (await caught(nobody.guides.list())) as ConnectionError;
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect([error.status, error.code]).toEqual([undefined, undefined]);
+    expect(error.message).toMatch(/^POST http:\/\/127.0.0.1:1\/open\/v1\/auth\/token: the connection failed/);
+  });
+});
+
+describe('an abort', () => {
+  const enough = new Error('enough');
+  const aborted = async (step: Step, abortAt: (control: AbortController) => void) => {
+    const control = new AbortController();
+    script = [step];
+    const going = caught(client().orders.create(ORDER, { signal: control.signal }));
+    abortAt(control);
+    return await going;
+  };
+
+  test('before the request sends nothing', async () => {
+    expect(await aborted(ok, (control) => control.abort(enough))).toBe(enough);
+    expect(heard).toEqual([]);
+  });
+
+  test('while the platform thinks ends the request', async () => {
+    const control = new AbortController();
+    script = [() => control.abort(enough)];
+    expect(await caught(client().orders.create(ORDER, { signal: control.signal }))).toBe(enough);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('between attempts ends the wait', async () => {
+    const control = new AbortController();
+    script = [refuse(503, 50301, { 'retry-after': '50' })];
+    const onResponse = (response: Response) => {
+      if (response.status === 503) setImmediate(() => control.abort(enough));
+    };
+    expect(await caught(client().guides.list({}, { signal: control.signal, onResponse }))).toBe(enough);
+  });
+
+  test('of one who waits for a token leaves the token to the others', async () => {
+    const control = new AbortController();
+    const guidepost = client();
+    const [stopped, other] = [
+      caught(guidepost.guides.list({}, { signal: control.signal })),
+      guidepost.guides.list(),
+    ];
+    const going = other.then(() => 'went well');
+    control.abort(enough);
+    expect([await stopped, await going, bought]).toEqual([enough, 'went well', 1]);
+  });
+});
+
+describe('tokens', () => {
+  const EXPIRED = refuse(401, 40103);
+
+  test('that are no longer taken are bought anew, once', async () => {
+    const guidepost = client();
+    await guidepost.guides.list();
+    script = [EXPIRED];
+    await guidepost.orders.create(ORDER);
+    expect(heard.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    script = [refuse(401, 40101), refuse(401, 40101)];
+    expect(await caught(guidepost.guides.list())).toBeInstanceOf(AuthenticationError);
+    expect(bought).toBe(3);
+  });
+
+  test('are bought once for all requests that were refused together', async () => {
+    const guidepost = client();
+    await guidepost.guides.list();
+    script = Array(10).fill(EXPIRED);
+    await Promise.all(Array.from({ length: 10 }, () => guidepost.guides.list()));
+    expect([bought, heard.length]).toEqual([2, 21]);
+  });
+
+  test('are renewed five minutes before they end, and the old one serves while that fails', async () => {
+    const clock = jest.spyOn(Date, 'now');
+    const start = 1_800_000_000_000;
+    const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1_000);
+    at(0);
+    const guidepost = client({ maxRetries: 0 });
+    await guidepost.guides.list();
+    at(7_200 - 301);
+    await guidepost.guides.list();
+    expect(bought).toBe(1);
+    at(7_200 - 299);
+    tokens = [refuse(503, 50301)];
+    await guidepost.guides.list();
+    expect(heard.at(-1)?.headers.authorization).toBe('Bearer token-1');
+    await guidepost.guides.list();
+    expect(heard.at(-1)?.headers.authorization).toBe('Bearer token-3');
+    at(20_000);
+    tokens = [refuse(503, 50301)];
+    expect(await caught(guidepost.guides.list())).toBeInstanceOf(ServerError);
+  });
+});
+
+describe('options', () => {
+  test.each([
+    [{ baseUrl: 'http://api.guidepost.example' }],
+    [{ baseUrl: 'nonsense' }],
+    [{ baseUrl: 'https://mk:sk_secret@api.guidepost.example' }],
+    [{ baseUrl: 'ftp://127.0.0.1' }],
+    [{ clientSecret: '' }],
+    [{ clientId: undefined as unknown as string }],
+  ])('that make no sense are refused without showing them: %#', (options) => {
+    expect(() => client(options)).toThrow(TypeError);
+    expect(() => client(options)).not.toThrow('sk_secret');
+  });
+
+  test('an address below a path, and headers of the caller', async () => {
+    const guidepost = client({
+      baseUrl: `${baseUrl}/gateway`,
+      headers: { 'X-Tenant': 'a' },
+      userAgent: 'acme/1',
+    });
+    // The token's path is another one there, too.
+    script = [json(200, { code: 200, data: { access_token: 'token', expires_in: 60 } })];
+    await guidepost.guides.list({}, { headers: { 'x-trace': 't' } });
+    expect(heard.map(({ path }) => path)).toEqual([
+      '/gateway/open/v1/auth/token',
+      '/gateway/open/v1/guide/list',
+    ]);
+    expect(heard[1]?.headers).toMatchObject({
+      'x-tenant': 'a',
+      'x-trace': 't',
+      'user-agent': expect.stringMatching(/^acme\/1 guidepost-sdk\/\d+\.\d+\.\d+ \(node\/\d/),
+    });
+  });
+});
