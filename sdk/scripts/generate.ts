@@ -29,16 +29,29 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** `operations` has everything that `paths` has; two spaces are enough. */
+/** `operations` has everything that `paths` has; what says nothing is left out; two spaces are enough. */
 function slim(generated: string): string {
-  return generated
-    .replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
-    .replace(/export interface paths \{[\s\S]*?\n\}\n/, '')
-    .replace(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
-    .replace(
-      /^ *(?:query|header|path|cookie|get|put|post|delete|options|head|patch|trace|requestBody)\?: never;\n/gm,
-      '',
-    )
-    .replace(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, '')
-    .replace(/^ *parameters: \{\n *\};\n/gm, '');
+  const never = 'query|header|path|cookie|get|put|post|delete|options|head|patch|trace|requestBody';
+  return (
+    generated
+      .replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
+      .replace(/export interface paths \{[\s\S]*?\n\}\n/, '')
+      .replace(/^export type \$defs.*\n/m, '')
+      .replace(/^ *(?:responses|parameters|requestBodies|headers|pathItems): never;\n/gm, '')
+      .replace(new RegExp(`^ *(?:${never})\\?: never;\n`, 'gm'), '')
+      .replace(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, '')
+      .replace(/^ *parameters: \{\n *\};\n/gm, '')
+      .replace(/^ *\/\*\* (?:@constant|@enum .*|@description Success) \*\/\n/gm, '')
+      .replace(/^ *\/\*\*\n(?: *\* (?:@enum|@constant|@default|@format|Format:).*\n)+ *\*\/\n/gm, '')
+      .replace(/^ *\* (?:@enum|@constant|@default|@format|Format:).*\n/gm, '')
+      .replace(/^ *\/\*\* @example .* \*\/\n/gm, '')
+      .replace(/^ *\/\*\*\n(?: *\* @example .*\n)+ *\*\/\n/gm, '')
+      .replace(/^ *\* @example .*\n/gm, '')
+      .replace(/\/\*\*\n *\* (?:@description )?(.*)\n *\*\/\n/g, '/** $1 */\n')
+      .replaceAll('@description ', '')
+      .replace(/ & \(unknown(?: & unknown)*\)/g, '')
+      // The first clause: editors show the rest nowhere, and the documentation has it.
+      .replace(/^( *\/\*\* .*?)[.;] .*( \*\/)$/gm, '$1$2')
+      .replace(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
+  );
 }

@@ -113,10 +113,12 @@ export interface RawRequest extends WriteOptions {
 export abstract class Resource {
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
   }
 
+  /** @internal */
   protected get api(): Api {
     return this.#api;
   }

@@ -24,6 +24,10 @@ export interface ErrorFacts {
 
 /** The base of all errors of this package. */
 export class GuidepostError extends Error {
+  // Told, not taken from the class: minifiers rename classes.
+  static {
+    GuidepostError.prototype.name = 'GuidepostError';
+  }
   /** The platform's code, for example 40902; undefined: it did not answer. */
   readonly code: number | undefined;
   /** HTTP status; undefined: no answer came. */
@@ -43,7 +47,6 @@ export class GuidepostError extends Error {
 
   constructor(facts: ErrorFacts) {
     super(sentence(facts), facts.cause === undefined ? undefined : { cause: facts.cause });
-    this.name = new.target.name;
     this.code = facts.code;
     this.status = facts.status;
     this.msg = facts.msg;
@@ -56,23 +59,59 @@ export class GuidepostError extends Error {
 }
 
 /** A parameter is missing or malformed (400): `details` tells which. */
-export class ValidationError extends GuidepostError {}
+export class ValidationError extends GuidepostError {
+  static {
+    ValidationError.prototype.name = 'ValidationError';
+  }
+}
 /** Token, client credentials or request signature are wrong (401). */
-export class AuthenticationError extends GuidepostError {}
+export class AuthenticationError extends GuidepostError {
+  static {
+    AuthenticationError.prototype.name = 'AuthenticationError';
+  }
+}
 /** The caller may not do that (403). */
-export class PermissionError extends GuidepostError {}
+export class PermissionError extends GuidepostError {
+  static {
+    PermissionError.prototype.name = 'PermissionError';
+  }
+}
 /** It does not exist, or not for this caller (404). */
-export class NotFoundError extends GuidepostError {}
+export class NotFoundError extends GuidepostError {
+  static {
+    NotFoundError.prototype.name = 'NotFoundError';
+  }
+}
 /** The state of things does not allow it (409, 412). */
-export class ConflictError extends GuidepostError {}
+export class ConflictError extends GuidepostError {
+  static {
+    ConflictError.prototype.name = 'ConflictError';
+  }
+}
 /** Too many requests, or too many open holds (429). */
-export class RateLimitError extends GuidepostError {}
+export class RateLimitError extends GuidepostError {
+  static {
+    RateLimitError.prototype.name = 'RateLimitError';
+  }
+}
 /** The platform failed or is unavailable (5xx). */
-export class ServerError extends GuidepostError {}
+export class ServerError extends GuidepostError {
+  static {
+    ServerError.prototype.name = 'ServerError';
+  }
+}
 /** No answer, or half of one: whether the request was carried out is not known. */
-export class ConnectionError extends GuidepostError {}
+export class ConnectionError extends GuidepostError {
+  static {
+    ConnectionError.prototype.name = 'ConnectionError';
+  }
+}
 /** No answer in time. */
-export class TimeoutError extends ConnectionError {}
+export class TimeoutError extends ConnectionError {
+  static {
+    TimeoutError.prototype.name = 'TimeoutError';
+  }
+}
 
 const KINDS: Record<number, new (facts: ErrorFacts) => GuidepostError> = {
   400: ValidationError,

@@ -34,6 +34,7 @@ export class GuidepostResources {
   readonly waitlist: Waitlist;
   readonly #api: Api;
 
+  /** @internal */
   constructor(api: Api) {
     this.#api = api;
     this.auth = new Auth(api);

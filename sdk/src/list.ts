@@ -20,6 +20,7 @@ export class List<Page, Item> implements Promise<Page>, AsyncIterable<Item> {
   #cursor: string | undefined;
   readonly [Symbol.toStringTag] = 'List';
 
+  /** @internal */
   constructor(source: ListSource<Page, Item>) {
     this.#source = source;
     this.#cursor = source.query.cursor as string | undefined;

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: d8a794cf7aea9cad
+// document: 4cb12f0258d94c27
 
 
 export interface webhooks {
@@ -16,7 +16,7 @@ export interface webhooks {
     post: operations["receive_callback_recovered"];
   };
   "guide.available": {
-    /** The time that you wait for has become free; whoever books first has it */
+    /** The time that you wait for has become free */
     post: operations["receive_guide_available"];
   };
   "merchant.refused": {
@@ -68,7 +68,7 @@ export interface webhooks {
     post: operations["receive_review_created"];
   };
   "settlement.adjusted": {
-    /** An operator posted an amount because of a dispute; it is a line of the next statement */
+    /** An operator posted an amount because of a dispute */
     post: operations["receive_settlement_adjusted"];
   };
   "settlement.dispute_resolved": {
@@ -90,581 +90,431 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
-    /** @description What acknowledges a notification */
-    Acknowledgement: {
-      /**
-       * @description You have it
-       * @constant
-       */
-      code: 200;
-    };
-    /**
-     * @description Who did it
-     * @enum {string}
-     */
+    /** Who did it */
     ActorKind: "merchant" | "studio" | "operator" | "platform";
-    /**
-     * Format: double
-     * @description Decimal amount in `currency`
-     * @example 140
-     */
-    Amount: number;
-    /** @description An answer to a question of the guide */
+    /** An answer to a question of the guide */
     Answer: {
-      /** @description What the guests say */
+      /** What the guests say */
       answer: string;
-      /** @description As it was when the trip was booked */
+      /** As it was when the trip was booked */
       question: string;
-      /** @description The guide's own name for the question */
+      /** The guide's own name for the question */
       questionId: string;
     };
-    /** @description An answer to a question of the guide */
+    /** An answer to a question of the guide */
     AnswerInput: {
-      /** @description What the guests say */
-      answer: components["schemas"]["LineOfText"];
-      /** @description One of the guide's `questions` */
-      questionId: components["schemas"]["OwnId"];
+      /** What the guests say */
+      answer: string;
+      /** One of the guide's `questions` */
+      questionId: string;
     };
-    /**
-     * @description Why it was not acknowledged: docs, "When it fails"
-     * @enum {string}
-     */
+    /** Why it was not acknowledged: docs, "When it fails" */
     AttemptError: "address_refused" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "answer_too_large" | "answer_not_json" | "not_acknowledged" | "endpoint_paused";
-    /**
-     * Format: date
-     * @description Calendar day, `YYYY-MM-DD`
-     * @example 2027-05-01
-     */
-    CalendarDate: string;
     CalendarDay: {
-      date: components["schemas"]["CalendarDate"];
-      /**
-       * Format: double
-       * @description Decimal, without guests: the season, the weekend or the day rate; of guides with trips of hours only as well
-       * @example 140
-       */
+      /** Calendar day, `YYYY-MM-DD` */
+      date: string;
+      /** Decimal, without guests: the season, the weekend or the day rate */
       dayPrice: number;
-      /**
-       * @description The public holiday on which the guide does not work
-       * @example Ano Novo
-       */
+      /** The public holiday on which the guide does not work */
       holiday?: string;
       state: components["schemas"]["DayState"];
-      /** @description With `withTimes`, where the guide has trips of hours */
+      /** With `withTimes`, where the guide has trips of hours */
       times?: components["schemas"]["TripKindTimes"][];
     };
     CallbackConfig: {
-      failingSince: components["schemas"]["Instant"] | null;
-      previousSecretUntil: components["schemas"]["Instant"] | null;
-      /**
-       * @description The callback secret (Standard Webhooks): shown once, by the request that made it
-       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q=
-       */
+      failingSince: string | null;
+      previousSecretUntil: string | null;
+      /** The callback secret (Standard Webhooks): shown once, by the request that made it */
       secret?: string;
-      /**
-       * @description The last four characters of the callback secret
-       * @example …k3Q=
-       */
+      /** The last four characters of the callback secret */
       secretHint: string | null;
-      /** @description `none`: no address; `failing`: the last notifications were not acknowledged; `paused`: your endpoint answered 410, and nothing is delivered until you save the address again */
+      /** `none`: no address */
       status: components["schemas"]["CallbackStatus"];
       url: string | null;
     };
     CallbackConfigUpdate: {
-      /**
-       * @description Where notifications go, https only; empty or null removes the address and its secret
-       * @example https://agency.example/guidepost/callback
-       */
+      /** Where notifications go, https only */
       url: string | null;
     };
     CallbackEndpoint: {
-      createdAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
       description: string;
-      endpointId: components["schemas"]["CallbackEndpointId"];
-      /** @description What it is told of */
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
+      /** What it is told of */
       eventTypes: components["schemas"]["EventFilter"][];
-      failingSince: components["schemas"]["Instant"] | null;
-      /** @description Names in lower case; values are not shown */
+      failingSince: string | null;
+      /** Names in lower case */
       headers: {
         [key: string]: "…";
       };
-      /** @description It is the one of `callback/config`, and cannot be deleted */
+      /** It is the one of `callback/config`, and cannot be deleted */
       isFirst: boolean;
       maxPerSecond: number | null;
-      previousSecretUntil: components["schemas"]["Instant"] | null;
-      /**
-       * @description `v1a`: the key that verifies its signatures
-       * @example whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=
-       */
+      previousSecretUntil: string | null;
+      /** `v1a`: the key that verifies its signatures */
       publicKey: string | null;
-      /**
-       * @description `v1`: the last four characters of the secret
-       * @example …k3Q=
-       */
+      /** `v1`: the last four characters of the secret */
       secretHint: string | null;
       signatureScheme: components["schemas"]["SignatureScheme"];
       status: components["schemas"]["CallbackStatus"];
       url: string | null;
     };
     CallbackEndpointCreate: {
-      /** @description For you */
-      description?: components["schemas"]["FreeText"];
+      /** For you */
+      description?: string;
       /**
-       * @description What it is told of: `*` for all, families such as `order.*`, single types
-       * @example [
+       * What it is told of: `*` for all, families such as `order.*`, single types
        *       "order.*",
        *       "settlement.issued"
        *     ]
        */
       eventTypes?: components["schemas"]["EventFilter"][];
       /**
-       * @description Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
-       * @example {
+       * Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
        *       "x-gateway-key": "k7J2"
        *     }
        */
       headers?: {
         [key: string]: string;
       };
-      /** @description Notifications per second; null: as many as there are */
+      /** Notifications per second */
       maxPerSecond?: number | null;
-      /** @description Another scheme makes a new secret or key pair; for a day both sign */
+      /** Another scheme makes a new secret or key pair */
       signatureScheme?: components["schemas"]["SignatureScheme"];
-      /**
-       * @description Where its notifications go, https only
-       * @example https://agency.example/guidepost/orders
-       */
+      /** Where its notifications go, https only */
       url: string;
     };
     CallbackEndpointDeleted: {
-      /** @constant */
       deleted: true;
-      endpointId: components["schemas"]["CallbackEndpointId"];
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
     };
-    /**
-     * @description Endpoint identifier: `EP` and digits
-     * @example EP1001
-     */
-    CallbackEndpointId: string;
     CallbackEndpointList: {
       list: components["schemas"]["CallbackEndpoint"][];
     };
     CallbackEndpointTestRequest: {
-      /** @description What the test looks like: an example of such an event; default: `callback.test` */
+      /** What the test looks like: an example of such an event */
       type?: components["schemas"]["EventType"];
     };
     CallbackEndpointUpdate: {
-      /** @description For you */
-      description?: components["schemas"]["FreeText"];
+      /** For you */
+      description?: string;
       /**
-       * @description What it is told of: `*` for all, families such as `order.*`, single types
-       * @example [
+       * What it is told of: `*` for all, families such as `order.*`, single types
        *       "order.*",
        *       "settlement.issued"
        *     ]
        */
       eventTypes?: components["schemas"]["EventFilter"][];
       /**
-       * @description Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
-       * @example {
+       * Headers that its notifications carry besides ours, for a gateway of yours; all of them at once, `{}` for none
        *       "x-gateway-key": "k7J2"
        *     }
        */
       headers?: {
         [key: string]: string;
       };
-      /** @description Notifications per second; null: as many as there are */
+      /** Notifications per second */
       maxPerSecond?: number | null;
-      /** @description Another scheme makes a new secret or key pair; for a day both sign */
+      /** Another scheme makes a new secret or key pair */
       signatureScheme?: components["schemas"]["SignatureScheme"];
-      /**
-       * @description Where its notifications go, https only
-       * @example https://agency.example/guidepost/orders
-       */
+      /** Where its notifications go, https only */
       url?: string;
     };
     CallbackEndpointWithSecret: components["schemas"]["CallbackEndpoint"] & {
-      /**
-       * @description `v1`: the secret (Standard Webhooks), shown once, by the request that made it
-       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbGJ0Zb2Vn3Q=
-       */
+      /** `v1`: the secret (Standard Webhooks), shown once, by the request that made it */
       secret?: string;
     };
-    /** @description One of your other endpoints has acknowledged nothing for an hour */
+    /** One of your other endpoints has acknowledged nothing for an hour */
     CallbackFailingEvent: components["schemas"]["EventHead"] & {
-      endpointId: components["schemas"]["CallbackEndpointId"];
-      /**
-       * @description Of its address
-       * @example agency.example
-       */
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
+      /** Of its address */
       host: string;
-      /** @description Of the last answer */
+      /** Of the last answer */
       httpStatus: number | null;
       lastError: components["schemas"]["AttemptError"] | null;
-      since: components["schemas"]["Instant"];
-      /** @constant */
+      /** Instant, RFC 3339 in UTC */
+      since: string;
       type: "callback.failing";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "callback.failing";
     };
-    /** @description One of your other endpoints is paused */
+    /** One of your other endpoints is paused */
     CallbackPausedEvent: components["schemas"]["EventHead"] & {
-      endpointId: components["schemas"]["CallbackEndpointId"];
-      /**
-       * @description Of its address
-       * @example agency.example
-       */
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
+      /** Of its address */
       host: string;
-      /** @description Of the last answer */
+      /** Of the last answer */
       httpStatus: number | null;
       lastError: components["schemas"]["AttemptError"] | null;
-      since: components["schemas"]["Instant"];
-      /** @constant */
+      /** Instant, RFC 3339 in UTC */
+      since: string;
       type: "callback.paused";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "callback.paused";
     };
-    /** @description One of your other endpoints works again */
+    /** One of your other endpoints works again */
     CallbackRecoveredEvent: components["schemas"]["EventHead"] & {
-      endpointId: components["schemas"]["CallbackEndpointId"];
-      /**
-       * @description Of its address
-       * @example agency.example
-       */
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
+      /** Of its address */
       host: string;
-      /** @description Of the last answer */
+      /** Of the last answer */
       httpStatus: number | null;
       lastError: components["schemas"]["AttemptError"] | null;
-      since: components["schemas"]["Instant"];
-      /** @constant */
+      /** Instant, RFC 3339 in UTC */
+      since: string;
       type: "callback.recovered";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "callback.recovered";
     };
     CallbackSecretRotateRequest: {
-      /**
-       * @description Seconds for which both secrets sign; 0: the old one stops at once
-       * @default 86400
-       */
+      /** Seconds for which both secrets sign */
       overlapSeconds: number;
     };
-    /**
-     * @description `none`: no address; `failing`: the last notifications were not acknowledged; `paused`: it answered 410, or you paused it, and nothing is delivered until you resume or save it
-     * @enum {string}
-     */
+    /** `none`: no address */
     CallbackStatus: "none" | "healthy" | "failing" | "paused";
     CallbackTestResult: {
       acknowledged: boolean;
       durationMs: number;
       error: components["schemas"]["AttemptError"] | null;
-      /** @description Null if no answer arrived */
+      /** Null if no answer arrived */
       httpStatus: number | null;
-      /** @description The `webhook-id` of the test */
+      /** The `webhook-id` of the test */
       notificationId: string;
-      /** @description The first 1 KiB of the answer */
+      /** The first 1 KiB of the answer */
       responseExcerpt: string | null;
     };
-    /** @description What cancelling refunds */
+    /** What cancelling refunds */
     CancellationPolicy: {
       preset: components["schemas"]["CancellationPreset"];
-      /** @description The most generous first; after the last one nothing is refunded */
+      /** The most generous first */
       tiers: components["schemas"]["CancellationTier"][];
     };
     CancellationPolicyInput: {
       preset: components["schemas"]["CancellationPreset"];
-      /** @description For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier */
+      /** For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier */
       tiers?: components["schemas"]["CancellationTier"][];
     };
-    /**
-     * @description `flexible`: all until 1 day before. `moderate`: all until 7 days before, half until 2. `strict`: all until 30 days before, half until 14. `custom`: tiers of its own
-     * @enum {string}
-     */
+    /** `flexible`: all until 1 day before */
     CancellationPreset: "flexible" | "moderate" | "strict" | "custom";
-    /** @description What cancelling refunds until then */
+    /** What cancelling refunds until then */
     CancellationTerm: {
-      fee: components["schemas"]["Amount"];
-      refund: components["schemas"]["Amount"];
-      /**
-       * Format: date-time
-       * @description Null: no end
-       */
+      /** Decimal amount in `currency` */
+      fee: number;
+      /** Decimal amount in `currency` */
+      refund: number;
+      /** Null: no end */
       until: string | null;
     };
-    /** @description What is refunded until when */
+    /** What is refunded until when */
     CancellationTier: {
-      /** @description Until 00:00 of this many days before the trip's first day … */
+      /** Until 00:00 of this many days before the trip's first day … */
       daysBefore: number;
-      /**
-       * Format: double
-       * @description … this much of the total is refunded
-       */
+      /** … this much of the total is refunded */
       refundPercent: number;
     };
     CancelQuote: {
-      /** @description Whether you may cancel the order now */
+      /** Whether you may cancel the order now */
       cancellable: boolean;
-      currency: components["schemas"]["Currency"];
-      fee: components["schemas"]["Amount"] | null;
+      /** ISO 4217 */
+      currency: string;
+      fee: number | null;
       nextChange: components["schemas"]["RefundChange"] | null;
-      orderId: components["schemas"]["OrderId"];
-      quotedAt: components["schemas"]["Instant"];
-      refund: components["schemas"]["Amount"] | null;
+      orderId: string;
+      /** Instant, RFC 3339 in UTC */
+      quotedAt: string;
+      refund: number | null;
       /** Format: double */
       refundPercent: number | null;
       status: components["schemas"]["OrderStatus"];
-      totalAmount: components["schemas"]["Amount"];
+      /** Decimal amount in `currency` */
+      totalAmount: number;
     };
-    /** @description The other side of the order: the studio, or the merchant that ordered */
+    /** The other side of the order: the studio, or the merchant that ordered */
     Counterparty: {
-      /** @description Its key */
+      /** Its key */
       merchantKey: string;
-      /** @description Its name */
+      /** Its name */
       name: string;
     };
     Credential: {
-      createdAt: components["schemas"]["Instant"];
-      credentialId: components["schemas"]["CredentialId"];
-      /** @description The token of this request was issued for it */
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** Number of an app_secret, as credential/list shows it */
+      credentialId: string;
+      /** The token of this request was issued for it */
       isCurrent: boolean;
       label: string | null;
-      lastUsedAt: components["schemas"]["Instant"] | null;
-      /** @description Requests under its tokens must be signed */
+      lastUsedAt: string | null;
+      /** Requests under its tokens must be signed */
       requireSignature: boolean;
-      revokedAt: components["schemas"]["Instant"] | null;
-      rotatedFrom: components["schemas"]["CredentialId"] | null;
-      /** @description The scopes that it may be used for */
+      revokedAt: string | null;
+      rotatedFrom: string | null;
+      /** The scopes that it may be used for */
       scopes: components["schemas"]["Scope"][];
       status: components["schemas"]["CredentialStatus"];
-      validUntil: components["schemas"]["Instant"] | null;
+      validUntil: string | null;
     };
-    /**
-     * @description Number of an app_secret, as credential/list shows it
-     * @example 17
-     */
-    CredentialId: string;
     CredentialList: {
-      /** @description The valid ones, then the newest hundred of the others */
+      /** The valid ones, then the newest hundred of the others */
       list: components["schemas"]["Credential"][];
     };
     CredentialRevoked: {
-      /** @description Those that this request revoked */
-      revoked: components["schemas"]["CredentialId"][];
+      /** Those that this request revoked */
+      revoked: string[];
     };
     CredentialRevokeRequest: {
-      /** @description It has leaked: all that were rotated from it, and from those, are revoked too */
+      /** It has leaked: all that were rotated from it, and from those, are revoked too */
       compromised?: boolean;
     };
     CredentialRotated: {
-      /** @description Merchant key */
+      /** Merchant key */
       clientId: string;
-      /** @description The new app_secret; shown once */
+      /** The new app_secret */
       clientSecret: string;
-      credentialId: components["schemas"]["CredentialId"];
-      previousValidUntil: components["schemas"]["Instant"] | null;
-      validUntil: components["schemas"]["Instant"] | null;
+      /** Number of an app_secret, as credential/list shows it */
+      credentialId: string;
+      previousValidUntil: string | null;
+      validUntil: string | null;
     };
     CredentialRotateRequest: {
-      /**
-       * @description The app_secret that the token was issued for; not needed if the request is signed with it
-       * @example sk_…
-       */
+      /** The app_secret that the token was issued for */
       clientSecret?: string;
-      /** @description The app_secret in use has leaked: all that were rotated from it are revoked too. Requires an overlap of 0 */
+      /** The app_secret in use has leaked: all that were rotated from it are revoked too */
       compromised?: boolean;
-      /**
-       * @description Seconds for which the app_secret in use stays valid; 0: it and its tokens stop at once
-       * @example 86400
-       */
+      /** Seconds for which the app_secret in use stays valid */
       overlapSeconds: number;
     };
-    /**
-     * @description Whether it can be used
-     * @enum {string}
-     */
+    /** Whether it can be used */
     CredentialStatus: "valid" | "expired" | "revoked";
-    /**
-     * @description ISO 4217; `eur` is accepted as `EUR`
-     * @example EUR
-     */
-    Currency: string;
-    /** @description Both days included */
+    /** Both days included */
     DateRange: {
-      endDate: components["schemas"]["CalendarDate"];
-      startDate: components["schemas"]["CalendarDate"];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate: string;
     };
-    /**
-     * @description `available`: all of it is free. `partly`: some trip of hours can still be booked. `booked`: others have it. `closed`: the guide does not work, or takes no bookings. `past`: it is over, or too late to book it
-     * @enum {string}
-     */
+    /** `available`: all of it is free */
     DayState: "available" | "partly" | "booked" | "closed" | "past";
-    /**
-     * @description `adjusted`: corrected by a line of a later statement
-     * @enum {string}
-     */
+    /** `adjusted`: corrected by a line of a later statement */
     DisputeOutcome: "rejected" | "adjusted";
-    /** @description The objection as it was then */
+    /** The objection as it was then */
     DisputeSnapshot: {
-      /**
-       * Format: double
-       * @description Decimal, in your favour; where one was posted
-       */
+      /** Decimal, in your favour */
       amount: number | null;
-      currency: components["schemas"]["Currency"];
-      lineId: components["schemas"]["SettlementLineId"];
+      /** ISO 4217 */
+      currency: string;
+      lineId: string;
       outcome: components["schemas"]["DisputeOutcome"] | null;
-      /** @description The merchant's words, or the operator's answer */
+      /** The merchant's words, or the operator's answer */
       reason: string;
     };
-    /**
-     * @description `adjusted`: corrected by a line of a later statement
-     * @enum {string}
-     */
+    /** `adjusted`: corrected by a line of a later statement */
     DisputeStatus: "open" | "rejected" | "adjusted";
     ErrorDetail: {
-      /** @description Of `already_booked` and `day_off`: the days that are in the way */
-      days?: components["schemas"]["CalendarDate"][];
-      /**
-       * @description Why, for people: a sentence, which may change
-       * @example must not be in the past: it is 2027-05-02 where the guide is
-       */
+      /** Of `already_booked` and `day_off`: the days that are in the way */
+      days?: string[];
+      /** Why, for people: a sentence, which may change */
       msg: string;
-      /** @description Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…` */
+      /** Where: `body.tripDays`, `query.size`, `path.guideId`, `header.…` */
       path: string;
-      /**
-       * @description Why, for programs: a word that keeps its meaning, of the table of reasons in the error catalogue. New ones may come
-       * @example past_date
-       * @example missing
-       * @example already_booked
-       */
+      /** Why, for programs: a word that keeps its meaning, of the table of reasons in the error catalogue */
       reason: string;
-      /** @description Of `already_booked`, for a trip of hours: the times that are in the way */
+      /** Of `already_booked`, for a trip of hours: the times that are in the way */
       times?: {
-        endAt: components["schemas"]["Instant"];
-        startAt: components["schemas"]["Instant"];
+        /** Instant, RFC 3339 in UTC */
+        endAt: string;
+        /** Instant, RFC 3339 in UTC */
+        startAt: string;
       }[];
     };
-    /**
-     * @description `*`, a family such as `order.*`, or a type of event
-     * @enum {string}
-     */
+    /** `*`, a family such as `order.*`, or a type of event */
     EventFilter: "*" | "order.*" | "review.*" | "message.*" | "guide.*" | "settlement.*" | "callback.*" | "merchant.*" | "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
-    /** @description What every event has */
+    /** What every event has */
     EventHead: {
-      notificationId: components["schemas"]["NotificationId"];
-      occurredAt: components["schemas"]["Instant"];
-      /** @description Number of the event in the history of what it is about */
+      /** The same as `webhook-id` */
+      notificationId: string;
+      /** Instant, RFC 3339 in UTC */
+      occurredAt: string;
+      /** Number of the event in the history of what it is about */
       sequence: number;
     };
     EventList: {
-      /** @description False: ask again later, with `nextCursor`. With a filter a page may be short, or empty, although it is true */
+      /** False: ask again later, with `nextCursor` */
       hasMore: boolean;
       list: components["schemas"]["GuidepostEvent"][];
-      /** @description Where to go on; null only when nothing has ever happened */
+      /** Where to go on */
       nextCursor: string | null;
     };
-    /**
-     * @description Type of an event
-     * @enum {string}
-     */
+    /** Type of an event */
     EventType: "order.status_changed" | "order.confirmation_due" | "order.changed" | "order.change_requested" | "order.change_declined" | "order.change_withdrawn" | "order.change_expired" | "order.refunded" | "review.created" | "message.received" | "guide.available" | "settlement.issued" | "settlement.disputed" | "settlement.dispute_resolved" | "settlement.adjusted" | "settlement.paid" | "callback.failing" | "callback.paused" | "callback.recovered" | "merchant.verified" | "merchant.refused";
-    /** @description Text without control characters */
-    FreeText: string;
-    /**
-     * Format: date-time
-     * @description Instant, RFC 3339
-     */
-    GivenInstant: string;
-    /** @description How many guests of one kind come */
+    /** How many guests of one kind come */
     GuestCount: {
-      /** @description How many */
+      /** How many */
       count: number;
       kind: components["schemas"]["GuestKind"];
     };
-    /** @description How many guests of one kind come */
+    /** How many guests of one kind come */
     GuestCountInput: {
-      /** @description How many */
+      /** How many */
       count: number;
       kind: components["schemas"]["GuestKind"];
     };
-    /**
-     * @description Kind of guest
-     * @enum {string}
-     */
+    /** Kind of guest */
     GuestKind: "adult" | "youth" | "child" | "infant" | "senior" | "student" | "military";
-    /** @description A kind of guests, and what each of them adds to the price */
+    /** A kind of guests, and what each of them adds to the price */
     GuestKindOffer: {
-      /**
-       * Format: double
-       * @description What each of these guests adds
-       * @example 20
-       */
+      /** What each of these guests adds */
       amount: number;
       kind: components["schemas"]["GuestKind"];
-      /** @description Oldest, in years */
+      /** Oldest, in years */
       maxAge?: number;
-      /** @description Youngest, in years */
+      /** Youngest, in years */
       minAge?: number;
     };
-    /** @description What each guest of a kind adds to the price */
+    /** What each guest of a kind adds to the price */
     GuestPrice: {
-      /**
-       * Format: double
-       * @description What each of these guests adds
-       * @example 20
-       */
+      /** What each of these guests adds */
       amount: number;
       kind: components["schemas"]["GuestKind"];
     };
-    /** @description Null: the number of guests does not change the price */
+    /** Null: the number of guests does not change the price */
     GuestSurcharge: {
-      /**
-       * Format: double
-       * @description What that guest and each further one cost, per day
-       * @example 25
-       */
+      /** What that guest and each further one cost, per day */
       amountPerDay: number;
-      /** @description The first guest who costs more */
+      /** The first guest who costs more */
       fromGuest: number;
     };
     Guide: components["schemas"]["GuideAvailability"] & {
-      /**
-       * @description Service area
-       * @example Lisbon
-       */
+      /** Service area */
       area: string;
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       changeRule: components["schemas"]["OrderChangeRule"];
-      /** @description Hours that the studio has to confirm a new order */
+      /** Hours that the studio has to confirm a new order */
       confirmationHours: number;
-      createdAt: components["schemas"]["Instant"];
-      currency: components["schemas"]["Currency"];
-      /**
-       * Format: double
-       * @description Price of a day, decimal
-       * @example 140
-       */
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** ISO 4217 */
+      currency: string;
+      /** Price of a day, decimal */
       dayRate: number;
-      /** @description Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not told apart. Who books without kinds books for adults */
+      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds: components["schemas"]["GuestKindOffer"][];
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
-      guideId: components["schemas"]["GuideId"];
-      /** @description Orders are confirmed at once */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** Orders are confirmed at once */
       instantConfirmation: boolean;
       /**
-       * @description Languages, BCP 47
-       * @example [
+       * Languages, BCP 47
        *       "pt",
        *       "en"
        *     ]
@@ -673,241 +523,182 @@ export interface components {
       location: components["schemas"]["GuideLocation"] | null;
       maxGuests: number;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
-      /** @description Hours between booking and trip at least */
+      /** Hours between booking and trip at least */
       minimumNoticeHours: number;
-      /**
-       * @description Guide's display name
-       * @example Inês Tavares
-       */
+      /** Guide's display name */
       name: string;
       offersWholeDays: boolean;
-      /** @description Pictures, the cover first */
+      /** Pictures, the cover first */
       photos: components["schemas"]["Photo"][];
-      /** @description Who the guide is */
+      /** Who the guide is */
       profile: string;
-      /** @description What guests are asked when they book */
+      /** What guests are asked when they book */
       questions: components["schemas"]["Question"][];
-      /**
-       * Format: double
-       * @description Mean of all reviews, 1 to 5; 0 before the first
-       * @example 4.85
-       */
+      /** Mean of all reviews, 1 to 5 */
       rating: number;
-      /** @example 12 */
       reviewCount: number;
       reviewStatistics: components["schemas"]["ReviewStatistics"];
-      /** @description Days with a rate of their own, both ends included; no two overlap */
+      /** Days with a rate of their own, both ends included */
       seasonalRates: components["schemas"]["SeasonalRate"][];
       /**
-       * @description Every area that the guide serves
-       * @example [
+       * Every area that the guide serves
        *       "Lisbon",
        *       "Lisbon region"
        *     ]
        */
       serviceAreas: string[];
       /**
-       * @description Kinds of service
-       * @example [
+       * Kinds of service
        *       "city_walk",
        *       "museum"
        *     ]
        */
       serviceTypes: string[];
       status: components["schemas"]["GuideStatus"];
-      timeZone: components["schemas"]["TimeZone"];
-      /** @description Trips of hours that can be booked by their `tripKindId` */
+      /** IANA time zone */
+      timeZone: string;
+      /** Trips of hours that can be booked by their `tripKindId` */
       tripKinds: components["schemas"]["TripKind"][];
-      updatedAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      updatedAt: string;
       visibility: components["schemas"]["GuideVisibility"];
       weekendRate: components["schemas"]["WeekendRate"] | null;
     };
     GuideAvailability: {
-      /** @description Days that the studio has blocked; adjacent ranges are merged */
+      /** Days that the studio has blocked */
       blocked: components["schemas"]["DateRange"][];
       holidays: components["schemas"]["Holidays"] | null;
-      /** @description Days of every week on which the guide does not work */
+      /** Days of every week on which the guide does not work */
       restDays: components["schemas"]["Weekday"][];
-      /** @description Bookable days of the next 90 days in the guide's time zone; today only with `instantConfirmation`; none unless `active` */
+      /** Bookable days of the next 90 days in the guide's time zone */
       timeSlots: components["schemas"]["DateRange"][];
-      /**
-       * @description Counts the changes of the guide by its studio; also the `ETag`, for `If-Match`
-       * @example 3
-       */
+      /** Counts the changes of the guide by its studio */
       version: number;
     };
     GuideAvailabilityUpdate: {
-      /** @description Replaces every blocked range */
+      /** Replaces every blocked range */
       blocked?: components["schemas"]["DateRange"][];
       holidays?: components["schemas"]["Holidays"] | null;
       /**
-       * @description Days of every week on which the guide does not work
-       * @example [
+       * Days of every week on which the guide does not work
        *       "monday"
        *     ]
        */
       restDays?: components["schemas"]["Weekday"][];
     };
-    /** @description The time that you wait for has become free; whoever books first has it */
+    /** The time that you wait for has become free */
     GuideAvailableEvent: components["schemas"]["EventHead"] & {
-      entryId: components["schemas"]["WaitlistEntryId"];
-      guideId: components["schemas"]["GuideId"];
-      /** @description `HH:MM` in the guide's time zone; null for whole days */
+      entryId: string;
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** `HH:MM` in the guide's time zone */
       startTime: string | null;
-      tripDate: components["schemas"]["CalendarDate"];
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
       tripDays: number;
-      /** @description Null for whole days */
+      /** Null for whole days */
       tripKindId: string | null;
-      /** @constant */
       type: "guide.available";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "guide.available";
     };
-    /** @description The days of a guide */
+    /** The days of a guide */
     GuideCalendar: {
-      currency: components["schemas"]["Currency"];
-      /** @description Every day of the range, in order */
+      /** ISO 4217 */
+      currency: string;
+      /** Every day of the range, in order */
       days: components["schemas"]["CalendarDay"][];
-      guideId: components["schemas"]["GuideId"];
-      timeZone: components["schemas"]["TimeZone"];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** IANA time zone */
+      timeZone: string;
     };
     GuideCalendarList: {
-      /** @description In the order of `guideIds` */
+      /** In the order of `guideIds` */
       list: components["schemas"]["GuideCalendar"][];
-      /** @description The guides that guide/detail would refuse, with its code */
+      /** The guides that guide/detail would refuse, with its code */
       refused: components["schemas"]["RefusedGuide"][];
     };
-    /** @description A guide that has changed */
+    /** A guide that has changed */
     GuideChange: {
-      /** @description True: it was deleted, or you may see it no longer; remove it from your copy */
+      /** True: it was deleted, or you may see it no longer */
       deleted: boolean;
-      /** @description What it is now; not where `deleted` */
+      /** What it is now */
       guide?: components["schemas"]["GuideSummary"];
-      guideId: components["schemas"]["GuideId"];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
     };
     GuideChangeList: {
-      /** @description True: go on at once. False: ask again later. A page may be short, or empty, although it is true */
+      /** True: go on at once */
       hasMore: boolean;
-      /** @description Each guide once, however often it changed */
+      /** Each guide once, however often it changed */
       list: components["schemas"]["GuideChange"][];
-      /** @description Where to go on; keep it, and send it next time */
+      /** Where to go on */
       nextCursor: string;
     };
     GuideCreate: {
+      /** Main service area */
+      area: string;
       /**
-       * @description Main service area
-       * @example Lisbon
-       */
-      area: components["schemas"]["LineOfText"];
-      /**
-       * @default {
        *       "preset": "moderate"
        *     }
        */
       cancellationPolicy: components["schemas"]["CancellationPolicyInput"];
       /** @default consent */
       changeRule: components["schemas"]["OrderChangeRule"];
-      /**
-       * @description Hours that you have to confirm an order
-       * @default 24
-       */
+      /** Hours that you have to confirm an order */
       confirmationHours: number;
-      currency: components["schemas"]["Currency"];
-      /**
-       * Format: double
-       * @description Price of a day, decimal
-       * @example 140
-       */
+      /** ISO 4217 */
+      currency: string;
+      /** Price of a day, decimal */
       dayRate: number;
-      /**
-       * @description Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not told apart. Who books without kinds books for adults
-       * @default []
-       */
+      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds: components["schemas"]["GuestKindOffer"][];
       /** @default null */
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
-      /**
-       * @description Orders are confirmed at once
-       * @default false
-       */
+      /** Orders are confirmed at once */
       instantConfirmation: boolean;
       /**
-       * @description Languages, BCP 47
-       * @example [
+       * Languages, BCP 47
        *       "pt",
        *       "en"
        *     ]
        */
-      languages: components["schemas"]["LineOfText"][];
+      languages: string[];
       /** @default null */
       location: components["schemas"]["GuideLocation"] | null;
       maxGuests: number;
       /** @default null */
       meetingPoint: components["schemas"]["MeetingPointInput"] | null;
-      /**
-       * @description Hours between booking and trip at least
-       * @default 0
-       */
+      /** Hours between booking and trip at least */
       minimumNoticeHours: number;
-      /**
-       * @description Guide's display name
-       * @example Inês Tavares
-       */
-      name: components["schemas"]["LineOfText"];
-      /**
-       * @description False: only `tripKinds` can be booked; true by default
-       * @default true
-       */
+      /** Guide's display name */
+      name: string;
+      /** False: only `tripKinds` can be booked */
       offersWholeDays: boolean;
-      /**
-       * @description Pictures, the cover first
-       * @default []
-       */
+      /** Pictures, the cover first */
       photos: components["schemas"]["PhotoInput"][];
-      /**
-       * @description Who the guide is
-       * @default
-       */
-      profile: components["schemas"]["FreeText"];
-      /**
-       * @description What guests are asked when they book
-       * @default []
-       */
+      /** Who the guide is */
+      profile: string;
+      /** What guests are asked when they book */
       questions: components["schemas"]["QuestionInput"][];
-      /**
-       * @description Days with a rate of their own, both ends included; no two overlap
-       * @default []
-       */
+      /** Days with a rate of their own, both ends included */
       seasonalRates: components["schemas"]["SeasonalRate"][];
+      /** Every area that the guide serves */
+      serviceAreas: string[];
       /**
-       * @description Every area that the guide serves; `area` is always one of them
-       * @default []
-       * @example []
-       */
-      serviceAreas: components["schemas"]["LineOfText"][];
-      /**
-       * @description Kinds of service
-       * @example [
+       * Kinds of service
        *       "city_walk",
        *       "museum"
        *     ]
        */
-      serviceTypes: components["schemas"]["LineOfText"][];
+      serviceTypes: string[];
       /** @default active */
       status: components["schemas"]["GuideStatus"];
-      /**
-       * @description IANA time zone
-       * @example Europe/Lisbon
-       */
+      /** IANA time zone */
       timeZone: string;
-      /**
-       * @description Trips of hours that can be booked by their `tripKindId`
-       * @default []
-       */
+      /** Trips of hours that can be booked by their `tripKindId` */
       tripKinds: components["schemas"]["TripKindInput"][];
       /** @default public */
       visibility: components["schemas"]["GuideVisibility"];
@@ -915,83 +706,55 @@ export interface components {
       weekendRate: components["schemas"]["WeekendRate"] | null;
     };
     GuideDeleted: {
-      /** @constant */
       deleted: true;
-      guideId: components["schemas"]["GuideId"];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
     };
-    /**
-     * @description Guide identifier: `G` and digits
-     * @example G1001
-     */
-    GuideId: string;
     GuideList: {
       list: components["schemas"]["GuideSummary"][];
-      /** @description Number of matching guides */
+      /** Number of matching guides */
       total: number;
     };
-    /** @description Where the guide is found on a map; degrees, WGS 84 */
+    /** Where the guide is found on a map */
     GuideLocation: {
-      /**
-       * Format: double
-       * @example 38.7139
-       */
       latitude: number;
-      /**
-       * Format: double
-       * @example -9.1334
-       */
       longitude: number;
     };
-    /** @description The same JSON as the notification of the event; `type` tells which of these it is */
+    /** The same JSON as the notification of the event */
     GuidepostEvent: components["schemas"]["OrderStatusChangedEvent"] | components["schemas"]["OrderConfirmationDueEvent"] | components["schemas"]["OrderChangedEvent"] | components["schemas"]["OrderChangeRequestedEvent"] | components["schemas"]["OrderChangeDeclinedEvent"] | components["schemas"]["OrderChangeWithdrawnEvent"] | components["schemas"]["OrderChangeExpiredEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["ReviewCreatedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["GuideAvailableEvent"] | components["schemas"]["SettlementIssuedEvent"] | components["schemas"]["SettlementDisputedEvent"] | components["schemas"]["SettlementDisputeResolvedEvent"] | components["schemas"]["SettlementAdjustedEvent"] | components["schemas"]["SettlementPaidEvent"] | components["schemas"]["CallbackFailingEvent"] | components["schemas"]["CallbackPausedEvent"] | components["schemas"]["CallbackRecoveredEvent"] | components["schemas"]["MerchantVerifiedEvent"] | components["schemas"]["MerchantRefusedEvent"];
-    /** @description What guests say of a guide */
+    /** What guests say of a guide */
     GuideReview: {
-      createdAt: components["schemas"]["Instant"];
-      /**
-       * @description 5 is best
-       * @example 5
-       */
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** 5 is best */
       rating: number;
-      /** @description What the guests say; may be empty */
+      /** What the guests say */
       text: string;
     };
     GuideReviewList: {
-      /** @description The newest first */
+      /** The newest first */
       list: components["schemas"]["GuideReview"][];
-      /** @description Of the next page; null on the last one */
+      /** Of the next page */
       nextCursor: string | null;
     };
-    /**
-     * @description Only an `active` guide can be booked
-     * @enum {string}
-     */
+    /** Only an `active` guide can be booked */
     GuideStatus: "active" | "paused" | "retired";
     GuideSummary: {
-      /**
-       * @description Service area
-       * @example Lisbon
-       */
+      /** Service area */
       area: string;
       coverPhoto: components["schemas"]["Photo"] | null;
-      currency: components["schemas"]["Currency"];
-      /**
-       * Format: double
-       * @description Price of a day, decimal
-       * @example 140
-       */
+      /** ISO 4217 */
+      currency: string;
+      /** Price of a day, decimal */
       dayRate: number;
-      /**
-       * Format: double
-       * @description From `near`, where it is given; to the metre
-       * @example 1.284
-       */
+      /** From `near`, where it is given */
       distanceKm?: number;
-      guideId: components["schemas"]["GuideId"];
-      /** @description Orders are confirmed at once */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** Orders are confirmed at once */
       instantConfirmation: boolean;
       /**
-       * @description Languages, BCP 47
-       * @example [
+       * Languages, BCP 47
        *       "pt",
        *       "en"
        *     ]
@@ -999,205 +762,152 @@ export interface components {
       languages: string[];
       location: components["schemas"]["GuideLocation"] | null;
       maxGuests: number;
-      /**
-       * @description Guide's display name
-       * @example Inês Tavares
-       */
+      /** Guide's display name */
       name: string;
-      /**
-       * Format: double
-       * @description Mean of all reviews, 1 to 5; 0 before the first
-       * @example 4.85
-       */
+      /** Mean of all reviews, 1 to 5 */
       rating: number;
-      /** @example 12 */
       reviewCount: number;
       status: components["schemas"]["GuideStatus"];
-      timeZone: components["schemas"]["TimeZone"];
-      updatedAt: components["schemas"]["Instant"];
+      /** IANA time zone */
+      timeZone: string;
+      /** Instant, RFC 3339 in UTC */
+      updatedAt: string;
     };
     GuideUpdate: {
-      /**
-       * @description Main service area
-       * @example Lisbon
-       */
-      area?: components["schemas"]["LineOfText"];
+      /** Main service area */
+      area?: string;
       cancellationPolicy?: components["schemas"]["CancellationPolicyInput"];
       changeRule?: components["schemas"]["OrderChangeRule"];
-      /** @description Hours that you have to confirm an order */
+      /** Hours that you have to confirm an order */
       confirmationHours?: number;
-      currency?: components["schemas"]["Currency"];
-      /**
-       * Format: double
-       * @description Price of a day, decimal
-       * @example 140
-       */
+      /** ISO 4217 */
+      currency?: string;
+      /** Price of a day, decimal */
       dayRate?: number;
-      /** @description Kinds of guests and what each guest adds to the price: per day of whole days, else per trip. Empty: guests are not told apart. Who books without kinds books for adults */
+      /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
       guestKinds?: components["schemas"]["GuestKindOffer"][];
       guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
-      /** @description Orders are confirmed at once */
+      /** Orders are confirmed at once */
       instantConfirmation?: boolean;
       /**
-       * @description Languages, BCP 47
-       * @example [
+       * Languages, BCP 47
        *       "pt",
        *       "en"
        *     ]
        */
-      languages?: components["schemas"]["LineOfText"][];
+      languages?: string[];
       location?: components["schemas"]["GuideLocation"] | null;
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
-      /** @description Hours between booking and trip at least */
+      /** Hours between booking and trip at least */
       minimumNoticeHours?: number;
-      /**
-       * @description Guide's display name
-       * @example Inês Tavares
-       */
-      name?: components["schemas"]["LineOfText"];
-      /** @description False: only `tripKinds` can be booked; true by default */
+      /** Guide's display name */
+      name?: string;
+      /** False: only `tripKinds` can be booked */
       offersWholeDays?: boolean;
-      /** @description Pictures, the cover first */
+      /** Pictures, the cover first */
       photos?: components["schemas"]["PhotoInput"][];
-      /** @description Who the guide is */
-      profile?: components["schemas"]["FreeText"];
-      /** @description What guests are asked when they book */
+      /** Who the guide is */
+      profile?: string;
+      /** What guests are asked when they book */
       questions?: components["schemas"]["QuestionInput"][];
-      /** @description Days with a rate of their own, both ends included; no two overlap */
+      /** Days with a rate of their own, both ends included */
       seasonalRates?: components["schemas"]["SeasonalRate"][];
+      /** Every area that the guide serves */
+      serviceAreas?: string[];
       /**
-       * @description Every area that the guide serves; `area` is always one of them
-       * @example []
-       */
-      serviceAreas?: components["schemas"]["LineOfText"][];
-      /**
-       * @description Kinds of service
-       * @example [
+       * Kinds of service
        *       "city_walk",
        *       "museum"
        *     ]
        */
-      serviceTypes?: components["schemas"]["LineOfText"][];
+      serviceTypes?: string[];
       status?: components["schemas"]["GuideStatus"];
-      /**
-       * @description IANA time zone
-       * @example Europe/Lisbon
-       */
+      /** IANA time zone */
       timeZone?: string;
-      /** @description Trips of hours that can be booked by their `tripKindId` */
+      /** Trips of hours that can be booked by their `tripKindId` */
       tripKinds?: components["schemas"]["TripKindInput"][];
       visibility?: components["schemas"]["GuideVisibility"];
       weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
-    /**
-     * @description `partners`: only the owning studio and its partners see the guide
-     * @enum {string}
-     */
+    /** `partners`: only the owning studio and its partners see the guide */
     GuideVisibility: "public" | "partners";
-    /** @description The process is alive */
+    /** The process is alive */
     Health: {
-      /**
-       * @description The process answers
-       * @constant
-       */
+      /** The process answers */
       status: "alive";
     };
     Hold: components["schemas"]["TripDetails"] & {
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
-      createdAt: components["schemas"]["Instant"];
-      currency: components["schemas"]["Currency"];
-      expiresAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** ISO 4217 */
+      currency: string;
+      /** Instant, RFC 3339 in UTC */
+      expiresAt: string;
       guestCount: number;
-      guideId: components["schemas"]["GuideId"];
-      holdId: components["schemas"]["HoldId"];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** Hold identifier: `HLD` and digits */
+      holdId: string;
       instantConfirmation: boolean;
-      /** @description The order that was made from it */
+      /** The order that was made from it */
       orderId: string | null;
-      /** @description The amounts sum to `totalAmount` */
+      /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
       status: components["schemas"]["HoldStatus"];
-      timeZone: components["schemas"]["TimeZone"];
-      totalAmount: components["schemas"]["Amount"];
-      tripDate: components["schemas"]["CalendarDate"];
+      /** IANA time zone */
+      timeZone: string;
+      /** Decimal amount in `currency` */
+      totalAmount: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
       tripDays: number;
-      tripEndAt: components["schemas"]["Instant"];
-      tripStartAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      tripEndAt: string;
+      /** Instant, RFC 3339 in UTC */
+      tripStartAt: string;
     };
     HoldCreate: {
-      /**
-       * Format: double
-       * @description What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs
-       * @example 240
-       */
+      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** @description At most the guide's `maxGuests`; required unless `guests` is there */
+      /** At most the guide's `maxGuests` */
       guestCount?: number;
-      /** @description Guests by kind, as the guide's `guestKinds` */
+      /** Guests by kind, as the guide's `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
-      guideId: components["schemas"]["GuideId"];
-      /**
-       * @description Seconds from now; 48 h at most after the hold was made, and not beyond the start of the trip
-       * @default 900
-       */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** Seconds from now */
       holdSeconds: number;
-      /**
-       * @description One of the guide's `languages`
-       * @example pt
-       */
+      /** One of the guide's `languages` */
       language?: string;
-      startTime?: components["schemas"]["TimeOfDay"];
-      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
-      tripDate: components["schemas"]["CalendarDate"];
-      /** @description Number of days; required unless `tripKindId` is there */
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** First day in the guide's time zone */
+      tripDate: string;
+      /** Number of days */
       tripDays?: number;
-      /**
-       * @description One of the guide's `tripKinds`: a trip of hours
-       * @example half-day
-       */
-      tripKindId?: components["schemas"]["OwnId"];
-    } & (unknown & unknown & unknown);
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string;
+    };
     HoldExtendRequest: {
-      /**
-       * @description Seconds from now; 48 h at most after the hold was made, and not beyond the start of the trip
-       * @default 900
-       */
+      /** Seconds from now */
       holdSeconds: number;
     };
-    /**
-     * @description Hold identifier: `HLD` and digits
-     * @example HLD1795230000000123456
-     */
-    HoldId: string;
     HoldList: {
       list: components["schemas"]["Hold"][];
-      /** @description Null on the last page */
+      /** Null on the last page */
       nextCursor: string | null;
     };
-    /**
-     * @description `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`)
-     * @enum {string}
-     */
+    /** `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`) */
     HoldStatus: "held" | "booked" | "released" | "expired";
-    /** @description Whose public holidays the guide does not work on; null: works on all of them */
+    /** Whose public holidays the guide does not work on */
     Holidays: {
-      /**
-       * @description ISO 3166-1 alpha-2
-       * @example PT
-       */
+      /** ISO 3166-1 alpha-2 */
       country: string;
-      /**
-       * @description ISO 3166-2, what is behind the hyphen; its own holidays come in addition
-       * @example BY
-       */
+      /** ISO 3166-2, what is behind the hyphen */
       region?: string;
     };
-    /**
-     * Format: date-time
-     * @description Instant, RFC 3339 in UTC
-     * @example 2027-05-01T08:00:00.000Z
-     */
-    Instant: string;
     JsonWebKey: {
       alg: string;
       crv: string;
@@ -1209,128 +919,91 @@ export interface components {
     JsonWebKeySet: {
       keys: components["schemas"]["JsonWebKey"][];
     };
-    /** @description One line with something to see in it */
-    LineOfText: string;
-    /** @description Where guide and guests meet */
+    /** Where guide and guests meet */
     MeetingPoint: {
-      /**
-       * Format: double
-       * @description WGS 84
-       */
+      /** WGS 84 */
       latitude?: number;
-      /**
-       * Format: double
-       * @description WGS 84
-       */
+      /** WGS 84 */
       longitude?: number;
-      /**
-       * @description Where guide and guests meet
-       * @example Fountain on Rossio square
-       */
+      /** Where guide and guests meet */
       text: string;
     };
-    /** @description Where guide and guests meet */
+    /** Where guide and guests meet */
     MeetingPointInput: {
-      /**
-       * Format: double
-       * @description WGS 84
-       */
+      /** WGS 84 */
       latitude?: number;
-      /**
-       * Format: double
-       * @description WGS 84
-       */
+      /** WGS 84 */
       longitude?: number;
-      /**
-       * @description Where guide and guests meet
-       * @example Fountain on Rossio square
-       */
-      text: components["schemas"]["LineOfText"];
+      /** Where guide and guests meet */
+      text: string;
     };
-    /** @description An operator refused you */
+    /** An operator refused you */
     MerchantRefusedEvent: components["schemas"]["EventHead"] & {
-      /** @description Yours */
+      /** Yours */
       merchantKey: string;
-      /** @description The operator's words */
+      /** The operator's words */
       reason: string | null;
-      /** @constant */
       type: "merchant.refused";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "merchant.refused";
     };
-    /** @description An operator approved you */
+    /** An operator approved you */
     MerchantVerifiedEvent: components["schemas"]["EventHead"] & {
-      /** @description Yours */
+      /** Yours */
       merchantKey: string;
-      /** @description The operator's words */
+      /** The operator's words */
       reason: string | null;
-      /** @constant */
       type: "merchant.verified";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "merchant.verified";
     };
     Message: {
-      /** @description The provider that wrote it for you (`On-Behalf-Of`); null for the other side’s messages */
+      /** The provider that wrote it for you (`On-Behalf-Of`) */
       actedBy: string | null;
-      createdAt: components["schemas"]["Instant"];
-      messageId: components["schemas"]["MessageId"];
-      /** @description When it first was in an answer to the other side */
-      readAt: components["schemas"]["Instant"] | null;
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      messageId: string;
+      /** When it first was in an answer to the other side */
+      readAt: string | null;
       sender: components["schemas"]["MessageSender"];
       text: string;
     };
     MessageCreate: {
-      /** @description For the other side */
-      text: components["schemas"]["VisibleText"];
+      /** For the other side */
+      text: string;
     };
-    /** @example MSG1207 */
-    MessageId: string;
     MessageList: {
       list: components["schemas"]["Message"][];
-      /** @description Null on the last page */
+      /** Null on the last page */
       nextCursor: string | null;
     };
-    /** @description The other side of an order wrote to you */
+    /** The other side of an order wrote to you */
     MessageReceivedEvent: components["schemas"]["EventHead"] & {
-      /**
-       * @description Where to read it: a path under the platform's address
-       * @example /open/v1/order/messages/ORD1795230000000123456
-       */
+      /** Where to read it: a path under the platform's address */
       link: string;
-      messageId: components["schemas"]["MessageId"];
-      orderId: components["schemas"]["OrderId"];
+      messageId: string;
+      orderId: string;
       sender: components["schemas"]["MessageSender"];
-      /** @constant */
       type: "message.received";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "message.received";
     };
-    /**
-     * @description The side that wrote it: who ordered, or the studio
-     * @enum {string}
-     */
+    /** The side that wrote it: who ordered, or the studio */
     MessageSender: "merchant" | "studio";
-    /** @description An amount of money */
+    /** An amount of money */
     Money: {
-      amount: components["schemas"]["Amount"];
-      currency: components["schemas"]["Currency"];
+      /** Decimal amount in `currency` */
+      amount: number;
+      /** ISO 4217 */
+      currency: string;
     };
     Notification: components["schemas"]["NotificationSummary"] & {
-      /** @description Every attempt, oldest first; at most the last 1,000 */
+      /** Every attempt, oldest first */
       attemptLog: components["schemas"]["NotificationAttempt"][];
-      /** @description What is sent, byte for byte */
+      /** What is sent, byte for byte */
       body: string;
     };
     NotificationAttempt: {
@@ -1338,186 +1011,150 @@ export interface components {
       error: components["schemas"]["AttemptError"] | null;
       httpStatus: number | null;
       number: number;
-      /** @description What was sent, your own headers without their values; null for old attempts */
+      /** What was sent, your own headers without their values */
       requestHeaders: {
         [key: string]: string;
       } | null;
-      /** @description The first 1 KiB of the answer */
+      /** The first 1 KiB of the answer */
       responseExcerpt: string | null;
-      /** @description What came back, long ones cut; null where no answer came, and for old attempts */
+      /** What came back, long ones cut */
       responseHeaders: {
         [key: string]: string;
       } | null;
-      /**
-       * Format: date-time
-       * @description What `webhook-timestamp` said; null for old attempts
-       */
+      /** What `webhook-timestamp` said */
       signedAt: string | null;
-      startedAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      startedAt: string;
     };
-    /**
-     * @description The same as `webhook-id`
-     * @example NTF1795230000000123456-2
-     */
-    NotificationId: string;
     NotificationList: {
       list: components["schemas"]["NotificationSummary"][];
       nextCursor: string | null;
     };
-    /**
-     * @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up; `unsubscribed`: the endpoint does not take such events, it is in the event feed only
-     * @enum {string}
-     */
+    /** `pending`: not acknowledged yet */
     NotificationStatus: "pending" | "acknowledged" | "skipped" | "abandoned" | "unsubscribed";
     NotificationSummary: {
-      acknowledgedAt: components["schemas"]["Instant"] | null;
-      /** @description How many times it was sent */
+      acknowledgedAt: string | null;
+      /** How many times it was sent */
       attempts: number;
-      createdAt: components["schemas"]["Instant"];
-      endpointId: components["schemas"]["CallbackEndpointId"];
-      /** @description Status of the last answer; null where none came */
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
+      /** Status of the last answer */
       httpStatus: number | null;
-      nextAttemptAt: components["schemas"]["Instant"] | null;
-      notificationId: components["schemas"]["NotificationId"];
-      orderId: components["schemas"]["OrderId"] | null;
-      /** @description Number of the event in the order's history, or the settlement's */
+      nextAttemptAt: string | null;
+      /** The same as `webhook-id` */
+      notificationId: string;
+      orderId: string | null;
+      /** Number of the event in the order's history, or the settlement's */
       sequence: number;
-      /**
-       * @description For notifications of a settlement
-       * @example STL1000000001
-       */
+      /** For notifications of a settlement */
       settlementId: string | null;
       status: components["schemas"]["NotificationStatus"];
       type: components["schemas"]["EventType"];
     };
     Order: components["schemas"]["OrderSnapshot"] & {
-      /** @description For the studio: null until confirmed */
+      /** For the studio: null until confirmed */
       answers: components["schemas"]["Answer"][] | null;
-      /** @description For the studio: null until confirmed */
+      /** For the studio: null until confirmed */
       contactEmail: string | null;
-      /** @description For the studio: null until the order is confirmed */
+      /** For the studio: null until the order is confirmed */
       contactName: string | null;
-      /** @description E.164; for the studio: null until confirmed */
+      /** E.164 */
       contactPhone: string | null;
-      /** @description For the studio: null until confirmed; empty where none were sent */
+      /** For the studio: null until confirmed */
       guestNames: string[] | null;
-      /** @description A change that waits for the studio */
+      /** A change that waits for the studio */
       openChange: components["schemas"]["OrderChange"] | null;
       remark: string | null;
     };
-    /**
-     * @description An endpoint that moves the order
-     * @enum {string}
-     */
+    /** An endpoint that moves the order */
     OrderAction: "confirm" | "reject" | "start" | "complete" | "cancel";
     OrderActionRequest: {
-      /** @description Free text for the other side */
-      reason?: components["schemas"]["FreeText"];
+      /** Free text for the other side */
+      reason?: string;
     };
     OrderChange: {
-      /** @description As they become */
+      /** As they become */
       after: components["schemas"]["OrderChangeMembers"];
-      /** @description The studio's words, where it declined */
+      /** The studio's words, where it declined */
       answer: string | null;
-      /**
-       * Format: date-time
-       * @description Until then the studio may accept it
-       */
+      /** Until then the studio may accept it */
       answerBy: string | null;
-      /** @description As they were */
+      /** As they were */
       before: components["schemas"]["OrderChangeMembers"];
-      /**
-       * Format: double
-       * @description What the cancellation policy does not give back of what is saved
-       */
+      /** What the cancellation policy does not give back of what is saved */
       changeFee: number;
-      changeId: components["schemas"]["OrderChangeId"];
-      createdAt: components["schemas"]["Instant"];
-      currency: components["schemas"]["Currency"];
-      decidedAt: components["schemas"]["Instant"] | null;
-      /**
-       * Format: double
-       * @description Of `totalAmount`; above zero: the trip costs more
-       */
+      /** Identifier of a change: `CHG` and digits */
+      changeId: string;
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** ISO 4217 */
+      currency: string;
+      decidedAt: string | null;
+      /** Of `totalAmount` */
       difference: number;
-      /** @description Names of all members that it changes */
+      /** Names of all members that it changes */
       fields: string[];
-      /** @description The merchant's words */
+      /** The merchant's words */
       reason: string | null;
-      /** @description Number of the change's last event in the history */
+      /** Number of the change's last event in the history */
       sequence: number | null;
       status: components["schemas"]["OrderChangeStatus"];
     };
     OrderChangeAnswerRequest: {
-      /** @description Only this one; by default the one that waits */
-      changeId?: components["schemas"]["OrderChangeId"];
-      /** @description Free text for the other side */
-      reason?: components["schemas"]["FreeText"];
+      /** Only this one */
+      changeId?: string;
+      /** Free text for the other side */
+      reason?: string;
     };
-    /** @description The studio declined a change */
+    /** The studio declined a change */
     OrderChangeDeclinedEvent: components["schemas"]["EventHead"] & {
       change: components["schemas"]["OrderChangeSnapshot"];
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
+      orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
-      /** @constant */
       type: "order.change_declined";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.change_declined";
     };
-    /** @description An order was changed */
+    /** An order was changed */
     OrderChangedEvent: components["schemas"]["EventHead"] & {
       change: components["schemas"]["OrderChangeSnapshot"];
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
+      orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
-      /** @constant */
       type: "order.changed";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.changed";
     };
-    /** @description The studio did not answer a change in time */
+    /** The studio did not answer a change in time */
     OrderChangeExpiredEvent: components["schemas"]["EventHead"] & {
       change: components["schemas"]["OrderChangeSnapshot"];
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
+      orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
-      /** @constant */
       type: "order.change_expired";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.change_expired";
     };
-    /**
-     * @description Identifier of a change: `CHG` and digits
-     * @example CHG1795230000000123456
-     */
-    OrderChangeId: string;
     OrderChangeList: {
-      /** @description Newest first */
+      /** Newest first */
       list: components["schemas"]["OrderChange"][];
     };
-    /** @description Members of the order that the change touches */
+    /** Members of the order that the change touches */
     OrderChangeMembers: components["schemas"]["OrderChangeSnapshotMembers"] & {
       answers?: components["schemas"]["Answer"][];
       contactEmail?: string | null;
@@ -1527,510 +1164,443 @@ export interface components {
       remark?: string | null;
     };
     OrderChangeQuote: {
-      /**
-       * Format: date-time
-       * @description Until when the studio could answer one made now
-       */
+      /** Until when the studio could answer one made now */
       answerBy: string | null;
-      /**
-       * Format: double
-       * @description What the cancellation policy does not give back of what is saved; a line of the breakdown
-       */
+      /** What the cancellation policy does not give back of what is saved */
       changeFee: number;
-      /**
-       * Format: date-time
-       * @description Of a pending order: by when the studio must confirm then
-       */
+      /** Of a pending order: by when the studio must confirm then */
       confirmBy: string | null;
-      currency: components["schemas"]["Currency"];
-      /**
-       * Format: double
-       * @description Above zero: the trip costs more
-       */
+      /** ISO 4217 */
+      currency: string;
+      /** Above zero: the trip costs more */
       difference: number;
-      /** @description Names of the members that would change */
+      /** Names of the members that would change */
       fields: string[];
-      /** @description Whether the studio has to agree; otherwise it is done at once */
+      /** Whether the studio has to agree */
       needsConsent: boolean;
-      /** @description The same for programs, as `data.details` of a refusal has it */
+      /** The same for programs, as `data.details` of a refusal has it */
       obstacleDetails: components["schemas"]["ErrorDetail"][];
-      /** @description Why not; empty when possible */
+      /** Why not */
       obstacles: string[];
-      orderId: components["schemas"]["OrderId"];
-      /** @description The day that the cancellation policy counts from afterwards */
-      policyDate: components["schemas"]["CalendarDate"];
-      /** @description Whether order/change would take it now; nothing is held */
+      orderId: string;
+      /** The day that the cancellation policy counts from afterwards */
+      policyDate: string;
+      /** Whether order/change would take it now */
       possible: boolean;
-      previousTotal: components["schemas"]["Amount"];
-      /** @description The amounts sum to `totalAmount` */
+      /** Decimal amount in `currency` */
+      previousTotal: number;
+      /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
-      quotedAt: components["schemas"]["Instant"];
-      /**
-       * Format: double
-       * @description Of what is saved, as cancelling now would give back
-       */
+      /** Instant, RFC 3339 in UTC */
+      quotedAt: string;
+      /** Of what is saved, as cancelling now would give back */
       refundPercent: number;
       status: components["schemas"]["OrderStatus"];
-      totalAmount: components["schemas"]["Amount"];
-      tripEndAt: components["schemas"]["Instant"];
-      tripStartAt: components["schemas"]["Instant"];
+      /** Decimal amount in `currency` */
+      totalAmount: number;
+      /** Instant, RFC 3339 in UTC */
+      tripEndAt: string;
+      /** Instant, RFC 3339 in UTC */
+      tripStartAt: string;
     };
     OrderChangeQuoteRequest: {
-      /** @description Answers to the guide's `questions` */
+      /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
-      /**
-       * Format: email
-       * @description The contact person's e-mail address
-       * @example ana@example.com
-       */
+      /** The contact person's e-mail address */
       contactEmail?: string | null;
-      contactName?: components["schemas"]["LineOfText"];
-      /**
-       * @description E.164, or national form of the merchant's country
-       * @example +351912345678
-       */
+      /** One line with something to see in it */
+      contactName?: string;
+      /** E.164, or national form of the merchant's country */
       contactPhone?: string;
       guestCount?: number;
-      /** @description At most as many as there are guests */
-      guestNames?: components["schemas"]["LineOfText"][];
-      /** @description Guests by kind, as the guide's `guestKinds` */
+      /** At most as many as there are guests */
+      guestNames?: string[];
+      /** Guests by kind, as the guide's `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
-      /**
-       * @description Language tag, BCP 47
-       * @example pt
-       */
+      /** Language tag, BCP 47 */
       language?: string | null;
-      /** @description For the studio */
-      remark?: components["schemas"]["FreeText"] | null;
-      startTime?: components["schemas"]["TimeOfDay"];
-      tripDate?: components["schemas"]["CalendarDate"];
+      /** For the studio */
+      remark?: string | null;
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate?: string;
       tripDays?: number;
-      /** @description One of the guide's `tripKinds`: a trip of hours */
-      tripKindId?: components["schemas"]["OwnId"] | null;
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string | null;
     };
     OrderChangeRequest: {
-      /** @description Answers to the guide's `questions` */
+      /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
-      /**
-       * Format: email
-       * @description The contact person's e-mail address
-       * @example ana@example.com
-       */
+      /** The contact person's e-mail address */
       contactEmail?: string | null;
-      contactName?: components["schemas"]["LineOfText"];
-      /**
-       * @description E.164, or national form of the merchant's country
-       * @example +351912345678
-       */
+      /** One line with something to see in it */
+      contactName?: string;
+      /** E.164, or national form of the merchant's country */
       contactPhone?: string;
-      /**
-       * Format: double
-       * @description The quote's `totalAmount`: another price is refused with 40908
-       */
+      /** The quote's `totalAmount`: another price is refused with 40908 */
       expectedTotal?: number;
       guestCount?: number;
-      /** @description At most as many as there are guests */
-      guestNames?: components["schemas"]["LineOfText"][];
-      /** @description Guests by kind, as the guide's `guestKinds` */
+      /** At most as many as there are guests */
+      guestNames?: string[];
+      /** Guests by kind, as the guide's `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
-      /**
-       * @description Language tag, BCP 47
-       * @example pt
-       */
+      /** Language tag, BCP 47 */
       language?: string | null;
-      /** @description For the studio */
-      reason?: components["schemas"]["FreeText"];
-      /** @description For the studio */
-      remark?: components["schemas"]["FreeText"] | null;
-      startTime?: components["schemas"]["TimeOfDay"];
-      tripDate?: components["schemas"]["CalendarDate"];
+      /** For the studio */
+      reason?: string;
+      /** For the studio */
+      remark?: string | null;
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate?: string;
       tripDays?: number;
-      /** @description One of the guide's `tripKinds`: a trip of hours */
-      tripKindId?: components["schemas"]["OwnId"] | null;
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string | null;
     };
-    /** @description The merchant asks for a change that needs the studio's consent */
+    /** The merchant asks for a change that needs the studio's consent */
     OrderChangeRequestedEvent: components["schemas"]["EventHead"] & {
       change: components["schemas"]["OrderChangeSnapshot"];
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
+      orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
-      /** @constant */
       type: "order.change_requested";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.change_requested";
     };
     OrderChangeResult: {
       change: components["schemas"]["OrderChange"];
-      /** @description The order as it stands */
+      /** The order as it stands */
       order: components["schemas"]["Order"];
     };
-    /**
-     * @description How a confirmed order is changed: by the studio's consent, or at once
-     * @enum {string}
-     */
+    /** How a confirmed order is changed: by the studio's consent, or at once */
     OrderChangeRule: "consent" | "instant";
     OrderChangeSnapshot: {
-      /** @description As they become */
+      /** As they become */
       after: components["schemas"]["OrderChangeSnapshotMembers"];
-      /** @description The studio's words, where it declined */
+      /** The studio's words, where it declined */
       answer: string | null;
-      /**
-       * Format: date-time
-       * @description Until then the studio may accept it
-       */
+      /** Until then the studio may accept it */
       answerBy: string | null;
-      /** @description As they were */
+      /** As they were */
       before: components["schemas"]["OrderChangeSnapshotMembers"];
-      /**
-       * Format: double
-       * @description What the cancellation policy does not give back of what is saved
-       */
+      /** What the cancellation policy does not give back of what is saved */
       changeFee: number;
-      changeId: components["schemas"]["OrderChangeId"];
-      createdAt: components["schemas"]["Instant"];
-      currency: components["schemas"]["Currency"];
-      decidedAt: components["schemas"]["Instant"] | null;
-      /**
-       * Format: double
-       * @description Of `totalAmount`; above zero: the trip costs more
-       */
+      /** Identifier of a change: `CHG` and digits */
+      changeId: string;
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** ISO 4217 */
+      currency: string;
+      decidedAt: string | null;
+      /** Of `totalAmount` */
       difference: number;
-      /** @description Names of all members that it changes */
+      /** Names of all members that it changes */
       fields: string[];
-      /** @description The merchant's words */
+      /** The merchant's words */
       reason: string | null;
-      /** @description Number of the change's last event in the history */
+      /** Number of the change's last event in the history */
       sequence: number | null;
       status: components["schemas"]["OrderChangeStatus"];
     };
-    /** @description Members of the order that the change touches, without contact data */
+    /** Members of the order that the change touches, without contact data */
     OrderChangeSnapshotMembers: {
-      /** @description Null for whole days */
+      /** Null for whole days */
       durationMinutes?: number | null;
       guestCount?: number;
-      /** @description Guests by kind; empty where the guide does not tell them apart */
+      /** Guests by kind */
       guests?: components["schemas"]["GuestCount"][];
-      /** @description Language tag, BCP 47 */
+      /** Language tag, BCP 47 */
       language?: string | null;
       meetingPoint?: components["schemas"]["MeetingPoint"] | null;
-      /** @description The amounts sum to `totalAmount` */
+      /** The amounts sum to `totalAmount` */
       priceBreakdown?: components["schemas"]["PriceLine"][];
-      /** @description `HH:MM` in the guide's time zone; null for whole days */
+      /** `HH:MM` in the guide's time zone */
       startTime?: string | null;
-      totalAmount?: components["schemas"]["Amount"];
-      tripDate?: components["schemas"]["CalendarDate"];
+      /** Decimal amount in `currency` */
+      totalAmount?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate?: string;
       tripDays?: number;
-      tripEndAt?: components["schemas"]["Instant"];
-      /** @description Null for whole days */
+      /** Instant, RFC 3339 in UTC */
+      tripEndAt?: string;
+      /** Null for whole days */
       tripKindId?: string | null;
-      /** @description As it was when the trip was booked */
+      /** As it was when the trip was booked */
       tripKindName?: string | null;
-      tripStartAt?: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      tripStartAt?: string;
     };
-    /**
-     * @description `requested`: the studio has to agree; `applied`: the order is changed; otherwise it came to nothing
-     * @enum {string}
-     */
+    /** `requested`: the studio has to agree */
     OrderChangeStatus: "requested" | "applied" | "declined" | "withdrawn" | "expired";
-    /** @description The merchant no longer asks for a change */
+    /** The merchant no longer asks for a change */
     OrderChangeWithdrawnEvent: components["schemas"]["EventHead"] & {
       change: components["schemas"]["OrderChangeSnapshot"];
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
+      orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
-      /** @constant */
       type: "order.change_withdrawn";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.change_withdrawn";
     };
-    /** @description The platform's share */
+    /** The platform's share */
     OrderCommission: {
-      amount: components["schemas"]["Amount"];
-      currency: components["schemas"]["Currency"];
-      /** @description Basis points */
+      /** Decimal amount in `currency` */
+      amount: number;
+      /** ISO 4217 */
+      currency: string;
+      /** Basis points */
       rate: number;
     };
-    /** @description To the studio: it has not confirmed an order yet */
+    /** To the studio: it has not confirmed an order yet */
     OrderConfirmationDueEvent: components["schemas"]["EventHead"] & {
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
-      confirmBy: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      confirmBy: string;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
-      /**
-       * @description `half`, then `late`: nine tenths of the time are over
-       * @enum {string}
-       */
+      orderId: string;
+      /** `half`, then `late`: nine tenths of the time are over */
       reminder: "half" | "late";
-      /** @constant */
       type: "order.confirmation_due";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.confirmation_due";
     };
     OrderCreate: {
-      /** @description Answers to the guide's `questions` */
+      /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
-      /** @description The merchant's own reference */
-      clientReference?: components["schemas"]["LineOfText"];
-      /**
-       * Format: email
-       * @description The contact person's e-mail address
-       * @example ana@example.com
-       */
+      /** The merchant's own reference */
+      clientReference?: string;
+      /** The contact person's e-mail address */
       contactEmail?: string;
-      contactName: components["schemas"]["LineOfText"];
-      /**
-       * @description E.164, or national form of the merchant's country
-       * @example +351912345678
-       */
+      /** One line with something to see in it */
+      contactName: string;
+      /** E.164, or national form of the merchant's country */
       contactPhone: string;
-      /**
-       * Format: double
-       * @description What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs
-       * @example 240
-       */
+      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** @description At most the guide's `maxGuests`; required unless `guests` is there */
+      /** At most the guide's `maxGuests` */
       guestCount?: number;
-      /** @description At most as many as there are guests */
-      guestNames?: components["schemas"]["LineOfText"][];
-      /** @description Guests by kind, as the guide's `guestKinds` */
+      /** At most as many as there are guests */
+      guestNames?: string[];
+      /** Guests by kind, as the guide's `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
-      guideId?: components["schemas"]["GuideId"];
-      /** @description Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held */
-      holdId?: components["schemas"]["HoldId"];
-      /**
-       * @description One of the guide's `languages`
-       * @example pt
-       */
+      /** Guide identifier: `G` and digits */
+      guideId?: string;
+      /** Books what this hold keeps, at its price: its trip may be left out, or has to be said as it is held */
+      holdId?: string;
+      /** One of the guide's `languages` */
       language?: string;
-      /** @description For the studio */
-      remark?: components["schemas"]["FreeText"];
-      startTime?: components["schemas"]["TimeOfDay"];
-      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
-      tripDate?: components["schemas"]["CalendarDate"];
-      /** @description Number of days; required unless `tripKindId` is there */
+      /** For the studio */
+      remark?: string;
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** First day in the guide's time zone */
+      tripDate?: string;
+      /** Number of days */
       tripDays?: number;
-      /**
-       * @description One of the guide's `tripKinds`: a trip of hours
-       * @example half-day
-       */
-      tripKindId?: components["schemas"]["OwnId"];
-      /** @description True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat */
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string;
+      /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
-    } & (unknown & unknown & unknown);
-    OrderCreated: {
-      currency: components["schemas"]["Currency"];
-      orderId: components["schemas"]["OrderId"];
-      status: components["schemas"]["OrderStatus"];
-      totalAmount: components["schemas"]["Amount"];
     };
-    /** @description When the order moves by itself, and to which state */
+    OrderCreated: {
+      /** ISO 4217 */
+      currency: string;
+      orderId: string;
+      status: components["schemas"]["OrderStatus"];
+      /** Decimal amount in `currency` */
+      totalAmount: number;
+    };
+    /** When the order moves by itself, and to which state */
     OrderDeadline: {
-      at: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      at: string;
       status: components["schemas"]["OrderStatus"];
     };
     OrderHistoryEntry: {
-      /** @description The provider that acted for you (`On-Behalf-Of`); null for everyone else’s actions */
+      /** The provider that acted for you (`On-Behalf-Of`) */
       actedBy: string | null;
       actor: components["schemas"]["ActorKind"];
       note: string | null;
-      occurredAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      occurredAt: string;
       previousStatus: components["schemas"]["OrderStatus"] | null;
       reason: components["schemas"]["OrderReason"];
       sequence: number;
       status: components["schemas"]["OrderStatus"];
     };
-    /** @example ORD1795230000000123456 */
-    OrderId: string;
     OrderList: {
       list: components["schemas"]["OrderSummary"][];
-      /** @description Null on the last page */
+      /** Null on the last page */
       nextCursor: string | null;
     };
     OrderQuote: components["schemas"]["TripDetails"] & {
-      /** @description Whether order/create would take it now; nothing is held */
+      /** Whether order/create would take it now */
       available: boolean;
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
-      /** @description What cancelling refunds once the order is confirmed, in chronological order; before that, everything */
+      /** What cancelling refunds once the order is confirmed, in chronological order */
       cancellationTerms: components["schemas"]["CancellationTerm"][];
-      /**
-       * Format: date-time
-       * @description When an order made now would expire unconfirmed
-       */
+      /** When an order made now would expire unconfirmed */
       confirmBy: string;
-      currency: components["schemas"]["Currency"];
+      /** ISO 4217 */
+      currency: string;
       guestCount: number;
-      guideId: components["schemas"]["GuideId"];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
       instantConfirmation: boolean;
-      /** @description The same for programs, as `data.details` of a refusal has it */
+      /** The same for programs, as `data.details` of a refusal has it */
       obstacleDetails: components["schemas"]["ErrorDetail"][];
-      /** @description Why not; empty when available */
+      /** Why not */
       obstacles: string[];
-      /** @description The amounts sum to `totalAmount` */
+      /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
-      quotedAt: components["schemas"]["Instant"];
-      timeZone: components["schemas"]["TimeZone"];
-      totalAmount: components["schemas"]["Amount"];
-      tripDate: components["schemas"]["CalendarDate"];
+      /** Instant, RFC 3339 in UTC */
+      quotedAt: string;
+      /** IANA time zone */
+      timeZone: string;
+      /** Decimal amount in `currency` */
+      totalAmount: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
       tripDays: number;
-      tripEndAt: components["schemas"]["Instant"];
-      tripStartAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      tripEndAt: string;
+      /** Instant, RFC 3339 in UTC */
+      tripStartAt: string;
     };
     OrderQuoteRequest: {
-      /** @description At most the guide's `maxGuests`; required unless `guests` is there */
+      /** At most the guide's `maxGuests` */
       guestCount?: number;
-      /** @description Guests by kind, as the guide's `guestKinds` */
+      /** Guests by kind, as the guide's `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
-      guideId: components["schemas"]["GuideId"];
-      /**
-       * @description One of the guide's `languages`
-       * @example pt
-       */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** One of the guide's `languages` */
       language?: string;
-      startTime?: components["schemas"]["TimeOfDay"];
-      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
-      tripDate: components["schemas"]["CalendarDate"];
-      /** @description Number of days; required unless `tripKindId` is there */
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** First day in the guide's time zone */
+      tripDate: string;
+      /** Number of days */
       tripDays?: number;
-      /**
-       * @description One of the guide's `tripKinds`: a trip of hours
-       * @example half-day
-       */
-      tripKindId?: components["schemas"]["OwnId"];
-    } & (unknown & unknown & unknown);
-    /**
-     * @description Why it came to that
-     * @enum {string}
-     */
-    OrderReason: "created" | "confirmed_by_studio" | "instant" | "cancelled_by_merchant" | "rejected_by_studio" | "confirmation_expired" | "trip_started" | "started_by_studio" | "withdrawn_by_studio" | "trip_ended" | "completed_by_studio" | "cancelled_by_operator" | "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
-    /** @description What the ordering merchant gets back, and what it does not */
-    OrderRefund: {
-      amount: components["schemas"]["Amount"];
-      currency: components["schemas"]["Currency"];
-      fee: components["schemas"]["Amount"];
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string;
     };
-    /** @description The studio gives a part of the price back */
+    /** Why it came to that */
+    OrderReason: "created" | "confirmed_by_studio" | "instant" | "cancelled_by_merchant" | "rejected_by_studio" | "confirmation_expired" | "trip_started" | "started_by_studio" | "withdrawn_by_studio" | "trip_ended" | "completed_by_studio" | "cancelled_by_operator" | "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
+    /** What the ordering merchant gets back, and what it does not */
+    OrderRefund: {
+      /** Decimal amount in `currency` */
+      amount: number;
+      /** ISO 4217 */
+      currency: string;
+      /** Decimal amount in `currency` */
+      fee: number;
+    };
+    /** The studio gives a part of the price back */
     OrderRefundedEvent: components["schemas"]["EventHead"] & {
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
+      orderId: string;
       reason: components["schemas"]["UnmovedReason"];
-      /** @description What it gives back now; `order.refund` has the sum */
+      /** What it gives back now */
       refunded: components["schemas"]["Money"];
       status: components["schemas"]["OrderStatus"];
-      /** @constant */
       type: "order.refunded";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.refunded";
     };
     OrderRefundRequest: {
-      /**
-       * Format: double
-       * @description Decimal, in the order's currency; at most what was not given back yet
-       * @example 40
-       */
+      /** Decimal, in the order's currency */
       amount: number;
-      /** @description For the merchant; a line of both statements shows it */
-      reason: components["schemas"]["VisibleText"];
+      /** For the merchant */
+      reason: string;
     };
-    /** @description The order as it was then, as your side sees it, without contact data and remark */
+    /** The order as it was then, as your side sees it, without contact data and remark */
     OrderSnapshot: components["schemas"]["TripDetails"] & {
-      /** @description The endpoints that the caller may use on the order in its current state */
+      /** The endpoints that the caller may use on the order in its current state */
       availableActions: components["schemas"]["OrderAction"][];
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       clientReference: string | null;
       commission: components["schemas"]["OrderCommission"];
-      createdAt: components["schemas"]["Instant"];
-      currency: components["schemas"]["Currency"];
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** ISO 4217 */
+      currency: string;
       guestCount: number;
-      guideId: components["schemas"]["GuideId"];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
       history: components["schemas"]["OrderHistoryEntry"][];
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
-      orderId: components["schemas"]["OrderId"];
-      /** @description The amounts sum to `totalAmount` */
+      orderId: string;
+      /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
       refund: components["schemas"]["OrderRefund"] | null;
       status: components["schemas"]["OrderStatus"];
-      /** @description The guide's time zone (IANA) */
+      /** The guide's time zone (IANA) */
       timeZone: string;
-      totalAmount: components["schemas"]["Amount"];
-      tripDate: components["schemas"]["CalendarDate"];
+      /** Decimal amount in `currency` */
+      totalAmount: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
       tripDays: number;
-      tripEndAt: components["schemas"]["Instant"];
-      tripStartAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      tripEndAt: string;
+      /** Instant, RFC 3339 in UTC */
+      tripStartAt: string;
     };
-    /**
-     * @description State of the order
-     * @enum {string}
-     */
+    /** State of the order */
     OrderStatus: "pending" | "confirmed" | "in_progress" | "completed" | "cancelled";
-    /** @description An order was created, or reached another state */
+    /** An order was created, or reached another state */
     OrderStatusChangedEvent: components["schemas"]["EventHead"] & {
-      /** @description The ordering merchant's own reference */
+      /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
-      orderId: components["schemas"]["OrderId"];
+      orderId: string;
       previousStatus: components["schemas"]["OrderStatus"] | null;
       reason: components["schemas"]["OrderReason"];
       status: components["schemas"]["OrderStatus"];
-      /** @constant */
       type: "order.status_changed";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "order.status_changed";
     };
     OrderSummary: {
       clientReference: string | null;
-      createdAt: components["schemas"]["Instant"];
-      currency: components["schemas"]["Currency"];
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** ISO 4217 */
+      currency: string;
       guestCount: number;
-      guideId: components["schemas"]["GuideId"];
-      orderId: components["schemas"]["OrderId"];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      orderId: string;
       status: components["schemas"]["OrderStatus"];
-      totalAmount: components["schemas"]["Amount"];
-      tripDate: components["schemas"]["CalendarDate"];
+      /** Decimal amount in `currency` */
+      totalAmount: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
       tripDays: number;
-      /** @description Of its last change */
-      updatedAt: components["schemas"]["Instant"];
+      /** Of its last change */
+      updatedAt: string;
     };
-    /**
-     * @description A name of your own
-     * @example diet
-     */
-    OwnId: string;
     Partner: {
-      linkedAt: components["schemas"]["Instant"];
-      /**
-       * @description The partner's merchant key
-       * @example mk_sandbox_agency
-       */
+      /** Instant, RFC 3339 in UTC */
+      linkedAt: string;
+      /** The partner's merchant key */
       merchantKey: string;
       name: string;
     };
@@ -2038,306 +1608,237 @@ export interface components {
       list: components["schemas"]["Partner"][];
     };
     PartnerUnlinked: {
-      /** @constant */
       linked: false;
-      /**
-       * @description The partner's merchant key
-       * @example mk_sandbox_agency
-       */
+      /** The partner's merchant key */
       merchantKey: string;
     };
-    /**
-     * @description Who pays the balance
-     * @enum {string}
-     */
+    /** Who pays the balance */
     Payer: "platform" | "merchant" | "nobody";
-    /** @description A picture of the guide */
+    /** A picture of the guide */
     Photo: {
-      /** @description What it shows */
+      /** What it shows */
       caption?: string;
-      /**
-       * @description A picture on the web; `https` only, without user name and password
-       * @example https://images.example.com/g1001/1.jpg
-       */
+      /** A picture on the web */
       url: string;
     };
-    /** @description A picture of the guide */
+    /** A picture of the guide */
     PhotoInput: {
-      /** @description What it shows */
-      caption?: components["schemas"]["LineOfText"];
-      /**
-       * @description A picture on the web; `https` only, without user name and password
-       * @example https://images.example.com/g1001/1.jpg
-       */
+      /** What it shows */
+      caption?: string;
+      /** A picture on the web */
       url: string;
     };
     PriceLine: {
-      amount: components["schemas"]["Amount"];
+      /** Decimal amount in `currency` */
+      amount: number;
       days: number;
-      endDate: components["schemas"]["CalendarDate"];
-      /** @description Whom a `guest_rate` is for */
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate: string;
+      /** Whom a `guest_rate` is for */
       guestKind: components["schemas"]["GuestKind"] | null;
-      /** @description How many guests pay a surcharge, or a rate of their kind */
+      /** How many guests pay a surcharge, or a rate of their kind */
       guests: number | null;
       kind: components["schemas"]["PriceLineKind"];
-      startDate: components["schemas"]["CalendarDate"];
-      /**
-       * Format: double
-       * @description Per day or trip, and per guest for a surcharge or a `guest_rate`
-       */
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate: string;
+      /** Per day or trip, and per guest for a surcharge or a `guest_rate` */
       unitAmount: number;
     };
-    /**
-     * @description What the line is for
-     * @enum {string}
-     */
+    /** What the line is for */
     PriceLineKind: "day_rate" | "seasonal_rate" | "weekend_rate" | "trip_rate" | "guest_surcharge" | "guest_rate" | "change_fee";
-    /** @description What guests are asked when they book */
+    /** What guests are asked when they book */
     Question: {
-      /** @description Your name for it */
-      questionId: components["schemas"]["OwnId"];
-      /** @description Bookings without an answer are refused */
+      /** Your name for it */
+      questionId: string;
+      /** Bookings without an answer are refused */
       required: boolean;
-      /** @description What guests are asked */
+      /** What guests are asked */
       text: string;
     };
-    /** @description What guests are asked when they book */
+    /** What guests are asked when they book */
     QuestionInput: {
-      /** @description Your name for it */
-      questionId: components["schemas"]["OwnId"];
-      /** @description Bookings without an answer are refused */
+      /** Your name for it */
+      questionId: string;
+      /** Bookings without an answer are refused */
       required: boolean;
-      /**
-       * @description What guests are asked
-       * @example What do you not eat?
-       */
-      text: components["schemas"]["LineOfText"];
+      /** What guests are asked */
+      text: string;
     };
-    /** @description How many reviews gave each rating */
+    /** How many reviews gave each rating */
     RatingDistribution: {
-      /** @description Reviews with this rating */
+      /** Reviews with this rating */
       1: number;
-      /** @description Reviews with this rating */
+      /** Reviews with this rating */
       2: number;
-      /** @description Reviews with this rating */
+      /** Reviews with this rating */
       3: number;
-      /** @description Reviews with this rating */
+      /** Reviews with this rating */
       4: number;
-      /** @description Reviews with this rating */
+      /** Reviews with this rating */
       5: number;
     };
-    /** @description The process can serve requests */
+    /** The process can serve requests */
     Readiness: {
-      /** @description What the platform depends on */
+      /** What the platform depends on */
       components: {
-        /**
-         * @description Whether it answers
-         * @enum {string}
-         */
+        /** Whether it answers */
         database: "up" | "away" | "unknown";
-        /**
-         * @description Whether it answers
-         * @enum {string}
-         */
+        /** Whether it answers */
         temporal: "up" | "away" | "unknown";
       };
     };
-    /**
-     * @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up
-     * @enum {string}
-     */
+    /** `pending`: not acknowledged yet */
     RecoverableStatus: "pending" | "acknowledged" | "skipped" | "abandoned";
     Recovery: {
       filter: components["schemas"]["RecoveryFilter"];
-      finishedAt: components["schemas"]["Instant"] | null;
-      recoveryId: components["schemas"]["RecoveryId"];
-      requestedAt: components["schemas"]["Instant"];
+      finishedAt: string | null;
+      recoveryId: string;
+      /** Instant, RFC 3339 in UTC */
+      requestedAt: string;
       state: components["schemas"]["RecoveryState"];
-      /** @description Those that it has taken so far; each is sent until it is acknowledged */
+      /** Those that it has taken so far */
       taken: number;
-      /** @description Notifications that it was to take when it was asked for */
+      /** Notifications that it was to take when it was asked for */
       total: number;
     };
     RecoveryCreate: {
-      /**
-       * @description Only count
-       * @default false
-       */
+      /** Only count */
       dryRun: boolean;
-      endpointId?: components["schemas"]["CallbackEndpointId"];
-      /**
-       * @description HTTP status of the last answer
-       * @example 503
-       */
+      /** Endpoint identifier: `EP` and digits */
+      endpointId?: string;
+      /** HTTP status of the last answer */
       httpStatus?: number;
-      orderId?: components["schemas"]["OrderId"];
-      /**
-       * @description Notifications of events from this instant on
-       * @example 2027-05-01T08:00:00Z
-       */
-      since: components["schemas"]["GivenInstant"];
-      /** @description Only in these states; all but `acknowledged` where it is left out */
+      orderId?: string;
+      /** Notifications of events from this instant on */
+      since: string;
+      /** Only in these states */
       statuses?: components["schemas"]["RecoverableStatus"][];
-      /** @description Only of these events */
+      /** Only of these events */
       types?: components["schemas"]["EventType"][];
-      /** @description Only of events before this instant */
-      until?: components["schemas"]["GivenInstant"];
+      /** Only of events before this instant */
+      until?: string;
     };
-    /** @description As it was asked for */
+    /** As it was asked for */
     RecoveryFilter: {
-      endpointId?: components["schemas"]["CallbackEndpointId"];
-      /**
-       * @description HTTP status of the last answer
-       * @example 503
-       */
+      /** Endpoint identifier: `EP` and digits */
+      endpointId?: string;
+      /** HTTP status of the last answer */
       httpStatus?: number;
-      orderId?: components["schemas"]["OrderId"];
-      /** @description The earliest that was asked for */
-      since: components["schemas"]["GivenInstant"];
-      /** @description Only in these states; all but `acknowledged` where it is left out */
+      orderId?: string;
+      /** The earliest that was asked for */
+      since: string;
+      /** Only in these states */
       statuses?: components["schemas"]["RecoverableStatus"][];
-      /** @description Only of these events */
+      /** Only of these events */
       types?: components["schemas"]["EventType"][];
-      /** @description Only of events before this instant */
-      until?: components["schemas"]["GivenInstant"];
+      /** Only of events before this instant */
+      until?: string;
     };
-    /** @example RCV100001 */
-    RecoveryId: string;
     RecoveryList: {
       list: components["schemas"]["Recovery"][];
       nextCursor: string | null;
     };
     RecoveryStarted: {
       abandoned: number;
-      /** @description 0 unless `statuses` names them */
+      /** 0 unless `statuses` names them */
       acknowledged: number;
-      /** @description Notifications that it takes */
+      /** Notifications that it takes */
       count: number;
       dryRun: boolean;
       pending: number;
-      /**
-       * @description Null where nothing is sent: a dry run, or nothing to send
-       * @example RCV100001
-       */
+      /** Null where nothing is sent: a dry run, or nothing to send */
       recoveryId: string | null;
       skipped: number;
     };
-    /**
-     * @description `waiting`: not begun; `running`; `finished`; `cancelled`: stopped by you
-     * @enum {string}
-     */
+    /** `waiting`: not begun */
     RecoveryState: "waiting" | "running" | "finished" | "cancelled";
-    /** @description When the refund falls next, and to what; null where it does not */
+    /** When the refund falls next, and to what */
     RefundChange: {
-      at: components["schemas"]["Instant"];
-      fee: components["schemas"]["Amount"];
-      refund: components["schemas"]["Amount"];
+      /** Instant, RFC 3339 in UTC */
+      at: string;
+      /** Decimal amount in `currency` */
+      fee: number;
+      /** Decimal amount in `currency` */
+      refund: number;
     };
-    /** @description A guide that guide/detail would refuse */
+    /** A guide that guide/detail would refuse */
     RefusedGuide: {
-      /**
-       * @description As guide/detail would answer
-       * @enum {integer}
-       */
+      /** As guide/detail would answer */
       code: 40003 | 40004;
-      guideId: components["schemas"]["GuideId"];
-      /** @description For people */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** For people */
       msg: string;
     };
     Review: {
-      createdAt: components["schemas"]["Instant"];
-      guideId: components["schemas"]["GuideId"];
-      orderId: components["schemas"]["OrderId"];
-      /**
-       * @description 5 is best
-       * @example 5
-       */
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      orderId: string;
+      /** 5 is best */
       rating: number;
       text: string;
     };
     ReviewCreate: {
-      /**
-       * @description 5 is best
-       * @example 5
-       */
+      /** 5 is best */
       rating: number;
-      /**
-       * @description What the guests say
-       * @example Knew every corner.
-       */
-      text?: components["schemas"]["FreeText"];
+      /** What the guests say */
+      text?: string;
     };
-    /** @description The ordering merchant rated a trip */
+    /** The ordering merchant rated a trip */
     ReviewCreatedEvent: components["schemas"]["EventHead"] & {
-      guideId: components["schemas"]["GuideId"];
-      orderId: components["schemas"]["OrderId"];
-      /**
-       * @description 5 is best
-       * @example 5
-       */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      orderId: string;
+      /** 5 is best */
       rating: number;
       text: string;
-      /** @constant */
       type: "review.created";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "review.created";
     };
-    /** @description What guests gave the guide */
+    /** What guests gave the guide */
     ReviewStatistics: {
-      /**
-       * Format: double
-       * @description 0 before the first review
-       */
+      /** 0 before the first review */
       averageRating: number;
-      /** @description Of all reviews */
+      /** Of all reviews */
       count: number;
       distribution: components["schemas"]["RatingDistribution"];
     };
     SandboxClock: {
-      /** @description Seconds between the two */
+      /** Seconds between the two */
       aheadSeconds: number;
-      /** @description How far the clock can be moved at this moment */
-      latest: components["schemas"]["Instant"];
-      /** @description What the time is for you and for the orders that you placed */
-      now: components["schemas"]["Instant"];
-      /** @description Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired. At most 1,000 are counted; 0: all have followed */
+      /** How far the clock can be moved at this moment */
+      latest: string;
+      /** What the time is for you and for the orders that you placed */
+      now: string;
+      /** Live orders and holds that have yet to follow the clock: deadlines that are over have not all fired */
       ordersBehind: number;
-      /** @description What the time is */
-      realNow: components["schemas"]["Instant"];
+      /** What the time is */
+      realNow: string;
     };
     SandboxClockAdvanceRequest: {
-      /** @description Days of 24 hours */
+      /** Days of 24 hours */
       days?: number;
-      /** @description Hours */
+      /** Hours */
       hours?: number;
-      /** @description Minutes */
+      /** Minutes */
       minutes?: number;
-      /**
-       * Format: date-time
-       * @description Instant, RFC 3339, later than your clock says
-       * @example 2027-05-01T08:00:00Z
-       */
+      /** Instant, RFC 3339, later than your clock says */
       until?: string;
     };
-    /**
-     * @description What a token may be used for
-     * @enum {string}
-     */
+    /** What a token may be used for */
     Scope: "guide:read" | "guide:write" | "order:read" | "order:write" | "notification" | "settlement:read" | "settlement:write" | "credential:read" | "credential:rotate" | "credential:revoke";
-    /** @description Days with a rate of their own, both ends included */
+    /** Days with a rate of their own, both ends included */
     SeasonalRate: {
-      /**
-       * Format: double
-       * @description Price of each of these days
-       * @example 190
-       */
+      /** Price of each of these days */
       dayRate: number;
-      endDate: components["schemas"]["CalendarDate"];
-      startDate: components["schemas"]["CalendarDate"];
+      /** Calendar day, `YYYY-MM-DD` */
+      endDate: string;
+      /** Calendar day, `YYYY-MM-DD` */
+      startDate: string;
     };
     ServerMetadata: {
       grant_types_supported: string[];
@@ -2350,597 +1851,363 @@ export interface components {
       token_endpoint_auth_methods_supported: string[];
     };
     Settlement: components["schemas"]["SettlementSummary"] & {
-      /** @description In the order in which they were posted */
+      /** In the order in which they were posted */
       lines: components["schemas"]["SettlementLine"][];
-      /** @description More lines; null on the last page */
+      /** More lines */
       nextCursor: string | null;
     };
-    /** @description An operator posted an amount because of a dispute; it is a line of the next statement */
+    /** An operator posted an amount because of a dispute */
     SettlementAdjustedEvent: components["schemas"]["EventHead"] & {
       dispute: components["schemas"]["DisputeSnapshot"];
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
-      settlementId: components["schemas"]["SettlementId"];
+      settlementId: string;
       status: components["schemas"]["SettlementStatus"];
-      /** @constant */
       type: "settlement.adjusted";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "settlement.adjusted";
     };
     SettlementDispute: {
-      openedAt: components["schemas"]["Instant"];
+      /** Instant, RFC 3339 in UTC */
+      openedAt: string;
       reason: string;
-      /** @description The operator's answer */
+      /** The operator's answer */
       resolution: string | null;
-      resolvedAt: components["schemas"]["Instant"] | null;
+      resolvedAt: string | null;
       status: components["schemas"]["DisputeStatus"];
     };
-    /** @description You objected to a line */
+    /** You objected to a line */
     SettlementDisputedEvent: components["schemas"]["EventHead"] & {
       dispute: components["schemas"]["DisputeSnapshot"];
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
-      settlementId: components["schemas"]["SettlementId"];
+      settlementId: string;
       status: components["schemas"]["SettlementStatus"];
-      /** @constant */
       type: "settlement.disputed";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "settlement.disputed";
     };
     SettlementDisputeRequest: {
-      lineId: components["schemas"]["SettlementLineId"];
-      /** @description What is wrong with it */
-      reason: components["schemas"]["VisibleText"];
+      lineId: string;
+      /** What is wrong with it */
+      reason: string;
     };
-    /** @description An operator answered */
+    /** An operator answered */
     SettlementDisputeResolvedEvent: components["schemas"]["EventHead"] & {
       dispute: components["schemas"]["DisputeSnapshot"];
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
-      settlementId: components["schemas"]["SettlementId"];
+      settlementId: string;
       status: components["schemas"]["SettlementStatus"];
-      /** @constant */
       type: "settlement.dispute_resolved";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "settlement.dispute_resolved";
     };
-    /** @example STL1000000001 */
-    SettlementId: string;
-    /** @description A statement stands, and is to be paid */
+    /** A statement stands, and is to be paid */
     SettlementIssuedEvent: components["schemas"]["EventHead"] & {
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
-      settlementId: components["schemas"]["SettlementId"];
+      settlementId: string;
       status: components["schemas"]["SettlementStatus"];
-      /** @constant */
       type: "settlement.issued";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "settlement.issued";
     };
     SettlementIssueRequest: {
-      /** @description Default: the first month in which there is something */
-      month?: components["schemas"]["SettlementMonth"];
+      /** Default: the first month in which there is something */
+      month?: string;
     };
     SettlementLine: {
-      /**
-       * Format: double
-       * @description gross − commission; decimal, in `currency`
-       */
+      /** gross − commission */
       amount: number;
-      /** @description Of the order; for the merchant that placed it */
+      /** Of the order */
       clientReference: string | null;
-      /**
-       * Format: double
-       * @description Of the platform; rounded half to even, once per line; decimal, in `currency`
-       */
+      /** Of the platform */
       commission: number;
-      /** @description Basis points, as agreed when the order was made; on the studio's side of an order */
+      /** Basis points, as agreed when the order was made */
       commissionRate: number | null;
       counterparty: components["schemas"]["Counterparty"] | null;
-      /**
-       * Format: date
-       * @description Of `occurredAt`, in the time zone of the statement
-       * @example 2027-01-31
-       */
+      /** Of `occurredAt`, in the time zone of the statement */
       day: string;
       dispute: components["schemas"]["SettlementDispute"] | null;
-      /**
-       * Format: double
-       * @description Above zero earned, below zero owed; decimal, in `currency`
-       */
+      /** Above zero earned, below zero owed */
       gross: number;
       guideId: string | null;
       kind: components["schemas"]["SettlementLineKind"];
-      lineId: components["schemas"]["SettlementLineId"];
-      occurredAt: components["schemas"]["Instant"];
+      lineId: string;
+      /** Instant, RFC 3339 in UTC */
+      occurredAt: string;
       orderId: string | null;
-      /** @description Of a manual correction */
+      /** Of a manual correction */
       reason: string | null;
       tripDate: string | null;
     };
-    /** @example LIN123 */
-    SettlementLineId: string;
-    /**
-     * @description What the line is for
-     * @enum {string}
-     */
+    /** What the line is for */
     SettlementLineKind: "completed" | "cancellation_fee" | "refund" | "adjustment" | "reversal" | "payment";
     SettlementList: {
       list: components["schemas"]["SettlementSummary"][];
-      /** @description Null on the last page */
+      /** Null on the last page */
       nextCursor: string | null;
     };
-    /**
-     * @description Calendar month in the platform's time zone
-     * @example 2027-01
-     */
-    SettlementMonth: string;
-    /** @description A statement is paid */
+    /** A statement is paid */
     SettlementPaidEvent: components["schemas"]["EventHead"] & {
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
-      settlementId: components["schemas"]["SettlementId"];
+      settlementId: string;
       status: components["schemas"]["SettlementStatus"];
-      /** @constant */
       type: "settlement.paid";
     } & {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** discriminator enum property added by openapi-typescript */
       type: "settlement.paid";
     };
     SettlementsIssued: {
-      /** @description The end of the month, or what your clock says where it is still running */
-      closedUntil: components["schemas"]["Instant"];
-      /** @description One for each currency; empty where there was nothing to settle */
+      /** The end of the month, or what your clock says where it is still running */
+      closedUntil: string;
+      /** One for each currency */
       list: components["schemas"]["SettlementSummary"][];
-      month: components["schemas"]["SettlementMonth"];
+      /** Calendar month in the platform's time zone */
+      month: string;
     };
-    /** @description The statement as it was then */
+    /** The statement as it was then */
     SettlementSnapshot: {
-      /**
-       * Format: double
-       * @description gross − commission: above zero due to you, below zero due from you; decimal, in `currency`
-       */
+      /** gross − commission: above zero due to you, below zero due from you */
       balance: number;
-      closedUntil: components["schemas"]["Instant"] | null;
-      /**
-       * Format: double
-       * @description The platform's share of it; decimal, in `currency`
-       */
+      closedUntil: string | null;
+      /** The platform's share of it */
       commission: number;
-      currency: components["schemas"]["Currency"];
-      /**
-       * Format: double
-       * @description Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes; decimal, in `currency`
-       */
+      /** ISO 4217 */
+      currency: string;
+      /** Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes */
       gross: number;
-      issuedAt: components["schemas"]["Instant"] | null;
+      issuedAt: string | null;
       lineCount: number;
-      month: components["schemas"]["SettlementMonth"];
-      paidAt: components["schemas"]["Instant"] | null;
-      /** @description 1; above it where the month was closed before its end, for what came after that */
+      /** Calendar month in the platform's time zone */
+      month: string;
+      paidAt: string | null;
+      /** 1 */
       part: number;
       payer: components["schemas"]["Payer"];
       paymentReference: string | null;
-      settlementId: components["schemas"]["SettlementId"];
+      settlementId: string;
       status: components["schemas"]["SettlementStatus"];
     };
-    /**
-     * @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end
-     * @enum {string}
-     */
+    /** `open` collects lines of the running month */
     SettlementStatus: "open" | "issued" | "disputed" | "paid";
     SettlementSummary: components["schemas"]["SettlementSnapshot"] & {
-      /**
-       * @description The platform's (IANA name): `month` and `day` are in it; instants are in UTC
-       * @example Europe/Lisbon
-       */
+      /** The platform's (IANA name): `month` and `day` are in it */
       timeZone: string;
     };
     SignatureExplanation: {
-      /** @description What we would have signed */
+      /** What we would have signed */
       canonicalString: string;
       differences: components["schemas"]["ErrorDetail"][];
-      /** @description One of your valid app_secrets made this signature */
+      /** One of your valid app_secrets made this signature */
       matches: boolean;
-      /** @description It matches, its timestamp is fresh and its nonce unused */
+      /** It matches, its timestamp is fresh and its nonce unused */
       wouldBeAccepted: boolean;
     };
-    /**
-     * @description Of Standard Webhooks. `v1`: a secret that you share with us; `v1a`: a key pair, of which you have the public key
-     * @enum {string}
-     */
+    /** Of Standard Webhooks */
     SignatureScheme: "v1" | "v1a";
     SignatureVerifyRequest: {
-      /** @description The body as text, exactly as sent */
+      /** The body as text, exactly as sent */
       body?: string;
-      /** @description What you signed; it is compared line by line */
+      /** What you signed */
       canonicalString?: string;
-      /**
-       * @description v2: the host that you signed; compared with ours
-       * @example api.guidepost.example
-       */
+      /** v2: the host that you signed */
       host?: string;
-      /** @description v2: `Idempotency-Key`; leave it out where it is not sent */
+      /** v2: `Idempotency-Key` */
       idempotencyKey?: string;
-      /** @example POST */
       method: string;
-      /**
-       * @description `X-Nonce`
-       * @example 4f1c2a7be0d94c58
-       */
+      /** `X-Nonce` */
       nonce: string;
-      /** @description v2: `On-Behalf-Of`; leave it out where it is not sent */
+      /** v2: `On-Behalf-Of` */
       onBehalfOf?: string;
-      /**
-       * @description Path with query, as in the request line
-       * @example /open/v1/guide/list?size=5&area=Porto
-       */
+      /** Path with query, as in the request line */
       path: string;
-      /** @description `X-Signature` */
+      /** `X-Signature` */
       signature: string;
-      /**
-       * @description `X-Timestamp`
-       * @example 1795230000
-       */
+      /** `X-Timestamp` */
       timestamp: string;
     };
-    /** @description The request is done */
+    /** The request is done */
     Success: {
-      /**
-       * @description Success
-       * @constant
-       */
+      /** Success */
       code: 200;
-      /** @description For people: `success` */
+      /** For people: `success` */
       msg: string;
     };
     TestOrderCreate: {
-      /** @description Answers to the guide's `questions` */
+      /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
-      /** @description The merchant's own reference */
-      clientReference?: components["schemas"]["LineOfText"];
-      /**
-       * Format: email
-       * @description The contact person's e-mail address
-       * @example ana@example.com
-       */
+      /** The merchant's own reference */
+      clientReference?: string;
+      /** The contact person's e-mail address */
       contactEmail?: string;
-      contactName: components["schemas"]["LineOfText"];
-      /**
-       * @description E.164, or national form of the merchant's country
-       * @example +351912345678
-       */
+      /** One line with something to see in it */
+      contactName: string;
+      /** E.164, or national form of the merchant's country */
       contactPhone: string;
-      /**
-       * Format: double
-       * @description What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs
-       * @example 240
-       */
+      /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
-      /** @description At most the guide's `maxGuests`; required unless `guests` is there */
+      /** At most the guide's `maxGuests` */
       guestCount?: number;
-      /** @description At most as many as there are guests */
-      guestNames?: components["schemas"]["LineOfText"][];
-      /** @description Guests by kind, as the guide's `guestKinds` */
+      /** At most as many as there are guests */
+      guestNames?: string[];
+      /** Guests by kind, as the guide's `guestKinds` */
       guests?: components["schemas"]["GuestCountInput"][];
-      guideId: components["schemas"]["GuideId"];
-      /**
-       * @description One of the guide's `languages`
-       * @example pt
-       */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** One of the guide's `languages` */
       language?: string;
-      /** @description For the studio */
-      remark?: components["schemas"]["FreeText"];
-      startTime?: components["schemas"]["TimeOfDay"];
-      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
-      tripDate: components["schemas"]["CalendarDate"];
-      /** @description Number of days; required unless `tripKindId` is there */
+      /** For the studio */
+      remark?: string;
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** First day in the guide's time zone */
+      tripDate: string;
+      /** Number of days */
       tripDays?: number;
-      /**
-       * @description One of the guide's `tripKinds`: a trip of hours
-       * @example half-day
-       */
-      tripKindId?: components["schemas"]["OwnId"];
-      /** @description True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state. Otherwise references may repeat */
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string;
+      /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
-    } & (unknown & unknown);
-    /**
-     * @description Time of the day, `HH:MM`, in the guide's time zone
-     * @example 09:30
-     */
-    TimeOfDay: string;
-    /**
-     * @description IANA time zone
-     * @example Europe/Lisbon
-     */
-    TimeZone: string;
-    /** @description A token */
+    };
+    /** A token */
     Token: {
-      /** @description Bearer token: a signed JWT (RFC 9068) */
+      /** Bearer token: a signed JWT (RFC 9068) */
       access_token: string;
-      /**
-       * @description Lifetime in seconds
-       * @example 7200
-       */
+      /** Lifetime in seconds */
       expires_in: number;
-      /** @constant */
       token_type: "Bearer";
     };
-    TokenRequest: {
-      /**
-       * @description Merchant key
-       * @example mk_sandbox_agency
-       */
-      client_id?: string;
-      /** @description app_secret */
-      client_secret?: string;
-      /**
-       * @description Lifetime in seconds, from 60 to 7200; default: 7200
-       * @example 300
-       */
-      expires_in?: string;
-      /**
-       * @description Must be `client_credentials`
-       * @example client_credentials
-       */
-      grant_type: string;
-      /**
-       * @description Scopes, separated by spaces; default: every scope of the credential except `credential:…`
-       * @example guide:read order:read
-       */
-      scope?: string;
-    } & {
-      [key: string]: unknown;
-    };
-    /** @description The token, in the envelope and as in RFC 6749 §5.1 */
+    /** The token, in the envelope and as in RFC 6749 §5.1 */
     TokenResponse: components["schemas"]["Token"] & components["schemas"]["Success"] & {
       data: components["schemas"]["Token"];
-      /**
-       * @description What the token may be used for
-       * @example guide:read order:read
-       */
+      /** What the token may be used for */
       scope: string;
     };
-    /** @description How a trip was booked */
+    /** How a trip was booked */
     TripDetails: {
-      /** @description Null for whole days */
+      /** Null for whole days */
       durationMinutes: number | null;
-      /** @description Guests by kind; empty where the guide does not tell them apart */
+      /** Guests by kind */
       guests: components["schemas"]["GuestCount"][];
-      /** @description Language tag, BCP 47 */
+      /** Language tag, BCP 47 */
       language: string | null;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
-      /** @description `HH:MM` in the guide's time zone; null for whole days */
+      /** `HH:MM` in the guide's time zone */
       startTime: string | null;
-      /** @description Null for whole days */
+      /** Null for whole days */
       tripKindId: string | null;
-      /** @description As it was when the trip was booked */
+      /** As it was when the trip was booked */
       tripKindName: string | null;
     };
-    /** @description A trip of hours */
+    /** A trip of hours */
     TripKind: {
-      /** @example 240 */
       durationMinutes: number;
-      /** @description Where a kind of guests adds something else than in the guide's `guestKinds` */
+      /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
-      /** @description Fewer than the guide's */
+      /** Fewer than the guide's */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPoint"];
-      /** @description What merchants show */
+      /** What merchants show */
       name: string;
-      /**
-       * Format: double
-       * @description Price of the trip, decimal
-       * @example 90
-       */
+      /** Price of the trip, decimal */
       price: number;
       /**
-       * @example [
        *       "09:00",
        *       "14:00"
        *     ]
        */
-      startTimes: components["schemas"]["TimeOfDay"][];
-      /**
-       * @description Your name for it
-       * @example half-day
-       */
-      tripKindId: components["schemas"]["OwnId"];
-    };
-    /** @description A trip of hours */
-    TripKindInput: {
-      /** @example 240 */
-      durationMinutes: number;
-      /** @description Where a kind of guests adds something else than in the guide's `guestKinds` */
-      guestPrices?: components["schemas"]["GuestPrice"][];
-      /** @description Fewer than the guide's */
-      maxGuests?: number;
-      meetingPoint?: components["schemas"]["MeetingPointInput"];
-      /**
-       * @description What merchants show
-       * @example Alfama on foot, half a day
-       */
-      name: components["schemas"]["LineOfText"];
-      /**
-       * Format: double
-       * @description Price of the trip, decimal
-       * @example 90
-       */
-      price: number;
-      /**
-       * @example [
-       *       "09:00",
-       *       "14:00"
-       *     ]
-       */
-      startTimes: components["schemas"]["TimeOfDay"][];
-      /**
-       * @description Your name for it
-       * @example half-day
-       */
-      tripKindId: components["schemas"]["OwnId"];
-    };
-    /** @description When a trip of hours can begin */
-    TripKindTimes: {
-      /** @description `HH:MM`; those that can still be booked */
       startTimes: string[];
-      /** @description The guide's own name for the trip */
+      /** Your name for it */
       tripKindId: string;
     };
-    /**
-     * @description What happened to it, in the same state
-     * @enum {string}
-     */
+    /** A trip of hours */
+    TripKindInput: {
+      durationMinutes: number;
+      /** Where a kind of guests adds something else than in the guide's `guestKinds` */
+      guestPrices?: components["schemas"]["GuestPrice"][];
+      /** Fewer than the guide's */
+      maxGuests?: number;
+      meetingPoint?: components["schemas"]["MeetingPointInput"];
+      /** What merchants show */
+      name: string;
+      /** Price of the trip, decimal */
+      price: number;
+      /**
+       *       "09:00",
+       *       "14:00"
+       *     ]
+       */
+      startTimes: string[];
+      /** Your name for it */
+      tripKindId: string;
+    };
+    /** When a trip of hours can begin */
+    TripKindTimes: {
+      /** `HH:MM` */
+      startTimes: string[];
+      /** The guide's own name for the trip */
+      tripKindId: string;
+    };
+    /** What happened to it, in the same state */
     UnmovedReason: "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
-    /** @description Text with something to see in it */
-    VisibleText: string;
     WaitlistEntry: {
-      createdAt: components["schemas"]["Instant"];
-      entryId: components["schemas"]["WaitlistEntryId"];
-      guideId: components["schemas"]["GuideId"];
-      /** @description `HH:MM` in the guide's time zone; null for whole days */
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      entryId: string;
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** `HH:MM` in the guide's time zone */
       startTime: string | null;
-      /** @description When you were last told that the time is free; null where you are to be told when it is */
-      toldAt: components["schemas"]["Instant"] | null;
-      tripDate: components["schemas"]["CalendarDate"];
+      /** When you were last told that the time is free */
+      toldAt: string | null;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
       tripDays: number;
-      /** @description Null for whole days */
+      /** Null for whole days */
       tripKindId: string | null;
     };
     WaitlistEntryCreate: {
-      guideId: components["schemas"]["GuideId"];
-      startTime?: components["schemas"]["TimeOfDay"];
-      /** @description First day in the guide's time zone; not in the past, at most 18 months ahead */
-      tripDate: components["schemas"]["CalendarDate"];
-      /** @description Number of days; required unless `tripKindId` is there */
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      /** Time of the day, `HH:MM`, in the guide's time zone */
+      startTime?: string;
+      /** First day in the guide's time zone */
+      tripDate: string;
+      /** Number of days */
       tripDays?: number;
-      /**
-       * @description One of the guide's `tripKinds`: a trip of hours
-       * @example half-day
-       */
-      tripKindId?: components["schemas"]["OwnId"];
-    } & (unknown & unknown);
-    WaitlistEntryDeleted: {
-      /** @constant */
-      deleted: true;
-      entryId: components["schemas"]["WaitlistEntryId"];
+      /** One of the guide's `tripKinds`: a trip of hours */
+      tripKindId?: string;
     };
-    /** @example WTL1207 */
-    WaitlistEntryId: string;
+    WaitlistEntryDeleted: {
+      deleted: true;
+      entryId: string;
+    };
     WaitlistEntryList: {
       list: components["schemas"]["WaitlistEntry"][];
-      /** @description Null on the last page */
+      /** Null on the last page */
       nextCursor: string | null;
     };
-    /**
-     * @description Day of the week
-     * @enum {string}
-     */
+    /** Day of the week */
     Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-    /** @description Null: every day costs the same outside a season */
+    /** Null: every day costs the same outside a season */
     WeekendRate: {
-      /**
-       * Format: double
-       * @description Price of each of these days outside a season
-       * @example 170
-       */
+      /** Price of each of these days outside a season */
       dayRate: number;
       weekdays: components["schemas"]["Weekday"][];
     };
   };
-  responses: never;
-  parameters: {
-    /**
-     * @description ISO 4217; `eur` is accepted as `EUR`
-     * @example EUR
-     */
-    Currency: string;
-    /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-    Cursor: string;
-    /**
-     * @description Endpoint identifier: `EP` and digits
-     * @example EP1001
-     */
-    EndpointId: components["schemas"]["CallbackEndpointId"];
-    /**
-     * @description Guide identifier: `G` and digits
-     * @example G1001
-     */
-    GuideId: components["schemas"]["GuideId"];
-    /**
-     * @description Hold identifier: `HLD` and digits
-     * @example HLD1795230000000123456
-     */
-    HoldId: components["schemas"]["HoldId"];
-    /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-    IdempotencyKey: string;
-    /**
-     * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
-     * @example "3"
-     */
-    IfMatch: string;
-    /**
-     * @description The partner's merchant key
-     * @example mk_sandbox_agency
-     */
-    MerchantKey: string;
-    /**
-     * @description The same as `webhook-id`
-     * @example NTF1795230000000123456-2
-     */
-    NotificationId: components["schemas"]["NotificationId"];
-    /** @example ORD1795230000000123456 */
-    OrderId: components["schemas"]["OrderId"];
-    /** @example RCV100001 */
-    RecoveryId: components["schemas"]["RecoveryId"];
-    /** @example STL1000000001 */
-    SettlementId: components["schemas"]["SettlementId"];
-    /** @description Items per page */
-    Size: number;
-    /**
-     * @description The notification; the same however often it is sent
-     * @example NTF1795230000000123456-2
-     */
-    WebhookId: string;
-    /**
-     * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-     */
-    WebhookSignature: string;
-    /**
-     * @description Seconds since 1970, of this attempt
-     * @example 1795257727
-     */
-    WebhookTimestamp: string;
-  };
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
   getSigningKeys: {
     responses: {
-      /** @description Default Response */
+      /** Default Response */
       200: {
         content: {
           "application/json": components["schemas"]["JsonWebKeySet"];
@@ -2950,7 +2217,7 @@ export interface operations {
   };
   getAuthorizationServerMetadata: {
     responses: {
-      /** @description Default Response */
+      /** Default Response */
       200: {
         content: {
           "application/json": components["schemas"]["ServerMetadata"];
@@ -2960,7 +2227,6 @@ export interface operations {
   };
   checkAlive: {
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Health"];
@@ -2969,13 +2235,8 @@ export interface operations {
     };
   };
   issueToken: {
-    requestBody: {
-      content: {
-        "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
-      };
-    };
     responses: {
-      /** @description The token, in the envelope and as in RFC 6749 §5.1 */
+      /** The token, in the envelope and as in RFC 6749 §5.1 */
       200: {
         content: {
           "application/json": components["schemas"]["TokenResponse"];
@@ -2985,7 +2246,6 @@ export interface operations {
   };
   getCallbackConfig: {
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackConfig"];
@@ -2994,19 +2254,12 @@ export interface operations {
     };
   };
   saveCallbackConfig: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["CallbackConfigUpdate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackConfig"];
@@ -3015,19 +2268,12 @@ export interface operations {
     };
   };
   createCallbackEndpoint: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["CallbackEndpointCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpointWithSecret"];
@@ -3036,17 +2282,7 @@ export interface operations {
     };
   };
   deleteCallbackEndpoint: {
-    parameters: {
-      path: {
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId: components["parameters"]["EndpointId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpointDeleted"];
@@ -3055,17 +2291,7 @@ export interface operations {
     };
   };
   getCallbackEndpoint: {
-    parameters: {
-      path: {
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId: components["parameters"]["EndpointId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpoint"];
@@ -3075,7 +2301,6 @@ export interface operations {
   };
   listCallbackEndpoints: {
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpointList"];
@@ -3084,21 +2309,7 @@ export interface operations {
     };
   };
   pauseCallbackEndpoint: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId: components["parameters"]["EndpointId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpoint"];
@@ -3107,21 +2318,7 @@ export interface operations {
     };
   };
   resumeCallbackEndpoint: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId: components["parameters"]["EndpointId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpoint"];
@@ -3130,26 +2327,12 @@ export interface operations {
     };
   };
   rotateCallbackEndpointSecret: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId: components["parameters"]["EndpointId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["CallbackSecretRotateRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpointWithSecret"];
@@ -3158,26 +2341,12 @@ export interface operations {
     };
   };
   testCallbackEndpoint: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId: components["parameters"]["EndpointId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["CallbackEndpointTestRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackTestResult"];
@@ -3186,26 +2355,12 @@ export interface operations {
     };
   };
   updateCallbackEndpoint: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId: components["parameters"]["EndpointId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["CallbackEndpointUpdate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackEndpointWithSecret"];
@@ -3214,19 +2369,12 @@ export interface operations {
     };
   };
   rotateCallbackSecret: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["CallbackSecretRotateRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackConfig"];
@@ -3235,14 +2383,7 @@ export interface operations {
     };
   };
   testCallback: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CallbackTestResult"];
@@ -3252,7 +2393,6 @@ export interface operations {
   };
   listCredentials: {
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CredentialList"];
@@ -3261,26 +2401,12 @@ export interface operations {
     };
   };
   revokeCredential: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Number of an app_secret, as credential/list shows it
-         * @example 17
-         */
-        credentialId: components["schemas"]["CredentialId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["CredentialRevokeRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CredentialRevoked"];
@@ -3289,19 +2415,12 @@ export interface operations {
     };
   };
   rotateCredential: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["CredentialRotateRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CredentialRotated"];
@@ -3312,26 +2431,21 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous answer; without it the feed starts at the beginning, or where `since` or `from` says */
+        /** `nextCursor` of the previous answer */
         cursor?: string;
-        /** @description `now`: nothing of what has happened; the answer has the cursor from which to go on */
+        /** `now`: nothing of what has happened */
         from?: "now";
-        /** @example ORD1795230000000123456 */
-        orderId?: components["schemas"]["OrderId"];
-        /** @description Only events that happened from this instant on */
-        since?: components["schemas"]["GivenInstant"];
+        orderId?: string;
+        /** Only events that happened from this instant on */
+        since?: string;
         size?: number;
-        /**
-         * @description Only events of these types or families, separated by commas
-         * @example order.status_changed,settlement.*
-         */
+        /** Only events of these types or families, separated by commas */
         types?: string;
-        /** @description Where there is nothing yet, the answer waits so long for something; at most two of your requests at a time */
+        /** Where there is nothing yet, the answer waits so long for something */
         waitSeconds?: number;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["EventList"];
@@ -3340,31 +2454,12 @@ export interface operations {
     };
   };
   setGuideAvailability: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /**
-         * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
-         * @example "3"
-         */
-        "If-Match"?: components["parameters"]["IfMatch"];
-      };
-      path: {
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId: components["parameters"]["GuideId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["GuideAvailabilityUpdate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideAvailability"];
@@ -3373,32 +2468,13 @@ export interface operations {
     };
   };
   blockGuideDays: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /**
-         * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
-         * @example "3"
-         */
-        "If-Match"?: components["parameters"]["IfMatch"];
-      };
-      path: {
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId: components["parameters"]["GuideId"];
-      };
-    };
-    /** @description Both days included */
+    /** Both days included */
     requestBody: {
       content: {
         "application/json": components["schemas"]["DateRange"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideAvailability"];
@@ -3409,27 +2485,17 @@ export interface operations {
   getGuideCalendars: {
     parameters: {
       query: {
-        /**
-         * @description First day, in each guide's time zone
-         * @example 2027-05-01
-         */
-        from: components["schemas"]["CalendarDate"];
-        /**
-         * @description Guide identifiers, separated by commas; at most 100
-         * @example G1001,G1002
-         */
+        /** First day, in each guide's time zone */
+        from: string;
+        /** Guide identifiers, separated by commas */
         guideIds: string;
-        /**
-         * @description Last day; at most 18 months ahead, and 550 days in all
-         * @example 2027-05-31
-         */
-        to: components["schemas"]["CalendarDate"];
-        /** @description Also when trips of hours can begin; for at most 10 guides and 31 days */
+        /** Last day */
+        to: string;
+        /** Also when trips of hours can begin */
         withTimes?: boolean;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideCalendarList"];
@@ -3440,16 +2506,15 @@ export interface operations {
   listGuideChanges: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous answer; without it all guides come, or what `updatedSince` says */
+        /** `nextCursor` of the previous answer */
         cursor?: string;
-        /** @description Guides at most */
+        /** Guides at most */
         size?: number;
-        /** @description What changed from this instant on; for the first request only, then send `cursor` */
-        updatedSince?: components["schemas"]["GivenInstant"];
+        /** What changed from this instant on */
+        updatedSince?: string;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideChangeList"];
@@ -3458,19 +2523,12 @@ export interface operations {
     };
   };
   createGuide: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["GuideCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Guide"];
@@ -3479,24 +2537,7 @@ export interface operations {
     };
   };
   deleteGuide: {
-    parameters: {
-      header?: {
-        /**
-         * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
-         * @example "3"
-         */
-        "If-Match"?: components["parameters"]["IfMatch"];
-      };
-      path: {
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId: components["parameters"]["GuideId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideDeleted"];
@@ -3505,17 +2546,7 @@ export interface operations {
     };
   };
   getGuide: {
-    parameters: {
-      path: {
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId: components["parameters"]["GuideId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Guide"];
@@ -3526,78 +2557,47 @@ export interface operations {
   listGuides: {
     parameters: {
       query?: {
-        /**
-         * @description Guides who serve this area; case and accents do not matter
-         * @example Lisbon
-         */
+        /** Guides who serve this area */
         area?: string;
-        /**
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        availableFrom?: components["schemas"]["CalendarDate"];
-        /**
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        availableTo?: components["schemas"]["CalendarDate"];
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency?: components["parameters"]["Currency"];
-        /** @description Guides who take so many guests */
+        /** Calendar day, `YYYY-MM-DD` */
+        availableFrom?: string;
+        /** Calendar day, `YYYY-MM-DD` */
+        availableTo?: string;
+        /** ISO 4217 */
+        currency?: string;
+        /** Guides who take so many guests */
         guests?: number;
-        /** @description Guides with instant confirmation, or without */
+        /** Guides with instant confirmation, or without */
         instantConfirmation?: boolean;
-        /**
-         * @description Guides who speak this language, BCP 47; `pt` also finds `pt-BR`
-         * @example pt
-         */
+        /** Guides who speak this language, BCP 47 */
         language?: string;
-        /**
-         * @description Guides whose `dayRate` is at most this; needs `currency`
-         * @example 200
-         */
+        /** Guides whose `dayRate` is at most this */
         maxPrice?: number;
-        /**
-         * @description Guides whose `dayRate` is at least this; needs `currency`
-         * @example 100
-         */
+        /** Guides whose `dayRate` is at least this */
         minPrice?: number;
-        /** @description Guides rated at least this; above 0 only reviewed ones */
+        /** Guides rated at least this */
         minRating?: number;
-        /**
-         * @description Guides around this place: latitude and longitude in degrees, WGS 84
-         * @example 38.7139,-9.1334
-         */
+        /** Guides around this place: latitude and longitude in degrees, WGS 84 */
         near?: string;
-        /** @description For studios: only your own guides, of every status and visibility */
+        /** For studios: only your own guides, of every status and visibility */
         own?: boolean;
-        /** @description Page number, from 1 */
+        /** Page number, from 1 */
         page?: number;
-        /** @description How far from `near` a guide may be; 50 without it */
+        /** How far from `near` a guide may be */
         radiusKm?: number;
-        /**
-         * @description Guides who offer this kind of service; case and accents do not matter
-         * @example city_walk
-         */
+        /** Guides who offer this kind of service */
         serviceType?: string;
-        /** @description Items per page */
-        size?: components["parameters"]["Size"];
-        /** @description Order of the list; `-` is descending. `guideId` by default, with `near` `distance`. By price: currency first, then `dayRate` */
+        /** Items per page */
+        size?: number;
+        /** Order of the list */
         sort?: "guideId" | "rating" | "-rating" | "dayRate" | "-dayRate" | "name" | "-name" | "distance";
-        /** @description Guides of this status */
+        /** Guides of this status */
         status?: components["schemas"]["GuideStatus"];
-        /**
-         * @description Words that must all occur in name or profile, in any order, also as parts of words; case and accents do not matter
-         * @example ines
-         */
+        /** Words that must all occur in name or profile, in any order, also as parts of words */
         text?: string;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideList"];
@@ -3608,21 +2608,13 @@ export interface operations {
   listGuideReviews: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
-        /** @description Items per page */
-        size?: components["parameters"]["Size"];
-      };
-      path: {
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId: components["parameters"]["GuideId"];
+        /** `nextCursor` of the previous page */
+        cursor?: string;
+        /** Items per page */
+        size?: number;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideReviewList"];
@@ -3631,32 +2623,13 @@ export interface operations {
     };
   };
   unblockGuideDays: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /**
-         * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
-         * @example "3"
-         */
-        "If-Match"?: components["parameters"]["IfMatch"];
-      };
-      path: {
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId: components["parameters"]["GuideId"];
-      };
-    };
-    /** @description Both days included */
+    /** Both days included */
     requestBody: {
       content: {
         "application/json": components["schemas"]["DateRange"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["GuideAvailability"];
@@ -3665,31 +2638,12 @@ export interface operations {
     };
   };
   updateGuide: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-        /**
-         * @description The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the change is made whatever the guide is now
-         * @example "3"
-         */
-        "If-Match"?: components["parameters"]["IfMatch"];
-      };
-      path: {
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId: components["parameters"]["GuideId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["GuideUpdate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Guide"];
@@ -3698,17 +2652,7 @@ export interface operations {
     };
   };
   getNotification: {
-    parameters: {
-      path: {
-        /**
-         * @description The same as `webhook-id`
-         * @example NTF1795230000000123456-2
-         */
-        notificationId: components["parameters"]["NotificationId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Notification"];
@@ -3719,33 +2663,25 @@ export interface operations {
   listNotifications: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
-        /**
-         * @description Endpoint identifier: `EP` and digits
-         * @example EP1001
-         */
-        endpointId?: components["schemas"]["CallbackEndpointId"];
-        /** @description Created at or after this instant */
-        from?: components["schemas"]["GivenInstant"];
-        /**
-         * @description HTTP status of the last answer
-         * @example 503
-         */
+        /** `nextCursor` of the previous page */
+        cursor?: string;
+        /** Endpoint identifier: `EP` and digits */
+        endpointId?: string;
+        /** Created at or after this instant */
+        from?: string;
+        /** HTTP status of the last answer */
         httpStatus?: number;
-        /** @example ORD1795230000000123456 */
-        orderId?: components["schemas"]["OrderId"];
+        orderId?: string;
         size?: number;
-        /** @description `pending`: not acknowledged yet; `skipped`: there was no callback address; `abandoned`: an operator gave up */
+        /** `pending`: not acknowledged yet */
         status?: components["schemas"]["RecoverableStatus"];
-        /** @description Created before this instant */
-        to?: components["schemas"]["GivenInstant"];
-        /** @description Type of an event */
+        /** Created before this instant */
+        to?: string;
+        /** Type of an event */
         type?: components["schemas"]["EventType"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["NotificationList"];
@@ -3754,19 +2690,12 @@ export interface operations {
     };
   };
   recoverNotifications: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["RecoveryCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["RecoveryStarted"];
@@ -3775,18 +2704,7 @@ export interface operations {
     };
   };
   cancelRecovery: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example RCV100001 */
-        recoveryId: components["parameters"]["RecoveryId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Recovery"];
@@ -3795,14 +2713,7 @@ export interface operations {
     };
   };
   getRecovery: {
-    parameters: {
-      path: {
-        /** @example RCV100001 */
-        recoveryId: components["parameters"]["RecoveryId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Recovery"];
@@ -3813,13 +2724,12 @@ export interface operations {
   listRecoveries: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
+        /** `nextCursor` of the previous page */
+        cursor?: string;
         size?: number;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["RecoveryList"];
@@ -3828,21 +2738,7 @@ export interface operations {
     };
   };
   redeliverNotification: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description The same as `webhook-id`
-         * @example NTF1795230000000123456-2
-         */
-        notificationId: components["parameters"]["NotificationId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Notification"];
@@ -3851,14 +2747,7 @@ export interface operations {
     };
   };
   quoteCancellation: {
-    parameters: {
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["CancelQuote"];
@@ -3867,23 +2756,12 @@ export interface operations {
     };
   };
   cancelOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -3892,23 +2770,12 @@ export interface operations {
     };
   };
   acceptOrderChange: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderChangeAnswerRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderChangeResult"];
@@ -3917,23 +2784,12 @@ export interface operations {
     };
   };
   declineOrderChange: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderChangeAnswerRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderChangeResult"];
@@ -3942,19 +2798,12 @@ export interface operations {
     };
   };
   quoteOrderChange: {
-    parameters: {
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderChangeQuoteRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderChangeQuote"];
@@ -3963,23 +2812,12 @@ export interface operations {
     };
   };
   withdrawOrderChange: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderChangeAnswerRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderChangeResult"];
@@ -3988,23 +2826,12 @@ export interface operations {
     };
   };
   changeOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderChangeRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderChangeResult"];
@@ -4013,14 +2840,7 @@ export interface operations {
     };
   };
   listOrderChanges: {
-    parameters: {
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderChangeList"];
@@ -4029,23 +2849,12 @@ export interface operations {
     };
   };
   completeOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -4054,23 +2863,12 @@ export interface operations {
     };
   };
   confirmOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -4079,19 +2877,12 @@ export interface operations {
     };
   };
   createOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderCreated"];
@@ -4100,14 +2891,7 @@ export interface operations {
     };
   };
   getOrder: {
-    parameters: {
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -4116,19 +2900,12 @@ export interface operations {
     };
   };
   holdGuide: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["HoldCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Hold"];
@@ -4137,17 +2914,7 @@ export interface operations {
     };
   };
   getHold: {
-    parameters: {
-      path: {
-        /**
-         * @description Hold identifier: `HLD` and digits
-         * @example HLD1795230000000123456
-         */
-        holdId: components["parameters"]["HoldId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Hold"];
@@ -4156,26 +2923,12 @@ export interface operations {
     };
   };
   extendHold: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Hold identifier: `HLD` and digits
-         * @example HLD1795230000000123456
-         */
-        holdId: components["parameters"]["HoldId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["HoldExtendRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Hold"];
@@ -4186,15 +2939,14 @@ export interface operations {
   listHolds: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
+        /** `nextCursor` of the previous page */
+        cursor?: string;
         size?: number;
-        /** @description `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`) */
+        /** `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`) */
         status?: components["schemas"]["HoldStatus"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["HoldList"];
@@ -4203,21 +2955,7 @@ export interface operations {
     };
   };
   releaseHold: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description Hold identifier: `HLD` and digits
-         * @example HLD1795230000000123456
-         */
-        holdId: components["parameters"]["HoldId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Hold"];
@@ -4228,34 +2966,24 @@ export interface operations {
   listOrders: {
     parameters: {
       query?: {
-        /** @description The merchant's own reference */
-        clientReference?: components["schemas"]["LineOfText"];
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
-        /**
-         * @description Guide identifier: `G` and digits
-         * @example G1001
-         */
-        guideId?: components["schemas"]["GuideId"];
+        /** The merchant's own reference */
+        clientReference?: string;
+        /** `nextCursor` of the previous page */
+        cursor?: string;
+        /** Guide identifier: `G` and digits */
+        guideId?: string;
         size?: number;
-        /** @description State of the order */
+        /** State of the order */
         status?: components["schemas"]["OrderStatus"];
-        /**
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        tripDateFrom?: components["schemas"]["CalendarDate"];
-        /**
-         * @description Calendar day, `YYYY-MM-DD`
-         * @example 2027-05-01
-         */
-        tripDateTo?: components["schemas"]["CalendarDate"];
-        /** @description Only orders that changed from this instant on, the earliest change first; not together with trip dates */
-        updatedSince?: components["schemas"]["GivenInstant"];
+        /** Calendar day, `YYYY-MM-DD` */
+        tripDateFrom?: string;
+        /** Calendar day, `YYYY-MM-DD` */
+        tripDateTo?: string;
+        /** Only orders that changed from this instant on, the earliest change first */
+        updatedSince?: string;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderList"];
@@ -4266,21 +2994,16 @@ export interface operations {
   listMessages: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
-        /** @description Only messages that were sent from this instant on */
-        since?: components["schemas"]["GivenInstant"];
+        /** `nextCursor` of the previous page */
+        cursor?: string;
+        /** Only messages that were sent from this instant on */
+        since?: string;
         size?: number;
-        /** @description Which comes first */
+        /** Which comes first */
         sort?: "oldest" | "newest";
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["MessageList"];
@@ -4289,23 +3012,12 @@ export interface operations {
     };
   };
   sendMessage: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["MessageCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4314,19 +3026,12 @@ export interface operations {
     };
   };
   quoteOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderQuoteRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderQuote"];
@@ -4335,23 +3040,12 @@ export interface operations {
     };
   };
   refundOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderRefundRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -4360,23 +3054,12 @@ export interface operations {
     };
   };
   rejectOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -4385,23 +3068,12 @@ export interface operations {
     };
   };
   reviewOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["ReviewCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Review"];
@@ -4410,23 +3082,12 @@ export interface operations {
     };
   };
   startOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -4435,21 +3096,7 @@ export interface operations {
     };
   };
   linkPartner: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /**
-         * @description The partner's merchant key
-         * @example mk_sandbox_agency
-         */
-        merchantKey: components["parameters"]["MerchantKey"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Partner"];
@@ -4459,7 +3106,6 @@ export interface operations {
   };
   listPartners: {
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["PartnerList"];
@@ -4468,17 +3114,7 @@ export interface operations {
     };
   };
   unlinkPartner: {
-    parameters: {
-      path: {
-        /**
-         * @description The partner's merchant key
-         * @example mk_sandbox_agency
-         */
-        merchantKey: components["parameters"]["MerchantKey"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["PartnerUnlinked"];
@@ -4488,7 +3124,6 @@ export interface operations {
   };
   getSandboxClock: {
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["SandboxClock"];
@@ -4497,19 +3132,12 @@ export interface operations {
     };
   };
   advanceSandboxClock: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["SandboxClockAdvanceRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["SandboxClock"];
@@ -4518,18 +3146,7 @@ export interface operations {
     };
   };
   advanceOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example ORD1795230000000123456 */
-        orderId: components["parameters"]["OrderId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Order"];
@@ -4538,19 +3155,12 @@ export interface operations {
     };
   };
   createSandboxOrder: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["TestOrderCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["OrderCreated"];
@@ -4559,19 +3169,12 @@ export interface operations {
     };
   };
   issueSandboxStatements: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody?: {
       content: {
         "application/json": components["schemas"]["SettlementIssueRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["SettlementsIssued"];
@@ -4580,18 +3183,7 @@ export interface operations {
     };
   };
   paySandboxStatement: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example STL1000000001 */
-        settlementId: components["parameters"]["SettlementId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["SettlementSummary"];
@@ -4602,18 +3194,13 @@ export interface operations {
   getSettlement: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
-        /** @description Lines; JSON only */
+        /** `nextCursor` of the previous page */
+        cursor?: string;
+        /** Lines */
         size?: number;
-      };
-      path: {
-        /** @example STL1000000001 */
-        settlementId: components["parameters"]["SettlementId"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Settlement"];
@@ -4624,23 +3211,12 @@ export interface operations {
     };
   };
   disputeSettlementLine: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-      path: {
-        /** @example STL1000000001 */
-        settlementId: components["parameters"]["SettlementId"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["SettlementDisputeRequest"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Settlement"];
@@ -4651,25 +3227,18 @@ export interface operations {
   listSettlements: {
     parameters: {
       query?: {
-        /**
-         * @description ISO 4217; `eur` is accepted as `EUR`
-         * @example EUR
-         */
-        currency?: components["parameters"]["Currency"];
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
-        /**
-         * @description Calendar month in the platform's time zone
-         * @example 2027-01
-         */
-        month?: components["schemas"]["SettlementMonth"];
+        /** ISO 4217 */
+        currency?: string;
+        /** `nextCursor` of the previous page */
+        cursor?: string;
+        /** Calendar month in the platform's time zone */
+        month?: string;
         size?: number;
-        /** @description `open` collects lines of the running month; `issued` is to be paid; `disputed` waits for an operator; `paid` is the end */
+        /** `open` collects lines of the running month */
         status?: components["schemas"]["SettlementStatus"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["SettlementList"];
@@ -4684,7 +3253,6 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["SignatureExplanation"];
@@ -4693,19 +3261,12 @@ export interface operations {
     };
   };
   createWaitlistEntry: {
-    parameters: {
-      header?: {
-        /** @description Repeating a request under the same key within 24 hours does it once: the first answer comes again, with `Idempotent-Replayed: true` */
-        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["WaitlistEntryCreate"];
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["WaitlistEntry"];
@@ -4714,14 +3275,7 @@ export interface operations {
     };
   };
   deleteWaitlistEntry: {
-    parameters: {
-      path: {
-        /** @example WTL1207 */
-        entryId: components["schemas"]["WaitlistEntryId"];
-      };
-    };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["WaitlistEntryDeleted"];
@@ -4732,13 +3286,12 @@ export interface operations {
   listWaitlist: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the previous page; only valid for the same list and filter */
-        cursor?: components["parameters"]["Cursor"];
+        /** `nextCursor` of the previous page */
+        cursor?: string;
         size?: number;
       };
     };
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["WaitlistEntryList"];
@@ -4748,7 +3301,6 @@ export interface operations {
   };
   checkReady: {
     responses: {
-      /** @description Success */
       200: {
         content: {
           "application/json": components["schemas"]["Readiness"];
@@ -4757,716 +3309,149 @@ export interface operations {
     };
   };
   receive_callback_failing: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["CallbackFailingEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_callback_paused: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["CallbackPausedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_callback_recovered: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["CallbackRecoveredEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_guide_available: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["GuideAvailableEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_merchant_refused: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["MerchantRefusedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_merchant_verified: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["MerchantVerifiedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_message_received: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["MessageReceivedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_change_declined: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderChangeDeclinedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_change_expired: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderChangeExpiredEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_change_requested: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderChangeRequestedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_change_withdrawn: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderChangeWithdrawnEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_changed: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderChangedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_confirmation_due: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderConfirmationDueEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_refunded: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderRefundedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_order_status_changed: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["OrderStatusChangedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_review_created: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["ReviewCreatedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_settlement_adjusted: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["SettlementAdjustedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_settlement_dispute_resolved: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["SettlementDisputeResolvedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_settlement_disputed: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["SettlementDisputedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_settlement_issued: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["SettlementIssuedEvent"];
       };
     };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
-      };
-    };
   };
   receive_settlement_paid: {
-    parameters: {
-      header: {
-        /**
-         * @description The notification; the same however often it is sent
-         * @example NTF1795230000000123456-2
-         */
-        "webhook-id": components["parameters"]["WebhookId"];
-        /**
-         * @description Standard Webhooks: `v1` or `v1a`; two of them, separated by a space, while a secret is replaced
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": components["parameters"]["WebhookSignature"];
-        /**
-         * @description Seconds since 1970, of this attempt
-         * @example 1795257727
-         */
-        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-      };
-    };
     requestBody: {
       content: {
         "application/json": components["schemas"]["SettlementPaidEvent"];
-      };
-    };
-    responses: {
-      /** @description You have it. Any other answer, and it is sent again */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Acknowledgement"];
-        };
       };
     };
   };

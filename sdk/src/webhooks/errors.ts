@@ -17,6 +17,9 @@ export type WebhookReason = keyof typeof REASONS;
 
 /** What arrived can't be trusted, or can't be checked: `reason` says why. Answer it with 400. */
 export class WebhookVerificationError extends GuidepostError {
+  static {
+    WebhookVerificationError.prototype.name = 'WebhookVerificationError';
+  }
   readonly reason: WebhookReason;
 
   constructor(reason: WebhookReason, cause?: unknown) {
