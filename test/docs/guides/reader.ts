@@ -22,8 +22,8 @@ export interface ReaderOptions {
 export async function workThrough(blocks: readonly Block[], options: ReaderOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-page-'));
   symlinkSync(PACKAGES, join(folder, 'node_modules'));
-  const { PATH, HOME } = process.env;
-  const shell = openShell(folder, { PATH, HOME, LC_ALL: 'C.UTF-8' });
+  // A home of its own, for what tools keep there.
+  const shell = openShell(folder, { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' });
   try {
     for (const [index, block] of blocks.entries()) {
       const text = replaced(block.text, options.instead);
