@@ -6,7 +6,7 @@
  * - `ts file=receiver.ts` (any language): saved under that name.
  * - `json`, behind commands: the last JSON that they printed has at least these members (see shape.ts).
  * - `http`, behind commands: they printed this status line and these headers.
- * - `text`, behind commands: these lines come, now or a moment later; digits are any.
+ * - `text`, behind commands: these lines come, now or a moment later.
  * - `… sample`: only to be read. A page says in its own words why.
  */
 import { readFileSync } from 'node:fs';

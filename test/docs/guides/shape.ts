@@ -59,8 +59,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-/** Digits are any: dates, numbers of orders and amounts differ from run to run. */
-export function withoutDigits(text: string): string {
-  return text.replaceAll(/\d+/g, '0');
-}

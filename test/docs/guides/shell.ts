@@ -7,7 +7,7 @@ export interface Shell {
   readonly output: () => string;
   /** Resolves when the commands have ended. @throws an Error with what was printed, when one of them fails. */
   readonly run: (commands: string) => Promise<void>;
-  /** Resolves when `text` was printed; what is in the background prints when it likes. */
+  /** Resolves when it was printed; what is in the background prints when it likes. */
   readonly prints: (isThere: (output: string) => boolean) => Promise<void>;
   /** Ends it, and what it left in the background. */
   readonly close: () => Promise<void>;
@@ -29,20 +29,20 @@ export function openShell(folder: string, env: NodeJS.ProcessEnv): Shell {
     printed += text;
   });
   const output = () => printed.replaceAll(DONE, '');
-  const prints = async (isThere: (output: string) => boolean) => {
+  const comes = async (isThere: () => boolean) => {
     const patience = AbortSignal.timeout(PATIENCE_MS);
-    await until(() => isThere(printed) || bash.exitCode !== null || patience.aborted);
-    if (isThere(printed)) return;
+    await until(() => isThere() || bash.exitCode !== null || patience.aborted);
+    if (isThere()) return;
     throw new Error(`${patience.aborted ? 'nothing came' : 'a command failed'}; printed was:\n${output()}`);
   };
   return {
     output,
-    prints,
+    prints: (isThere) => comes(() => isThere(output())),
     run: (commands) => {
       printed = '';
       const quoted = commands.replaceAll("'", "'\\''");
       bash.stdin.write(`eval '${quoted}' </dev/null\nprintf '${DONE}'\n`);
-      return prints((text) => text.includes(DONE));
+      return comes(() => printed.includes(DONE));
     },
     close: async () => {
       end(bash);
