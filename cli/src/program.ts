@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from './commands/common.ts';
+import { completionCommand } from './commands/completion.ts';
 import { eventsCommand } from './commands/events.ts';
 import { guidesCommand } from './commands/guides.ts';
 import { listenCommand } from './commands/listen.ts';
@@ -33,6 +34,7 @@ export function createProgram(context: Context): Command {
   eventsCommand(program, context);
   ordersCommand(program, context);
   guidesCommand(program, context);
+  completionCommand(program);
   return program;
 }
 

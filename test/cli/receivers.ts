@@ -13,8 +13,8 @@ interface ReceivedRequest {
 
 export type Handler = (request: ReceivedRequest, response: ServerResponse, secret: string) => void;
 
-/** A receiver on loopback that knows this secret. */
-export async function startMerchant(handler: Handler, secret: string) {
+/** A receiver on loopback that knows this secret; on a free port unless one is named. */
+export async function startMerchant(handler: Handler, secret: string, port = 0) {
   const server = createServer(async (request, response) => {
     const body = await text(request);
     try {
@@ -24,7 +24,7 @@ export async function startMerchant(handler: Handler, secret: string) {
       response.writeHead(500).end('Internal Server Error');
     }
   });
-  const raw = await startRaw(server);
+  const raw = await startRaw(server, port);
   return { ...raw, url: `http://127.0.0.1:${raw.port}/guidepost` };
 }
 

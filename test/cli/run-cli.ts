@@ -15,26 +15,33 @@ export interface CliOptions {
   readonly stdin?: string;
   /** Aborting it is Ctrl-C. */
   readonly ending?: AbortController;
-  /** Told of stdout as it grows. */
-  readonly onOutput?: (stdout: string) => void;
+  /** Told of each text on stderr. */
+  readonly onNote?: (text: string) => void;
+  /** Somebody sits in front, and types there. */
+  readonly keyboard?: Keyboard;
 }
+
+/** A terminal's input. */
+export type Keyboard = PassThrough & { isTTY: true; setRawMode: () => void };
+export const newKeyboard = (): Keyboard =>
+  Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} } as const);
 
 /** The command line in this process, with a configuration of its own. */
 export function createCli() {
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-cli-'));
   async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-    const { env = {}, stdin = '', ending = new AbortController(), onOutput = () => {} } = options;
+    const { env = {}, stdin = '', ending = new AbortController(), keyboard, onNote = () => {} } = options;
     const collected = { stdout: '', stderr: '' };
     const collect = (name: 'stdout' | 'stderr') =>
       new PassThrough().on('data', (chunk) => {
         collected[name] += chunk;
-        if (name === 'stdout') onOutput(collected.stdout);
+        if (name === 'stderr') onNote(String(chunk));
       });
     const io = {
-      env: { GUIDEPOST_CONFIG_DIR: folder, ...env },
-      stdin: Readable.from([stdin]),
+      env: { GUIDEPOST_CONFIG_DIR: folder, NO_COLOR: '1', ...env },
+      stdin: keyboard ?? Readable.from([stdin]),
       stdout: collect('stdout'),
-      stderr: collect('stderr'),
+      stderr: Object.assign(collect('stderr'), { isTTY: keyboard !== undefined }),
       signal: ending.signal,
       stop: () => ending.abort(),
     };

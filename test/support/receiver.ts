@@ -27,8 +27,8 @@ export async function startReceiver(respond: RequestListener, tls?: ServerOption
   return { ...raw, received, [Symbol.asyncDispose]: raw[Symbol.asyncDispose] };
 }
 
-/** Listens on loopback; disposing it cuts every connection. */
-export async function startRaw(server: NetServer) {
+/** Listens on loopback, on a free port unless one is named; disposing it cuts every connection. */
+export async function startRaw(server: NetServer, port = 0) {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
@@ -36,7 +36,7 @@ export async function startRaw(server: NetServer) {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,

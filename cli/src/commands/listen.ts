@@ -72,7 +72,8 @@ async function listen(options: ListenOptions, output: Output, { io }: Context): 
   const kept = cursorStore(io.env, profile, options.forwardTo?.href ?? 'shown');
   const query = beginning(options, kept.read());
   await greet(guidepost, options, output, io, 'cursor' in query);
-  const deliver = deliverer(options, output, io);
+  const { deliver, onKey } = deliverer(options, output, io);
+  watchKeys(io, onKey);
   const isWanted = options.events?.matches ?? (() => true);
   const feed = followFeed({ guidepost, query, signal: io.signal, ...sayTrouble(output) });
   for await (const { events, cursor } of feed) {
@@ -113,11 +114,18 @@ async function greet(
   if (io.stdin.isTTY) output.note(dim('r: send the last one again, q: end'));
 }
 
-type Deliver = (event: GuidepostEvent) => Promise<void>;
+interface Deliverer {
+  readonly deliver: (event: GuidepostEvent) => Promise<void>;
+  readonly onKey: (key: string) => void;
+}
 
-function deliverer(options: ListenOptions, output: Output, io: Context['io']): Deliver {
+function deliverer(options: ListenOptions, output: Output, io: Context['io']): Deliverer {
   const { forwardTo: url, scheme, insecure = false } = options;
-  if (url === undefined) return async (event) => output.line({ event }, () => eventLine(event, output.style));
+  if (url === undefined) {
+    const deliver = async (event: GuidepostEvent) =>
+      output.line({ event }, () => eventLine(event, output.style));
+    return { deliver, onKey: () => {} };
+  }
   const keys = localKeys(io.env);
   const forwarder = createForwarder({
     ...{ url, insecure, signal: io.signal },
@@ -131,16 +139,17 @@ function deliverer(options: ListenOptions, output: Output, io: Context['io']): D
   });
   const show = (event: GuidepostEvent, answer: Answer, isResent = false) =>
     output.line(lineOf(event, answer, url, isResent), () => textOf(event, answer, output, isResent));
-  watchKeys(io, (key) => {
-    if (key === 'r') void resend(forwarder, show, output);
-  });
-  return async (event) => {
+  const deliver = async (event: GuidepostEvent) => {
     try {
       show(event, await forwarder.forward(event));
     } catch (error) {
       if (!io.signal.aborted) throw error;
     }
   };
+  const onKey = (key: string) => {
+    if (key === 'r') void resend(forwarder, show, output);
+  };
+  return { deliver, onKey };
 }
 
 type Show = (event: GuidepostEvent, answer: Answer, isResent: boolean) => void;

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { givenSecret, type SecretOptions, usableSecret } from '../config/callback-secret.ts';
 import { localKeys } from '../config/local-keys.ts';
+import { findProfileIfAny } from '../config/profiles.ts';
 import { createKit, SCHEMES, type Scheme } from '../contract/kit.ts';
 import { caseLine, reportOf, summary } from '../contract/report.ts';
 import { runContract } from '../contract/run.ts';
-import { DOCS_URL } from '../docs.ts';
 import { EXIT } from '../exit-codes.ts';
 import { misused } from '../failure.ts';
 import type { SigningKeys } from '../receiver/signing.ts';
@@ -52,7 +52,12 @@ async function tryReceiver(url: URL, options: TestOptions, output: Output, { io 
       if (!output.isJson) io.stdout.write(`${caseLine(result, output.style)}\n`);
     },
   });
-  return reportOf({ ...run, url: url.href, scheme, docsUrl: `${DOCS_URL}/notifications` });
+  return reportOf({
+    ...run,
+    url: url.href,
+    scheme,
+    docsUrl: `${findProfileIfAny(io.env, options.profile)?.baseUrl ?? ''}/docs/notifications`,
+  });
 }
 
 function keysFor(options: TestOptions, output: Output, io: Context['io']): SigningKeys {

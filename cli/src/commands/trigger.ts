@@ -33,7 +33,13 @@ export function triggerCommand(program: Command, context: Context): void {
     )
     .option('--list', 'list what can be triggered')
     .option('--other <profile>', 'the profile of the other side of the order');
-  command.addArgument(command.createArgument('[event]', 'what is to happen').argParser(recipeNamed));
+  command.addArgument(
+    command
+      .createArgument('[event]', 'what is to happen')
+      // For completion; the parser says more of what is none of them.
+      .choices(RECIPES.map(({ name }) => name))
+      .argParser(recipeNamed),
+  );
   command.action(async (recipe: Recipe | undefined, options: TriggerOptions) => {
     const output = outputOf(context, options);
     if (options.list) return list(output);

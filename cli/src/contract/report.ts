@@ -55,7 +55,7 @@ interface Evidence {
 export interface ReportedRun extends Run {
   readonly url: string;
   readonly scheme: string;
-  /** Where the platform's documentation is. */
+  /** Where notifications are documented; without a host where nobody is logged in. */
   readonly docsUrl: string;
 }
 

@@ -15,6 +15,8 @@ export interface FeedOptions {
   /** Told once when the platform is not available, and when it is back. */
   readonly onTrouble?: (error: unknown) => void;
   readonly onRecovery?: () => void;
+  /** Milliseconds before it asks again for the first time; doubled up to 15 s. */
+  readonly firstPauseMs?: number;
 }
 
 export interface FeedBatch {
@@ -29,7 +31,7 @@ export interface FeedBatch {
  * @throws what asking again does not mend: wrong credentials, a cursor of another merchant
  */
 export async function* followFeed(options: FeedOptions): AsyncGenerator<FeedBatch, void, undefined> {
-  const { signal, onTrouble = () => {}, onRecovery = () => {} } = options;
+  const { signal, onTrouble = () => {}, onRecovery = () => {}, firstPauseMs = FIRST_PAUSE_MS } = options;
   let query: Query<'listEvents'> = { waitSeconds: WAIT_SECONDS, ...options.query };
   let pauseMs = 0;
   while (!signal.aborted) {
@@ -40,7 +42,7 @@ export async function* followFeed(options: FeedOptions): AsyncGenerator<FeedBatc
       if (signal.aborted) return;
       if (!isPassing(error)) throw error;
       if (pauseMs === 0) onTrouble(error);
-      pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+      pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), LONGEST_PAUSE_MS);
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       continue;
     }
