@@ -18,7 +18,9 @@ try {
   const output = join(folder, 'openapi.ts');
   writeFileSync(input, JSON.stringify(document));
   const packages = PACKAGES.flatMap((name) => ['--package', name]);
-  const program = ['openapi-typescript', input, '--output', output, '--alphabetize'];
+  // A member with a default may be left out of a request; in answers those that are there are required by name.
+  const optional = '--default-non-nullable=false';
+  const program = ['openapi-typescript', input, '--output', output, '--alphabetize', optional];
   execFileSync('npx', ['--yes', ...packages, ...program], { cwd: folder, stdio: 'inherit' });
   const head = [
     '/** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */',

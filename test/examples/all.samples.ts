@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Sample, samplesOf } from '../../docs/samples/index.ts';
 import { tokenRequest } from '../support/app.ts';
-import { type Answer, type Carry, drive } from './drive.ts';
+import { type Carry, drive } from './drive.ts';
 import { operationsOf, readDocument } from './operations.ts';
 import { preparePython, type Runner, startNode, startPython, startShell } from './runners.ts';
 import { SCENARIO } from './scenario/index.ts';
@@ -57,7 +57,7 @@ async function runAll(label: Sample['label'], runner: Runner): Promise<void> {
       writeFileSync(file, `${code}\n`);
       ran.add(step.operationId);
       try {
-        return answerOf(await runner.run({ file, code }, await environment(step)), step.operationId, label);
+        return runner.answer(await runner.run(file, await environment(step)), step.operationId);
       } catch (cause) {
         throw new Error(`the sample of ${step.operationId} does not work:\n${code}\n`, { cause });
       }
@@ -78,16 +78,4 @@ async function environment({ by, scope }: Parameters<Carry>[0]): Promise<Record<
     GUIDEPOST_CLIENT_SECRET: client.clientSecret,
     TOKEN: answer.json().data.access_token,
   };
-}
-
-/** What curl shows is the answer; the others show its `data`, and the entries of lists one by one. */
-function answerOf(printed: readonly unknown[], operationId: string, label: Sample['label']): Answer {
-  const [first] = printed as readonly Answer[];
-  if (label === 'curl') {
-    if (first?.code !== undefined && first.code !== 200) throw new Error(JSON.stringify(first));
-    return first!;
-  }
-  if (label === 'TypeScript' && operationId.startsWith('list')) return { code: 200, data: { list: printed } };
-  if (printed.length !== 1) throw new Error(`it printed ${printed.length} values`);
-  return { code: 200, data: first };
 }

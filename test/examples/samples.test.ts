@@ -1,4 +1,7 @@
 /** Samples as they are read; `npm run samples` runs them. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Sample, samplesOf } from '../../docs/samples/index.ts';
 import { type Operation, operationsOf, readDocument } from './operations.ts';
@@ -42,6 +45,22 @@ test('TypeScript goes through lists, and acts for others', () => {
   expect(sample('quoteCancellation', 'TypeScript')).toContain(
     "const merchant = guidepost.onBehalfOf('mk_sandbox_agency');\n\nconst quote = await merchant.orders.quoteCancellation(",
   );
+});
+
+test('every sample in TypeScript has the types of the SDK', () => {
+  const place = join(process.cwd(), '.guidepost');
+  mkdirSync(place, { recursive: true });
+  const folder = mkdtempSync(join(place, 'types-'));
+  try {
+    for (const id of operations.keys()) writeFileSync(join(folder, `${id}.ts`), sample(id, 'TypeScript'));
+    const config = { extends: '../../tsconfig.json', include: ['*.ts'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = join('node_modules', '.bin', 'tsc');
+    const { status, stdout } = spawnSync(tsc, ['-p', folder], { encoding: 'utf8' });
+    expect([stdout, status]).toEqual(['', 0]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('Python has its own words for values', () => {
