@@ -55,7 +55,11 @@ test('recordings of different days are the same', () => {
 test('what the scenario sends has the ids and days of the platform at hand', () => {
   const likeness = likenessOf(RUNS[0]!);
   const real = likeness.toReal({ orderId: 'ORD1806917400000000001', tripDate: '2027-05-11', guestCount: 2 });
-  expect(real).toEqual({ orderId: `ORD${Date.parse(RUNS[0]!)}123456`, tripDate: '2026-12-28', guestCount: 2 });
+  expect(real).toEqual({
+    orderId: `ORD${Date.parse(RUNS[0]!)}123456`,
+    tripDate: '2026-12-28',
+    guestCount: 2,
+  });
 });
 
 test('an id that the scenario names otherwise than a fresh platform is refused', () => {

@@ -277,7 +277,7 @@ export interface components {
     };
     CallbackSecretRotateRequest: {
       /** Seconds for which both secrets sign */
-      overlapSeconds: number;
+      overlapSeconds?: number;
     };
     /** `none`: no address */
     CallbackStatus: "none" | "healthy" | "failing" | "paused";
@@ -644,21 +644,21 @@ export interface components {
        *       "preset": "moderate"
        *     }
        */
-      cancellationPolicy: components["schemas"]["CancellationPolicyInput"];
+      cancellationPolicy?: components["schemas"]["CancellationPolicyInput"];
       /** @default consent */
-      changeRule: components["schemas"]["OrderChangeRule"];
+      changeRule?: components["schemas"]["OrderChangeRule"];
       /** Hours that you have to confirm an order */
-      confirmationHours: number;
+      confirmationHours?: number;
       /** ISO 4217 */
       currency: string;
       /** Price of a day, decimal */
       dayRate: number;
       /** Kinds of guests and what each guest adds to the price: per day of whole days, else per trip */
-      guestKinds: components["schemas"]["GuestKindOffer"][];
+      guestKinds?: components["schemas"]["GuestKindOffer"][];
       /** @default null */
-      guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
+      guestSurcharge?: components["schemas"]["GuestSurcharge"] | null;
       /** Orders are confirmed at once */
-      instantConfirmation: boolean;
+      instantConfirmation?: boolean;
       /**
        * Languages, BCP 47
        *       "pt",
@@ -667,26 +667,26 @@ export interface components {
        */
       languages: string[];
       /** @default null */
-      location: components["schemas"]["GuideLocation"] | null;
+      location?: components["schemas"]["GuideLocation"] | null;
       maxGuests: number;
       /** @default null */
-      meetingPoint: components["schemas"]["MeetingPointInput"] | null;
+      meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Hours between booking and trip at least */
-      minimumNoticeHours: number;
+      minimumNoticeHours?: number;
       /** Guide's display name */
       name: string;
       /** False: only `tripKinds` can be booked */
-      offersWholeDays: boolean;
+      offersWholeDays?: boolean;
       /** Pictures, the cover first */
-      photos: components["schemas"]["PhotoInput"][];
+      photos?: components["schemas"]["PhotoInput"][];
       /** Who the guide is */
-      profile: string;
+      profile?: string;
       /** What guests are asked when they book */
-      questions: components["schemas"]["QuestionInput"][];
+      questions?: components["schemas"]["QuestionInput"][];
       /** Days with a rate of their own, both ends included */
-      seasonalRates: components["schemas"]["SeasonalRate"][];
+      seasonalRates?: components["schemas"]["SeasonalRate"][];
       /** Every area that the guide serves */
-      serviceAreas: string[];
+      serviceAreas?: string[];
       /**
        * Kinds of service
        *       "city_walk",
@@ -695,15 +695,15 @@ export interface components {
        */
       serviceTypes: string[];
       /** @default active */
-      status: components["schemas"]["GuideStatus"];
+      status?: components["schemas"]["GuideStatus"];
       /** IANA time zone */
       timeZone: string;
       /** Trips of hours that can be booked by their `tripKindId` */
-      tripKinds: components["schemas"]["TripKindInput"][];
+      tripKinds?: components["schemas"]["TripKindInput"][];
       /** @default public */
-      visibility: components["schemas"]["GuideVisibility"];
+      visibility?: components["schemas"]["GuideVisibility"];
       /** @default null */
-      weekendRate: components["schemas"]["WeekendRate"] | null;
+      weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
     GuideDeleted: {
       deleted: true;
@@ -878,7 +878,7 @@ export interface components {
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Seconds from now */
-      holdSeconds: number;
+      holdSeconds?: number;
       /** One of the guide's `languages` */
       language?: string;
       /** Time of the day, `HH:MM`, in the guide's time zone */
@@ -892,7 +892,7 @@ export interface components {
     };
     HoldExtendRequest: {
       /** Seconds from now */
-      holdSeconds: number;
+      holdSeconds?: number;
     };
     HoldList: {
       list: components["schemas"]["Hold"][];
@@ -1703,7 +1703,7 @@ export interface components {
     };
     RecoveryCreate: {
       /** Only count */
-      dryRun: boolean;
+      dryRun?: boolean;
       /** Endpoint identifier: `EP` and digits */
       endpointId?: string;
       /** HTTP status of the last answer */
