@@ -24,6 +24,7 @@ for (const file of globSync('**/*.d.ts', { cwd: fileURLToPath(DIST) })) {
 }
 const {
   private: _,
+  devDependencies: __,
   exports: entries,
   ...manifest
 } = JSON.parse(readFileSync(new URL('package.json', SDK), 'utf8'));

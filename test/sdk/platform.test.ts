@@ -129,7 +129,9 @@ describe('refusals', () => {
     expect([error.name, error.code, error.status]).toEqual(['ValidationError', 40001, 400]);
     const [detail] = error.details;
     expect(detail?.path).toBe('body.tripDate');
-    expect(detail?.reason).toBeTruthy();
+    expect(detail?.reason).toMatch(/^[a-z_]+$/);
+    expect(detail?.msg).toContain(' ');
+    expect(error.docUrl).toContain('40001');
     expect(error.message).toContain('body.tripDate');
     expect(error.requestId).toBeTruthy();
     expect(error.message).toContain(error.requestId);
