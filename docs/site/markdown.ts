@@ -14,6 +14,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import MarkdownIt from 'markdown-it';
 import { escapeHtml, type Html, raw } from './html.ts';
+import { addTaskLists } from './task-lists.ts';
 
 const LANGUAGES = { bash, go, http, java, javascript, json, php, python, sql, typescript, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
@@ -45,6 +46,7 @@ export function createMarkdown(rules?: LinkRules): MarkdownIt {
     '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
   markdown.core.ruler.push('anchors', ({ tokens }) => addAnchors(tokens));
+  addTaskLists(markdown);
   if (rules) addLinkRules(markdown, rules);
   return markdown;
 }

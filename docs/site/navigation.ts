@@ -34,6 +34,7 @@ const INTEGRATE: Readonly<Record<string, readonly string[]>> = {
     'docs/integrate/cancellation.md',
     'docs/integrate/settlement.md',
     'docs/integrate/acting-for-others.md',
+    'docs/integrate/octo.md',
   ],
   'Doing it well': [
     'docs/integrate/signing.md',

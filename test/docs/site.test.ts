@@ -92,3 +92,10 @@ describe('no page', () => {
     }
   });
 });
+
+test('the go-live checklist can be ticked', () => {
+  const boxes = page('integrate/go-live').querySelectorAll('li.task > input[type=checkbox]');
+  expect(boxes.length).toBeGreaterThan(20);
+  expect(boxes.every((box) => (box.getAttribute('aria-label') ?? '').length > 10)).toBe(true);
+  expect(page('integrate/go-live').querySelector('main')!.text).not.toContain('[ ]');
+});
