@@ -8,6 +8,7 @@ import { CHAPTER_GLOBS } from './chapters.ts';
 const SOURCES = [
   ...CHAPTER_GLOBS,
   'docs/images/*',
+  'docs/samples/**/*.ts',
   'docs/site/**/*.{ts,js,css,svg}',
   '{api,db,domain,callbacks,mail,operations,temporal,workflows}/**/*.{ts,json}',
   'package-lock.json',

@@ -45,7 +45,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-interface Answer {
+export interface Answer {
   readonly description?: string;
   readonly content?: Readonly<Record<string, Media>>;
   readonly headers?: Readonly<Record<string, { readonly description?: string; readonly schema?: Schema }>>;

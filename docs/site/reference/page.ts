@@ -1,16 +1,18 @@
 /** The page of one operation. */
+import { exampleOf as recordedExample } from '../../../api/examples/index.ts';
+import { type CatalogueEntry, errorCatalogue } from '../../../domain/error-catalogue.ts';
 import { BASE } from '../chapters.ts';
 import { type Html, html, raw } from '../html.ts';
 import { describe, describeInline, highlight } from '../markdown.ts';
 import { curlOf, exampleOf } from './examples.ts';
 import { type Field, fieldOf, fieldsOf } from './fields.ts';
 import {
+  type Answer,
   type ApiDocument,
   type Media,
   type Operation,
   type Parameter,
   resolve,
-  type Schema,
 } from './operations.ts';
 import { samplesOf } from './samples.ts';
 
@@ -20,9 +22,10 @@ export function operationPage(document: ApiDocument, operation: Operation): Html
   return html`<article class="operation-page">
 <header>
 <h1>${label}</h1>
-<p class="lead">${describeInline(summary)}</p>
+${summary !== label && html`<p class="lead">${describeInline(summary)}</p>`}
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${pathOf(path)}</code></p>
 </header>
+${samples(document, operation)}
 <div class="about">
 ${describe(withoutScope(description))}
 ${access(operation)}
@@ -33,7 +36,6 @@ ${answerSection(document, operation)}
 ${parameterTable(document, 'Request headers', byPlace('header'))}
 ${refusals(operation)}
 </div>
-${samples(document, operation)}
 </article>`;
 }
 
@@ -129,36 +131,45 @@ ${fields.length > 0 ? fieldList(fields) : html`<p>Nothing beyond the envelope.</
   )}${headers.length > 0 && section('Answer headers', fieldList(headers))}`;
 }
 
-function answerFields(
-  document: ApiDocument,
-  media: Media | undefined,
-): { fields: Field[]; isEnveloped: boolean } {
-  const schema: Schema = resolve(document, media?.schema ?? {});
-  const { data } = schema.properties ?? {};
-  const isEnveloped = schema.properties?.code !== undefined && data !== undefined;
-  return { fields: fieldsOf(document, isEnveloped ? data : schema), isEnveloped };
+/** What is in the envelope, without it. */
+function answerFields(document: ApiDocument, media: Media | undefined): { fields: readonly Field[]; isEnveloped: boolean } {
+  const fields = fieldsOf(document, media?.schema);
+  const data = fields.find(({ name }) => name === 'data');
+  const isEnveloped = data !== undefined && fields.some(({ name }) => name === 'code');
+  return { fields: isEnveloped ? data.fields : fields, isEnveloped };
 }
 
-/** Each code of each status, with its way to the catalogue. */
+/** Each code, with its way to the catalogue; those that every operation has come last. */
 function refusals({ refusals: all }: Operation): Html | undefined {
-  if (all.length === 0) return undefined;
-  const rows = all.flatMap(({ status, answer }) => {
-    const codes = [...(answer.description ?? '').matchAll(/`(\d{5})` ([^;]+)/g)];
-    return codes.map(
-      ([, code, text]) =>
-        html`<tr><td>${status}</td><td><a href="${BASE}/errors#${code}"><code>${code}</code></a></td><td>${text}</td></tr>`,
-    );
-  });
+  const codesOf = (isShared: boolean) =>
+    all.filter(({ status }) => /XX/.test(status) === isShared).flatMap(({ answer }) => codesIn(answer));
+  const [own, shared] = [codesOf(false), codesOf(true)];
+  if (own.length + shared.length === 0) return undefined;
   return section(
     'Refusals',
-    html`<div class="table" role="region" aria-label="Refusals" tabindex="0"><table class="refusals">
-<thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+    html`${own.length > 0 && codeTable('Refusals', own)}
+${shared.length > 0 && html`<details><summary>${shared.length} that any operation may answer</summary>${codeTable('Refusals of any operation', shared)}</details>`}`,
   );
 }
 
+function codeTable(label: string, entries: readonly CatalogueEntry[]): Html {
+  return html`<div class="table" role="region" aria-label="${label}" tabindex="0"><table class="refusals">
+<thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${entries.map(
+    ({ code, status, msg }) =>
+      html`<tr><td><a href="${BASE}/errors#${code}"><code>${code}</code></a></td><td>${status}</td><td>${msg}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+const CATALOGUE = errorCatalogue();
+
+/** The document names the codes of an answer in its description. */
+function codesIn({ description = '' }: Answer): CatalogueEntry[] {
+  return CATALOGUE.filter(({ code }) => description.includes(`\`${code}\``));
+}
+
 function samples(document: ApiDocument, operation: Operation): Html {
-  const answer = operation.answer.content?.['application/json'];
-  const example = exampleOf(document, answer);
+  const media = operation.answer.content?.['application/json'];
+  const example = recordedExample(operation.id)?.answer ?? exampleOf(document, media);
   const given = samplesOf(operation.id) ?? [
     { label: 'curl', language: 'bash', code: curlOf(document, operation) },
   ];

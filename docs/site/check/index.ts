@@ -1,0 +1,67 @@
+/**
+ * `npm run docs:check`: the built site in a browser, as the API serves it: pages of each kind, light and dark, wide and narrow. Nothing
+ * may fail in the console (the policy included), axe finds nothing, nothing is wider than the screen, search and tabs work by keyboard.
+ * Needs a Chromium, which CHROMIUM names or which is where Debian has it.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import { type Browser, chromium } from 'playwright-core';
+import { documentationRoutes } from '../../../api/routes/documentation.ts';
+import { siteFolder } from '../stamp.ts';
+import { checkKeyboard } from './keyboard.ts';
+import { checkPages } from './page.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
+const BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** One of each kind, and those with the widest tables and the longest code. */
+const PAGES = [
+  '/docs',
+  '/docs/nothing',
+  '/docs/reference',
+  '/docs/reference/createOrder',
+  '/docs/reference/listGuides',
+  '/docs/events',
+  '/docs/errors',
+  '/docs/integrate/getting-started',
+  '/docs/integrate/callbacks',
+  '/docs/install',
+  '/docs/performance',
+  '/docs/architecture',
+  '/docs/decisions',
+  '/docs/changelog',
+  '/docs/signing',
+];
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { colorScheme: 'dark', viewport: { width: 1360, height: 900 } },
+  { colorScheme: 'light', viewport: { width: 1360, height: 900 } },
+] as const;
+
+const executablePath = BROWSERS.find((path) => path !== undefined && existsSync(path));
+if (executablePath === undefined) {
+  console.log('docs:check is left out: it needs a Chromium (Debian: chromium), or CHROMIUM with the path of one');
+} else {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const problems = await check(browser).finally(() => browser.close());
+  for (const problem of problems) console.error(problem);
+  console.log(`${PAGES.length} pages, ${problems.length} problems`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+async function check(browser: Browser): Promise<string[]> {
+  const app = Fastify();
+  await app.register(helmet);
+  await app.register(documentationRoutes(siteFolder(CHECKOUT)), { prefix: '/docs' });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const urls = PAGES.map((path) => `${origin}${path}`);
+    const problems = await checkKeyboard(browser, origin);
+    for (const look of LOOKS) problems.push(...(await checkPages(browser, urls, look)));
+    return problems;
+  } finally {
+    await app.close();
+  }
+}
