@@ -22,6 +22,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'sdk/README.md': 'sdk',
   'cli/README.md': 'cli',
   'sdk-python/README.md': 'sdk-python',
+  'docs/README.md': 'overview',
   'docs/decisions/README.md': 'decisions',
 };
 

@@ -81,5 +81,5 @@ function rulesOf(checkout: string, site: Site, assets: string, broken: string[])
 
 /** A drawing in the page's own colours: the style that it has for itself is not needed, and the policy refuses it. */
 function inlined(drawing: string): string {
-  return `<span class="drawing">${drawing.replace(/<\?xml.*?\?>|<style>.*?<\/style>/gs, '').trim()}</span>`;
+  return `<span class="drawing" role="group" aria-label="Drawing" tabindex="0">${drawing.replace(/<\?xml.*?\?>|<style>.*?<\/style>/gs, '').trim()}</span>`;
 }

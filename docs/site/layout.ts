@@ -57,13 +57,13 @@ ${current && html`<button class="plain menu" popovertarget="navigation" aria-lab
     ({ id, label, url }) =>
       html`<a href="${url}"${id === current?.id && raw(' aria-current="true"')}>${label}</a>`,
   )}</nav>
-<button class="search" data-search hidden>${icon('search')}<span>Search</span><kbd>Ctrl K</kbd></button>
+<button class="search" data-search hidden aria-label="Search">${icon('search')}<span>Search</span><kbd>Ctrl K</kbd></button>
 <button class="plain theme" data-theme-switch hidden aria-label="Dark colours">${icon('theme')}</button>
 </header>`;
 }
 
 function sidebar(area: Area, { url, areas }: Frame): Html {
-  return html`<aside id="navigation" class="sidebar" popover>
+  return html`<div id="navigation" class="sidebar" popover>
 <nav aria-label="${area.label}">
 <p class="areas">${areas.map(
     ({ id, label, url: to }) =>
@@ -73,7 +73,7 @@ ${area.groups.map(
   ({ label, entries }) =>
     html`<section><h2>${label}</h2><ul>${entries.map((entry) => item(entry, url))}</ul></section>`,
 )}
-</nav></aside>`;
+</nav></div>`;
 }
 
 function item({ url, label, method }: Entry, current: string): Html {
@@ -93,7 +93,7 @@ function outline(content: Html): Html | undefined {
       ([, level, id, text = '']) =>
         html`<li class="level-${level}"><a href="#${id}">${raw(text.replace(/<\/?(?!code)[a-z][^>]*>/g, ''))}</a></li>`,
     );
-  return html`<aside class="outline"><nav aria-label="On this page"><h2>On this page</h2><ul>${links}</ul></nav></aside>`;
+  return html`<div class="outline"><nav aria-label="On this page"><h2>On this page</h2><ul>${links}</ul></nav></div>`;
 }
 
 function footer(area: Area, url: string): Html | undefined {

@@ -43,8 +43,9 @@ export function createMarkdown(rules?: LinkRules): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, linkify: false, highlight: block });
   // Wide tables scroll by themselves, and by keyboard.
   markdown.renderer.rules.table_open = () =>
-    '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n';
+    '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
+  markdown.core.ruler.push('corners', ({ tokens }) => leaveCornersEmpty(tokens));
   markdown.core.ruler.push('anchors', ({ tokens }) => addAnchors(tokens));
   addTaskLists(markdown);
   if (rules) addLinkRules(markdown, rules);
@@ -76,6 +77,15 @@ function addAnchors(tokens: Tokens): void {
     if (token.type !== 'heading_open') continue;
     const text = tokens[index + 1]?.children?.map(({ content }) => content).join('') ?? '';
     token.attrSet('id', slugger.slug(text));
+  }
+}
+
+/** A head without words heads nothing. */
+function leaveCornersEmpty(tokens: Tokens): void {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'th_open' || tokens[index + 1]?.content !== '') continue;
+    token.tag = 'td';
+    tokens[index + 2]!.tag = 'td';
   }
 }
 

@@ -17,6 +17,9 @@ interface Section {
   readonly text: string;
 }
 
+/** Code has elements, too: those of its colours. */
+const WITH_CODE = { blockTextElements: { script: true, style: true } };
+
 export function writeSearchIndex(folder: string, to: string, site: Site): void {
   const index = new MiniSearch<Section>(SEARCH_OPTIONS);
   for (const file of globSync('**/*.html', { cwd: folder }).sort()) {
@@ -27,13 +30,14 @@ export function writeSearchIndex(folder: string, to: string, site: Site): void {
 }
 
 function sectionsOf(folder: string, address: string, site: Site): Section[] {
-  const main = parse(readFileSync(join(folder, `${address}.html`), 'utf8')).querySelector('main')!;
+  const page = readFileSync(join(folder, `${address}.html`), 'utf8');
+  const main = parse(page, WITH_CODE).querySelector('main')!;
   const url = `${BASE}/${address}`;
-  const page = main.querySelector('h1')?.text.trim() ?? address;
+  const title = main.querySelector('h1')?.text.trim() ?? address;
   const area = areaOf(site.areas, url).label;
   for (const unsearched of main.querySelectorAll('.neighbours, .samples, table.refusals'))
     unsearched.remove();
-  const sections: { id: string; title: string; words: string[] }[] = [{ id: url, title: page, words: [] }];
+  const sections: { id: string; title: string; words: string[] }[] = [{ id: url, title, words: [] }];
   for (const element of inOrder(main)) {
     if (element.id && /^H[23]$/.test(element.tagName)) {
       sections.push({ id: `${url}#${element.id}`, title: element.text.trim(), words: [] });
@@ -41,7 +45,7 @@ function sectionsOf(folder: string, address: string, site: Site): Section[] {
   }
   return sections.map(({ words, ...section }) => ({
     ...section,
-    page,
+    page: title,
     area,
     text: words.join(' ').replace(/\s+/g, ' ').trim(),
   }));

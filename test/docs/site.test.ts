@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { describeApi } from '../../api/document.ts';
+import { addressOf } from '../../docs/site/chapters.ts';
 import { type ApiDocument, operationsOf } from '../../docs/site/reference/operations.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
@@ -65,7 +66,7 @@ test('every code has its section in the error catalogue, every type its own in t
 test('every chapter is a page', () => {
   const chapters = globSync('docs/{*,decisions/*,integrate/*}.md', { cwd: folder.path });
   for (const chapter of chapters) {
-    const address = chapter.replace(/^docs\//, '').replace(/(\/README)?\.md$/, '');
+    const address = addressOf(chapter);
     expect([address, existsSync(join(site, `${address}.html`))]).toEqual([address, true]);
   }
 });

@@ -25,7 +25,7 @@ ${reasons()}`;
 }
 
 function index(entries: readonly CatalogueEntry[]): Html {
-  return html`<section><h2 id="codes">All codes</h2><div class="table" role="region" aria-label="All codes" tabindex="0"><table>
+  return html`<section><h2 id="codes">All codes</h2><div class="table" role="group" aria-label="All codes" tabindex="0"><table>
 <thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${entries.map(
     ({ code, status, msg }) =>
       html`<tr><td><a href="#${code}"><code>${code}</code></a></td><td>${status}</td><td>${msg}</td></tr>`,
@@ -57,7 +57,7 @@ function operationList(users: readonly Operation[], all: number): Html {
 function reasons(): Html {
   return html`<section class="entry"><h2 id="reasons">Reasons</h2>
 <p>What <code>data.details[].reason</code> may be. A word keeps its meaning; new ones may come.</p>
-<div class="table" role="region" aria-label="Reasons" tabindex="0"><table>
+<div class="table" role="group" aria-label="Reasons" tabindex="0"><table>
 <thead><tr><th>Reason</th><th>Meaning</th></tr></thead><tbody>${Object.entries(REFUSAL_REASONS).map(
     ([reason, meaning]) =>
       html`<tr><td id="${reason}"><code>${reason}</code></td><td>${describeInline(meaning)}</td></tr>`,

@@ -4,7 +4,6 @@ import type { EventType } from '../../../domain/event-types.ts';
 import { BASE } from '../chapters.ts';
 import { type Html, html } from '../html.ts';
 import { describeInline, highlight } from '../markdown.ts';
-import { exampleOf } from '../reference/examples.ts';
 import { type Field, fieldOf, fieldsOf } from '../reference/fields.ts';
 import { type ApiDocument, resolve } from '../reference/operations.ts';
 import { fieldList } from '../reference/page.ts';
@@ -37,8 +36,13 @@ function readEvent(document: ApiDocument, type: string): Event {
   const operation = document.webhooks?.[type]?.post;
   const media = resolve(document, operation?.requestBody)?.content['application/json'];
   const name = type as EventType;
-  const example = exampleOfEvent(name) ?? exampleOf(document, media);
-  return { type: name, summary: operation?.summary ?? '', fields: fieldsOf(document, media?.schema), example };
+  const example = exampleOfEvent(name);
+  return {
+    type: name,
+    summary: operation?.summary ?? '',
+    fields: fieldsOf(document, media?.schema),
+    example,
+  };
 }
 
 function headers(document: ApiDocument): Field[] {

@@ -14,7 +14,12 @@ import { checkKeyboard } from './keyboard.ts';
 import { checkPages } from './page.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
-const BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const BROWSERS = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** One of each kind, and those with the widest tables and the longest code. */
 const PAGES = [
@@ -42,24 +47,30 @@ const LOOKS = [
 
 const executablePath = BROWSERS.find((path) => path !== undefined && existsSync(path));
 if (executablePath === undefined) {
-  console.log('docs:check is left out: it needs a Chromium (Debian: chromium), or CHROMIUM with the path of one');
+  console.log(
+    'docs:check is left out: it needs a Chromium (Debian: chromium), or CHROMIUM with the path of one',
+  );
 } else {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const problems = await check(browser).finally(() => browser.close());
-  for (const problem of problems) console.error(problem);
-  console.log(`${PAGES.length} pages, ${problems.length} problems`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  console.log(`${PAGES.length} pages in ${LOOKS.length} looks, ${problems} problems`);
+  process.exitCode = problems === 0 ? 0 : 1;
 }
 
-async function check(browser: Browser): Promise<string[]> {
+async function check(browser: Browser): Promise<number> {
   const app = Fastify();
   await app.register(helmet);
   await app.register(documentationRoutes(siteFolder(CHECKOUT)), { prefix: '/docs' });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
     const urls = PAGES.map((path) => `${origin}${path}`);
-    const problems = await checkKeyboard(browser, origin);
-    for (const look of LOOKS) problems.push(...(await checkPages(browser, urls, look)));
+    let problems = 0;
+    const tell = (problem: string) => {
+      problems += 1;
+      console.error(problem);
+    };
+    await checkKeyboard(browser, origin, tell);
+    for (const look of LOOKS) await checkPages(browser, urls, look, tell);
     return problems;
   } finally {
     await app.close();

@@ -30,7 +30,10 @@ const STEPS: readonly Step[] = [
     async (page) => {
       await page.keyboard.press('/');
       await page.getByRole('combobox').fill('idempotncy');
-      await page.getByRole('option', { name: /Idempotency/ }).first().waitFor();
+      await page
+        .getByRole('option', { name: /Idempotency/ })
+        .first()
+        .waitFor();
       await page.keyboard.press('Escape');
       return (await page.getByRole('combobox').count()) === 0;
     },
@@ -67,21 +70,23 @@ const STEPS: readonly Step[] = [
   ],
 ];
 
-/** @returns what does not work, one line each. */
-export async function checkKeyboard(browser: Browser, origin: string): Promise<string[]> {
-  const problems: string[] = [];
+/** @param tell what does not work, one line each. */
+export async function checkKeyboard(
+  browser: Browser,
+  origin: string,
+  tell: (problem: string) => void,
+): Promise<void> {
   for (const [what, does] of STEPS) {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    page.on('pageerror', (error) => problems.push(`${what}: ${error.message}`));
+    page.on('pageerror', (error) => tell(`${what}: ${error.message}`));
     await page.goto(`${origin}/docs/reference/createOrder`);
     const works = await does(page).catch((error: Error) => {
-      problems.push(`${what}: ${error.message}`);
+      tell(`${what}: ${error.message}`);
       return true;
     });
-    if (!works) problems.push(`not so: ${what}`);
+    if (!works) tell(`not so: ${what}`);
     await context.close();
   }
-  return problems;
 }

@@ -3,30 +3,34 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 type Look = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>;
 
-/** @returns what is wrong with these pages when they are looked at in this way, one line each. */
-export async function checkPages(browser: Browser, urls: readonly string[], look: Look): Promise<string[]> {
+/** @param tell what is wrong with these pages when they are looked at in this way, one line each. */
+export async function checkPages(
+  browser: Browser,
+  urls: readonly string[],
+  look: Look,
+  tell: (problem: string) => void,
+): Promise<void> {
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const problems: string[] = [];
-  const tell = (problem: string) =>
-    problems.push(`${new URL(page.url()).pathname} (${look.colorScheme}, ${look.viewport?.width} px): ${problem}`);
+  const say = (problem: string) =>
+    tell(`${new URL(page.url()).pathname} (${look.colorScheme}, ${look.viewport?.width} px): ${problem}`);
   page.on('console', (message) => {
     // That a page is missing is what that page is for.
-    if (!/status of 404/.test(message.text())) tell(`${message.type()}: ${message.text()}`);
+    if (!/status of 404/.test(message.text())) say(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => tell(error.message));
+  page.on('pageerror', (error) => say(error.message));
   page.on('request', (request) => {
-    if (!urls.some((url) => new URL(url).origin === new URL(request.url()).origin)) tell(`asks for ${request.url()}`);
+    if (!urls.some((url) => new URL(url).origin === new URL(request.url()).origin))
+      say(`asks for ${request.url()}`);
   });
   try {
     for (const url of urls) {
       await page.goto(url);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations) tell(`axe: ${id}: ${nodes[0]?.html.slice(0, 200)}`);
+      for (const { id, nodes } of violations) say(`axe: ${id}: ${nodes[0]?.html.slice(0, 200)}`);
       const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-      if (overflow > 0) tell(`${overflow} px wider than the screen`);
+      if (overflow > 0) say(`${overflow} px wider than the screen`);
     }
-    return problems;
   } finally {
     await context.close();
   }

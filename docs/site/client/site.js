@@ -3,9 +3,6 @@ import { addAnchors, addCopyButtons, followHeadings } from './reading.js';
 import { addTabs } from './tabs.js';
 import { addThemeSwitch } from './theme-switch.js';
 
-const EXAMPLE_URL = 'https://api.guidepost.example';
-
-showOwnAddress();
 addTabs();
 addCopyButtons();
 addAnchors();
@@ -13,17 +10,6 @@ followHeadings();
 addThemeSwitch();
 addSearch();
 document.querySelector('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
-
-/** Samples name the platform that serves them, so that they run as they are copied. */
-function showOwnAddress() {
-  for (const code of document.querySelectorAll('pre code')) {
-    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const text = texts.currentNode;
-      if (text.data.includes(EXAMPLE_URL)) text.data = text.data.replaceAll(EXAMPLE_URL, location.origin);
-    }
-  }
-}
 
 /** The index is fetched when somebody searches, and not before. */
 function addSearch() {

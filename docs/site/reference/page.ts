@@ -1,10 +1,10 @@
 /** The page of one operation. */
-import { exampleOf as recordedExample } from '../../../api/examples/index.ts';
+import { exampleOf } from '../../../api/examples/index.ts';
 import { type CatalogueEntry, errorCatalogue } from '../../../domain/error-catalogue.ts';
+import { samplesOf } from '../../samples/index.ts';
 import { BASE } from '../chapters.ts';
 import { type Html, html, raw } from '../html.ts';
 import { describe, describeInline, highlight } from '../markdown.ts';
-import { curlOf, exampleOf } from './examples.ts';
 import { type Field, fieldOf, fieldsOf } from './fields.ts';
 import {
   type Answer,
@@ -14,7 +14,6 @@ import {
   type Parameter,
   resolve,
 } from './operations.ts';
-import { samplesOf } from './samples.ts';
 
 export function operationPage(document: ApiDocument, operation: Operation): Html {
   const { label, summary, description, method, path, parameters, body } = operation;
@@ -25,7 +24,7 @@ export function operationPage(document: ApiDocument, operation: Operation): Html
 ${summary !== label && html`<p class="lead">${describeInline(summary)}</p>`}
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${pathOf(path)}</code></p>
 </header>
-${samples(document, operation)}
+${samples(operation)}
 <div class="about">
 ${describe(withoutScope(description))}
 ${access(operation)}
@@ -132,7 +131,10 @@ ${fields.length > 0 ? fieldList(fields) : html`<p>Nothing beyond the envelope.</
 }
 
 /** What is in the envelope, without it. */
-function answerFields(document: ApiDocument, media: Media | undefined): { fields: readonly Field[]; isEnveloped: boolean } {
+function answerFields(
+  document: ApiDocument,
+  media: Media | undefined,
+): { fields: readonly Field[]; isEnveloped: boolean } {
   const fields = fieldsOf(document, media?.schema);
   const data = fields.find(({ name }) => name === 'data');
   const isEnveloped = data !== undefined && fields.some(({ name }) => name === 'code');
@@ -153,7 +155,7 @@ ${shared.length > 0 && html`<details><summary>${shared.length} that any operatio
 }
 
 function codeTable(label: string, entries: readonly CatalogueEntry[]): Html {
-  return html`<div class="table" role="region" aria-label="${label}" tabindex="0"><table class="refusals">
+  return html`<div class="table" role="group" aria-label="${label}" tabindex="0"><table class="refusals">
 <thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${entries.map(
     ({ code, status, msg }) =>
       html`<tr><td><a href="${BASE}/errors#${code}"><code>${code}</code></a></td><td>${status}</td><td>${msg}</td></tr>`,
@@ -167,18 +169,16 @@ function codesIn({ description = '' }: Answer): CatalogueEntry[] {
   return CATALOGUE.filter(({ code }) => description.includes(`\`${code}\``));
 }
 
-function samples(document: ApiDocument, operation: Operation): Html {
-  const media = operation.answer.content?.['application/json'];
-  const example = recordedExample(operation.id)?.answer ?? exampleOf(document, media);
-  const given = samplesOf(operation.id) ?? [
-    { label: 'curl', language: 'bash', code: curlOf(document, operation) },
-  ];
+/** How it is called, in each language, and what it answered to that very call. */
+function samples({ id, method, path }: Operation): Html {
+  const calls = samplesOf({ operationId: id, method, path }) ?? [];
+  const answer = JSON.stringify(exampleOf(id)?.answer ?? null, null, 2);
   return html`<aside class="samples" aria-label="Samples">
-<div class="tabs" data-tabs="language">${given.map(({ label, language, code }) => sample(label, language, code))}</div>
-${example !== undefined && html`<div class="tabs">${sample('Answer', 'json', JSON.stringify(example, null, 2))}</div>`}
+<div class="tabs" data-tabs="language">${calls.map(({ label, language, code }) => sample(label, language, code))}</div>
+<div class="tabs">${sample('Answer', 'json', answer)}</div>
 </aside>`;
 }
 
 function sample(label: string, language: string, code: string): Html {
-  return html`<figure data-tab="${label}"><figcaption>${label}</figcaption><pre tabindex="0" data-language="${language}"><code>${highlight(code, language)}</code></pre></figure>`;
+  return html`<div class="sample" data-tab="${label}"><p class="label">${label}</p><pre tabindex="0" data-language="${language}"><code>${highlight(code, language)}</code></pre></div>`;
 }
