@@ -1,5 +1,5 @@
 /** One request, from its headers to its answer or error: token, signature, timeout, retries. */
-import { type Answer, dataOf } from './answer.ts';
+import { dataOf } from './answer.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { AuthenticationError, ConnectionError, TimeoutError } from './errors.ts';
 import type { Fetch, GuidepostOptions, WriteOptions } from './options.ts';
@@ -10,6 +10,8 @@ import { VERSION } from './version.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 3;
+/** Timers end at once where they are set for longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The platform's `Date` has whole seconds, and its answer was on its way for some of them. */
 const CLOCK_NOISE_MS = 5_000;
 const TOKEN_INVALID = 40101;
@@ -55,7 +57,7 @@ export class Transport {
     this.#options = options;
     this.#base = baseOf(options);
     this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
-    this.#tokens = new TokenCache(() => this.buyToken<BoughtToken>({}));
+    this.#tokens = new TokenCache(() => this.buyToken<BoughtToken>({}, { maxRetries: 0 }));
   }
 
   /** A token that holds, bought where need be. */
@@ -64,7 +66,7 @@ export class Transport {
   }
 
   /** Buys a token; `expiresIn` in seconds. */
-  buyToken<Token>(given: { scope?: string; expiresIn?: number }): Promise<Token> {
+  buyToken<Token>(given: { scope?: string; expiresIn?: number }, options?: WriteOptions): Promise<Token> {
     const { clientId, clientSecret, scope = given.scope } = { ...this.#options, ...given };
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -74,34 +76,38 @@ export class Transport {
       ...(given.expiresIn === undefined ? {} : { expires_in: String(given.expiresIn) }),
     });
     const path = '/open/v1/auth/token';
-    return this.send<Token>({ method: 'POST', path, body: form, isRepeatable: true, isPublic: true });
+    return this.send<Token>({
+      method: 'POST',
+      path,
+      body: form,
+      isRepeatable: true,
+      isPublic: true,
+      options,
+    });
   }
 
   /** @returns `data` of the answer. @throws GuidepostError, or the reason of the caller's signal. */
   async send<Data>(call: Call): Promise<Data> {
     const prepared = this.#prepare(call);
     const { signal, maxRetries = this.#options.maxRetries ?? MAX_RETRIES } = call.options ?? {};
+    let isRenewed = false;
     for (let attempt = 0; ; attempt++) {
+      let token: string | undefined;
       try {
-        return (await this.#authorized(prepared)) as Data;
+        if (!call.isPublic) token = await unlessAborted(this.#tokens.get(), signal);
+        return (await this.#attempt(prepared, token)) as Data;
       } catch (error) {
-        if (attempt >= maxRetries || !mayRetry(error, call.isRepeatable)) throw error;
+        if (token !== undefined && !isRenewed && isTokenRefused(error)) {
+          // Nothing was done yet: once more with a new one, which is no retry.
+          isRenewed = true;
+          attempt--;
+          this.#tokens.drop(token);
+          continue;
+        }
+        const isUnsent = token === undefined && !call.isPublic;
+        if (attempt >= maxRetries || !mayRetry(error, call.isRepeatable || isUnsent)) throw error;
         await sleep(delayBefore(attempt, error), signal);
       }
-    }
-  }
-
-  /** With a token; once more with a new one where the platform takes the old one no longer, as nothing was done yet. */
-  async #authorized(prepared: Prepared): Promise<unknown> {
-    if (prepared.call.isPublic) return await this.#attempt(prepared);
-    const { signal } = prepared.call.options ?? {};
-    const token = await unlessAborted(this.#tokens.get(), signal);
-    try {
-      return await this.#attempt(prepared, token);
-    } catch (error) {
-      if (!isTokenRefused(error)) throw error;
-      this.#tokens.drop(token);
-      return await this.#attempt(prepared, await unlessAborted(this.#tokens.get(), signal));
     }
   }
 
@@ -112,7 +118,10 @@ export class Transport {
       Object.assign(headers, { authorization: `Bearer ${token}` }, await this.#sign(prepared));
     const init: RequestInit = { method: call.method, headers, redirect: 'manual' };
     if (body !== undefined) init.body = body;
-    return dataOf(await this.#exchange(call, url, init));
+    const { response, text } = await this.#exchange(call, url, init);
+    this.#readClock(response, call);
+    for (const tell of [this.#options.onResponse, call.options?.onResponse]) tell?.(response);
+    return dataOf({ status: response.status, headers: response.headers, text });
   }
 
   async #sign({ call, url, headers, body }: Prepared): Promise<Record<string, string>> {
@@ -125,10 +134,10 @@ export class Transport {
   }
 
   /** Sends, and reads the whole answer within the timeout. */
-  async #exchange(call: Call, url: URL, init: RequestInit): Promise<Answer> {
-    const { signal, timeout = this.#options.timeout ?? TIMEOUT_MS, onResponse } = call.options ?? {};
+  async #exchange(call: Call, url: URL, init: RequestInit): Promise<{ response: Response; text: string }> {
+    const { signal, timeout = this.#options.timeout ?? TIMEOUT_MS } = call.options ?? {};
     signal?.throwIfAborted();
-    const ms = timeout + (call.waits ?? 0);
+    const ms = Math.min(timeout + (call.waits ?? 0), LONGEST_TIMER_MS);
     const control = new AbortController();
     const abort = () => control.abort(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
@@ -139,9 +148,8 @@ export class Transport {
     }, ms);
     try {
       const response = await this.#fetch(url.href, { ...init, signal: control.signal });
-      this.#readClock(response, call);
-      for (const tell of [this.#options.onResponse, onResponse]) tell?.(response);
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      const text = await response.text();
+      return { response, text };
     } catch (cause) {
       signal?.throwIfAborted();
       const what = `${call.method} ${url.origin}${url.pathname}`;
@@ -172,9 +180,9 @@ export class Transport {
     const given: Record<string, string | undefined> = {
       accept: 'application/json',
       'user-agent': [userAgent, `guidepost-sdk/${VERSION} (${RUNTIME})`].filter(Boolean).join(' '),
+      ...call.headers,
       ...lowerCase(this.#options.headers),
       ...lowerCase(call.options?.headers),
-      ...call.headers,
       ...(hasBody
         ? { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }
         : {}),

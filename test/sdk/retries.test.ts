@@ -208,6 +208,27 @@ describe('keys', () => {
   });
 });
 
+describe('what callers add', () => {
+  test('headers of theirs win, the key among them', async () => {
+    await client().orders.create(ORDER, { headers: { 'Idempotency-Key': 'B-2208' } });
+    expect(heard[0]?.headers['idempotency-key']).toBe('B-2208');
+  });
+
+  test('a callback that throws is their error, and no reason to send anything again', async () => {
+    const mistake = new Error('mistake');
+    const onResponse = () => {
+      throw mistake;
+    };
+    expect(await caught(client().orders.create(ORDER, { onResponse }))).toBe(mistake);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('a timeout without an end is none', async () => {
+    await client({ timeout: Number.POSITIVE_INFINITY }).guides.list();
+    expect(heard).toHaveLength(1);
+  });
+});
+
 describe('time', () => {
   test('a platform that does not answer is given up, attempt by attempt', async () => {
     script = [hang, hang];
@@ -291,6 +312,15 @@ describe('tokens', () => {
     script = [refuse(401, 40101), refuse(401, 40101)];
     expect(await caught(guidepost.guides.list())).toBeInstanceOf(AuthenticationError);
     expect(bought).toBe(3);
+  });
+
+  test('that can not be bought are tried for as often as a request is, also for a DELETE', async () => {
+    tokens = Array(9).fill(refuse(503, 50301));
+    expect(await caught(client({ maxRetries: 2 }).waitlist.delete('WL1'))).toBeInstanceOf(ServerError);
+    expect([bought, heard.length]).toEqual([3, 0]);
+    tokens = [reset, reset];
+    await client().waitlist.delete('WL1');
+    expect(heard).toHaveLength(1);
   });
 
   test('are bought once for all requests that were refused together', async () => {

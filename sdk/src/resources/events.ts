@@ -26,7 +26,9 @@ export class Events extends Resource {
    * retries (`maxRetries: Infinity` goes on for ever). `cursor` as in `list`.
    */
   follow(query: EventQuery = {}, options?: RequestOptions): List<EventPage, GuidepostEvent> {
-    const asked: EventQuery = { waitSeconds: LONGEST_WAIT_SECONDS, ...query };
+    // Without a wait it would ask without a pause.
+    const waitSeconds = Math.max(1, query.waitSeconds ?? LONGEST_WAIT_SECONDS);
+    const asked: EventQuery = { ...query, waitSeconds };
     return new List({
       query: asked,
       read: (at) => this.api.get<EventPage>(path`/event/list`, at, options, waitOf(asked)),
