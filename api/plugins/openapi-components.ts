@@ -2,6 +2,7 @@
 import { ERRORS } from '../../domain/errors.ts';
 import { refusalCodes } from '../schemas/envelope.ts';
 import { BASES } from '../schemas/names.ts';
+import { SCHEMA_TEXTS } from '../schemas/texts.ts';
 import { buildOn } from './openapi-composition.ts';
 import { constantType, inKnownForms, mapSubschemas, mapValues, type Schema } from './openapi-forms.ts';
 import { type Content, type Document, mapOperations } from './openapi-operations.ts';
@@ -11,7 +12,7 @@ export const SCHEMAS = '#/components/schemas/';
 /** What may differ where a schema is meant: it stands beside the reference then. */
 const BESIDE = ['description', 'default', 'examples', 'minLength', 'maxLength'];
 
-export interface SchemaNames {
+interface SchemaNames {
   /** The schema with references in place of what has a name, or a reference to it. */
   readonly refer: (schema: Schema) => Schema;
   /** Every schema that was referred to until now, sorted by name. */
@@ -22,7 +23,7 @@ export interface SchemaNames {
  * Knows schemas by what they look like, so that it does not matter how a route came to have one.
  * @param named by the names that clients are generated with; envelopes and refusals have their own.
  */
-export function createSchemaNames(named: Readonly<Record<string, object>>): SchemaNames {
+function createSchemaNames(named: Readonly<Record<string, object>>): SchemaNames {
   const candidates = new Map<string, { name: string; schema: Schema }[]>();
   const known = new Map<string, Schema>();
 
@@ -144,7 +145,11 @@ interface Envelope {
 /** The named schemas, built on those that BASES names. */
 function built(known: ReadonlyMap<string, Schema>, used: ReadonlySet<string>): Record<string, Schema> {
   const bases = new Map(BASES.map((name) => [SCHEMAS + name, known.get(name)!]));
-  const schemas = [...used].map((name) => [name, buildOn(bases, known.get(name)!)] as const);
+  const schemas = [...used].map((name) => {
+    const description = SCHEMA_TEXTS[name];
+    const told = description === undefined ? {} : { description };
+    return [name, { ...told, ...buildOn(bases, known.get(name)!) }] as const;
+  });
   return Object.fromEntries(schemas.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -1,5 +1,7 @@
 /** JSON Schema as code generators of the field take it: the same meaning, in the forms that they know. */
 
+import { INVISIBLE_BEYOND_16_BITS } from '../../domain/text.ts';
+
 export type Schema = Readonly<Record<string, unknown>>;
 
 const MAPS = ['properties', '$defs'];
@@ -39,6 +41,10 @@ const FORMS: readonly ((schema: Schema) => Schema)[] = [
   (schema) => (isNumber(schema) && Number.isInteger(schema.const) ? { ...schema, type: 'integer' } : schema),
   // A number without a format is taken for a single-precision one in Go, C# and Kotlin.
   (schema) => (isNumber(schema) && schema.format === undefined ? { ...schema, format: 'double' } : schema),
+  (schema) =>
+    typeof schema.pattern === 'string'
+      ? { ...schema, pattern: schema.pattern.replaceAll(INVISIBLE_BEYOND_16_BITS, '') }
+      : schema,
   // Generators make sets of them, which do not compile.
   ({ uniqueItems, ...schema }) =>
     uniqueItems === undefined || 'enum' in ((schema.items ?? {}) as Schema)

@@ -4,6 +4,7 @@ import type { Scope } from '../../domain/scope.ts';
 import { SCHEMA_NAMES } from '../schemas/names.ts';
 import { withComponents } from './openapi-components.ts';
 import { createDocumentAnswers, DOCUMENT_URLS } from './openapi-document.ts';
+import { withExamples } from './openapi-examples.ts';
 import { withHeaders } from './openapi-headers.ts';
 import { withShared } from './openapi-shared.ts';
 import { describeWebhooks } from './openapi-webhooks.ts';
@@ -40,7 +41,13 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Guidepost open platform', version: API_VERSION, description: introduction() },
+      info: {
+        title: 'Guidepost open platform',
+        version: API_VERSION,
+        description: introduction(),
+        contact: { name: 'The platform', url: `${publicBaseUrl}/docs` },
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
       servers: [{ url: publicBaseUrl }],
       tags: TAGS,
       components: { securitySchemes: { bearer: bearerScheme(publicBaseUrl) } },
@@ -55,7 +62,7 @@ export async function registerOpenApi(app: FastifyInstance, publicBaseUrl: strin
     }),
     transformObject: (document) =>
       'openapiObject' in document
-        ? withShared(withComponents(withOptionalBodies(document.openapiObject), SCHEMA_NAMES))
+        ? withShared(withExamples(withComponents(withOptionalBodies(document.openapiObject), SCHEMA_NAMES)))
         : document.swaggerObject,
   });
   const answerDocument = createDocumentAnswers(app);

@@ -1,5 +1,10 @@
 /** What to tell whoever did not keep to a pattern: nobody has to read a regular expression. */
-import { LINE_PATTERN, TEXT_PATTERN, VISIBLE_TEXT_PATTERN } from '../../domain/text.ts';
+import {
+  INVISIBLE_BEYOND_16_BITS,
+  LINE_PATTERN,
+  TEXT_PATTERN,
+  VISIBLE_TEXT_PATTERN,
+} from '../../domain/text.ts';
 
 /** A prefix and digits, as all ids have them. */
 const ID = /^\^([A-Z]+)\[0-9\]\{(\d+),(\d+)\}\$$/;
@@ -9,8 +14,8 @@ const FALLBACK = 'is not written as it should be';
 /** By the start of a pattern; a test holds them against every pattern of the OpenAPI document. */
 const SENTENCES: readonly (readonly [start: string, sentence: string])[] = [
   [TEXT_PATTERN, 'must not contain control characters'],
-  [VISIBLE_TEXT_PATTERN, 'must be visible text without control characters'],
-  [LINE_PATTERN, 'must be one line of visible text without control characters'],
+  [documented(VISIBLE_TEXT_PATTERN), 'must be visible text without control characters'],
+  [documented(LINE_PATTERN), 'must be one line of visible text without control characters'],
   ['^NTF', "must be a notification's id, such as NTF1795230000000123456-2"],
   ['^G[0-9]{1,18}(,', 'must be ids of guides with commas in between, such as G1001,G1002'],
   ['^([01][0-9]|2[0-3]):[0-5][0-9]$', 'must be a time of day, such as 09:30'],
@@ -34,6 +39,11 @@ const SENTENCES: readonly (readonly [start: string, sentence: string])[] = [
   ],
   ['^[0-9]{8}T[0-9]{9}Z-', 'must be the name of a mail'],
 ];
+
+/** What the pattern and its form in the OpenAPI document have in common. */
+function documented(pattern: string): string {
+  return pattern.slice(0, pattern.indexOf(INVISIBLE_BEYOND_16_BITS));
+}
 
 /** The sentence for a pattern of JSON Schema. */
 export function patternSentence(pattern: string): string {

@@ -21,17 +21,19 @@ const healthRoute = {
   operationId: 'checkAlive',
   tags: ['operations'],
   summary: 'The process is alive',
+  description: 'For probes; it asks nothing else, and counts against no limit.',
   security: [],
-  response: { 200: envelope(Health), ...errorAnswers('internal') },
+  response: { 200: envelope(Health), ...errorAnswers('invalidParameter', 'internal') },
 };
 
 const readyRoute = {
   operationId: 'checkReady',
   tags: ['operations'],
   summary: 'The process can serve requests; needs the database and its key, not Temporal',
+  description: 'For load balancers; it counts against no limit.',
   security: [],
   response: {
     200: envelope(Readiness),
-    ...errorAnswers('internal', 'unavailable'),
+    ...errorAnswers('invalidParameter', 'internal', 'unavailable'),
   },
 };

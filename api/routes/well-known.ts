@@ -47,14 +47,19 @@ const metadataRoute = {
   operationId: 'getAuthorizationServerMetadata',
   tags: ['authentication'],
   summary: 'OAuth 2.0 server metadata (RFC 8414)',
+  description: 'Where stock OAuth 2.0 clients learn what they need to know.',
   security: [],
-  response: { 200: ServerMetadata, ...errorAnswers('internal') },
+  response: { 200: ServerMetadata, ...errorAnswers('invalidParameter', 'rateLimited', 'internal') },
 };
 
 const jwksRoute = {
   operationId: 'getSigningKeys',
   tags: ['authentication'],
   summary: 'Keys that access tokens are signed with (RFC 7517)',
+  description: 'For gateways that verify tokens before they pass requests on.',
   security: [],
-  response: { 200: JsonWebKeySet, ...errorAnswers('internal', 'unavailable') },
+  response: {
+    200: JsonWebKeySet,
+    ...errorAnswers('invalidParameter', 'rateLimited', 'internal', 'unavailable'),
+  },
 };

@@ -99,23 +99,25 @@ function withOauthError([status, schema]: [string, object]) {
 
 /** RFC 8414; more members than these may come. */
 export const ServerMetadata = Type.Object({
-  issuer: Type.String(),
-  token_endpoint: Type.String(),
-  jwks_uri: Type.String(),
-  grant_types_supported: Type.Array(Type.String()),
-  scopes_supported: Type.Array(Type.String()),
-  response_types_supported: Type.Array(Type.String()),
-  token_endpoint_auth_methods_supported: Type.Array(Type.String()),
-  service_documentation: Type.String(),
+  issuer: Type.String({ description: "The platform's address" }),
+  token_endpoint: Type.String({ description: 'Where tokens are asked for' }),
+  jwks_uri: Type.String({ description: 'Where the keys are' }),
+  grant_types_supported: Type.Array(Type.String(), { description: '`client_credentials`' }),
+  scopes_supported: Type.Array(Type.String(), { description: 'What tokens can be used for' }),
+  response_types_supported: Type.Array(Type.String(), { description: 'None' }),
+  token_endpoint_auth_methods_supported: Type.Array(Type.String(), {
+    description: 'How credentials are sent',
+  }),
+  service_documentation: Type.String({ description: 'Where the documentation is' }),
 });
 
 /** RFC 7517. */
 export const JsonWebKey = Type.Object({
-  kty: Type.String(),
-  crv: Type.String(),
-  x: Type.String(),
-  kid: Type.String(),
-  alg: Type.String(),
-  use: Type.String(),
+  kty: Type.String({ description: 'Key type, `OKP`' }),
+  crv: Type.String({ description: 'Curve, `Ed25519`' }),
+  x: Type.String({ description: 'The public key, base64url' }),
+  kid: Type.String({ description: 'Which key: the `kid` of the tokens that it signed' }),
+  alg: Type.String({ description: 'Algorithm, `EdDSA`' }),
+  use: Type.String({ description: '`sig`' }),
 });
 export const JsonWebKeySet = Type.Object({ keys: Type.Array(JsonWebKey) });

@@ -90,14 +90,16 @@ export const EndpointStatus = oneOf(
 );
 export const EndpointView = Type.Object({
   endpointId: EndpointId,
-  url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH })),
-  description: Type.String(),
+  url: nullable(
+    Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH, description: 'Where its notifications go' }),
+  ),
+  description: Type.String({ description: 'Your words for it' }),
   eventTypes: Type.Array(EventFilter, { description: 'What it is told of' }),
   signatureScheme: SignatureScheme,
   headers: Type.Record(Type.String(), Type.Literal(MASKED_VALUE), {
     description: 'Names in lower case; values are not shown',
   }),
-  maxPerSecond: nullable(Type.Integer()),
+  maxPerSecond: nullable(Type.Integer({ description: 'Notifications per second at most' })),
   status: EndpointStatus,
   failingSince: nullable(Instant),
   isFirst: Type.Boolean({ description: 'It is the one of `callback/config`, and cannot be deleted' }),

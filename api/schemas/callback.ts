@@ -18,7 +18,7 @@ export const CallbackConfigBody = Type.Object(
 );
 
 export const CallbackConfig = Type.Object({
-  url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH })),
+  url: nullable(Type.String({ maxLength: MAX_CALLBACK_URL_LENGTH, description: 'Where notifications go' })),
   status: {
     ...EndpointStatus,
     description:
@@ -59,9 +59,9 @@ export const RotateSecretBody = Type.Object(
 
 export const CallbackTestData = Type.Object({
   notificationId: Type.String({ description: 'The `webhook-id` of the test' }),
-  acknowledged: Type.Boolean(),
+  acknowledged: Type.Boolean({ description: 'Your endpoint has it' }),
   httpStatus: nullable(Type.Integer({ description: 'Null if no answer arrived' })),
-  durationMs: Type.Integer(),
+  durationMs: Type.Integer({ description: 'Milliseconds until the answer' }),
   error: nullable(AttemptError),
   responseExcerpt: nullable(Type.String({ description: 'The first 1 KiB of the answer' })),
 });

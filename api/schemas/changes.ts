@@ -4,7 +4,7 @@ import { CHANGE_ID_PATTERN } from '../../domain/ids.ts';
 import { CHANGE_STATES } from '../../domain/order-change.ts';
 import { CalendarDate, CurrencyCode, Instant, nullable, oneOf } from './common.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
-import { Answer, shownTripMembers } from './trips.ts';
+import { Answer, GuestTotal, shownTripMembers, TripDays } from './trips.ts';
 
 export const ChangeId = Type.String({
   pattern: CHANGE_ID_PATTERN,
@@ -15,22 +15,22 @@ export const ChangeId = Type.String({
 
 const tripMembers = {
   tripDate: CalendarDate,
-  tripDays: Type.Integer(),
+  tripDays: TripDays,
   tripStartAt: Instant,
   tripEndAt: Instant,
-  guestCount: Type.Integer(),
+  guestCount: GuestTotal,
   ...shownTripMembers,
   totalAmount: Amount,
   priceBreakdown: PriceBreakdown,
 };
 
 const contactMembers = {
-  contactName: Type.String(),
-  contactPhone: Type.String(),
-  contactEmail: nullable(Type.String()),
-  guestNames: Type.Array(Type.String()),
+  contactName: Type.String({ description: 'Whom the studio can reach' }),
+  contactPhone: Type.String({ description: 'E.164' }),
+  contactEmail: nullable(Type.String({ description: "The contact person's e-mail address" })),
+  guestNames: Type.Array(Type.String(), { description: 'Who comes' }),
   answers: Type.Array(Answer),
-  remark: nullable(Type.String()),
+  remark: nullable(Type.String({ description: 'For the studio' })),
 };
 
 export const ChangeStatus = oneOf(

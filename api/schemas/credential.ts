@@ -67,7 +67,7 @@ export const CredentialStatus = oneOf(CREDENTIAL_STATUSES, 'Whether it can be us
 export const CredentialItem = Type.Object({
   credentialId: CredentialId,
   rotatedFrom: nullable(CredentialId),
-  label: nullable(Type.String({ maxLength: 100 })),
+  label: nullable(Type.String({ maxLength: 100, description: 'What an operator calls it' })),
   status: CredentialStatus,
   isCurrent: Type.Boolean({ description: 'The token of this request was issued for it' }),
   scopes: Type.Array(ScopeName, { description: 'The scopes that it may be used for' }),

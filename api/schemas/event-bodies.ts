@@ -150,7 +150,7 @@ export const EVENT_BODIES = {
     orderId: OrderId,
     guideId: GuideId,
     rating: Rating,
-    text: Type.String(),
+    text: Type.String({ description: 'What the guests say' }),
   }),
   'message.received': eventBody('message.received', 'The other side of an order wrote to you', {
     orderId: OrderId,

@@ -44,7 +44,9 @@ export const EventListQuery = Type.Object(
           'Where there is nothing yet, the answer waits so long for something; at most two of your requests at a time',
       }),
     ),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'Items per page' }),
+    ),
   },
   { additionalProperties: false },
 );

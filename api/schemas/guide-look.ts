@@ -6,8 +6,8 @@ import { Line, Text } from './common.ts';
 /** WGS 84. */
 export const Location = Type.Object(
   {
-    latitude: Type.Number({ minimum: -90, maximum: 90, examples: [38.7139] }),
-    longitude: Type.Number({ minimum: -180, maximum: 180, examples: [-9.1334] }),
+    latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north', examples: [38.7139] }),
+    longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east', examples: [-9.1334] }),
   },
   { additionalProperties: false, description: 'Where the guide is found on a map; degrees, WGS 84' },
 );

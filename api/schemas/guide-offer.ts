@@ -42,11 +42,17 @@ const GuestKinds = Type.Array(GuestKindOffer, {
 const tripKind = {
   tripKindId: OwnId('Your name for it', ['half-day']),
   name: Line(100, { description: 'What merchants show', examples: ['Alfama on foot, half a day'] }),
-  durationMinutes: Type.Integer({ minimum: 15, maximum: DAY_MINUTES, examples: [240] }),
+  durationMinutes: Type.Integer({
+    minimum: 15,
+    maximum: DAY_MINUTES,
+    description: 'How long it takes',
+    examples: [240],
+  }),
   startTimes: Type.Array(StartTime, {
     minItems: 1,
     maxItems: 96,
     uniqueItems: true,
+    description: 'When it can begin',
     examples: [['09:00', '14:00']],
   }),
   price: DailyAmount('Price of the trip, decimal', [90]),
@@ -118,7 +124,7 @@ export const Question = Type.Object(
 
 /** How a guide shows it. Text that was written under rules of before is shown as it is. */
 export const offerShown = {
-  offersWholeDays: Type.Boolean(),
+  offersWholeDays: Type.Boolean({ description: 'False: only `tripKinds` can be booked' }),
   tripKinds: Type.Array(TripKind, TRIP_KINDS),
   guestKinds: GuestKinds,
   questions: Type.Array(Question, { description: 'What guests are asked when they book' }),

@@ -21,7 +21,7 @@ export const DailyAmount = (description: string, examples: number[]) =>
 
 const range = { startDate: CalendarDate, endDate: CalendarDate };
 
-export const DayRangeSchema = Type.Object(range, {
+const DayRangeSchema = Type.Object(range, {
   additionalProperties: false,
   description: 'Both days included',
 });
@@ -165,7 +165,7 @@ export const PriceLineKind = oneOf(PRICE_LINE_KINDS, 'What the line is for');
 export const PriceLineSchema = Type.Object({
   kind: PriceLineKind,
   ...range,
-  days: Type.Integer(),
+  days: Type.Integer({ description: 'Number of days' }),
   guests: nullable(Type.Integer({ description: 'How many guests pay a surcharge, or a rate of their kind' })),
   guestKind: nullable(oneOf(GUEST_KINDS, 'Whom a `guest_rate` is for')),
   unitAmount: Type.Number({

@@ -36,12 +36,12 @@ const listItem = {
   area: Text(100, 'Service area', ['Lisbon']),
   rating: Type.Number({ description: 'Mean of all reviews, 1 to 5; 0 before the first', examples: [4.85] }),
   status: GuideStatus,
-  reviewCount: Type.Integer({ examples: [12] }),
+  reviewCount: Type.Integer({ description: 'Number of all reviews', examples: [12] }),
   dayRate: Type.Number({ description: 'Price of a day, decimal', examples: [140] }),
   currency: CurrencyCode,
   instantConfirmation: Type.Boolean({ description: 'Orders are confirmed at once' }),
   languages: TextList('Languages, BCP 47', ['pt', 'en']),
-  maxGuests: Type.Integer(),
+  maxGuests: Type.Integer({ description: 'Guests at most' }),
   timeZone: TimeZone,
   location: nullable(Location),
   updatedAt: Instant,
@@ -120,7 +120,7 @@ const required = {
     description: 'IANA time zone',
     examples: ['Europe/Lisbon'],
   }),
-  maxGuests: Type.Integer({ minimum: 1, maximum: 500 }),
+  maxGuests: Type.Integer({ minimum: 1, maximum: 500, description: 'Guests at most' }),
 };
 const optional = {
   profile: Type.Optional(Prose(4_000, 'Who the guide is')),

@@ -3,7 +3,15 @@ import { type Static, Type } from 'typebox';
 import { DEFAULT_HOLD_SECONDS, HOLD_STATES, MAX_HOLD_SECONDS } from '../../domain/hold.ts';
 import { CalendarDate, CurrencyCode, Cursor, GuideId, Instant, nullable, oneOf, TimeZone } from './common.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
-import { ExpectedTotal, HoldId, shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
+import {
+  ExpectedTotal,
+  GuestTotal,
+  HoldId,
+  shownTripMembers,
+  TRIP_RULES,
+  TripDays,
+  tripMembers,
+} from './trips.ts';
 
 export const HoldStatus = oneOf(
   HOLD_STATES,
@@ -40,8 +48,8 @@ export const HoldDetailData = Type.Object({
   orderId: nullable(Type.String({ description: 'The order that was made from it' })),
   guideId: GuideId,
   tripDate: CalendarDate,
-  tripDays: Type.Integer(),
-  guestCount: Type.Integer(),
+  tripDays: TripDays,
+  guestCount: GuestTotal,
   ...shownTripMembers,
   timeZone: TimeZone,
   tripStartAt: Instant,
@@ -49,7 +57,7 @@ export const HoldDetailData = Type.Object({
   totalAmount: Amount,
   currency: CurrencyCode,
   priceBreakdown: PriceBreakdown,
-  instantConfirmation: Type.Boolean(),
+  instantConfirmation: Type.Boolean({ description: 'An order from it is confirmed at once' }),
   cancellationPolicy: CancellationPolicySchema,
   createdAt: Instant,
 });
@@ -57,7 +65,9 @@ export type HoldDetail = Static<typeof HoldDetailData>;
 
 export const HoldListQuery = Type.Object(
   {
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Items per page' }),
+    ),
     cursor: Type.Optional(Cursor),
     status: Type.Optional(HoldStatus),
   },

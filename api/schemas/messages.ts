@@ -5,7 +5,12 @@ import { MAX_MESSAGE_LENGTH } from '../../domain/order-message.ts';
 import { Cursor, Instant, nullable, oneOf, Prose } from './common.ts';
 import { GivenInstant } from './notification-filters.ts';
 
-export const MessageId = Type.String({ pattern: MESSAGE_ID_PATTERN, maxLength: 21, examples: ['MSG1207'] });
+export const MessageId = Type.String({
+  pattern: MESSAGE_ID_PATTERN,
+  maxLength: 21,
+  description: 'Message identifier: `MSG` and digits',
+  examples: ['MSG1207'],
+});
 export const Sender = oneOf(['merchant', 'studio'], 'The side that wrote it: who ordered, or the studio');
 
 export const MessageBody = Type.Object(
@@ -22,7 +27,7 @@ export const MessageData = Type.Object({
       description: 'The provider that wrote it for you (`On-Behalf-Of`); null for the other side’s messages',
     }),
   ),
-  text: Type.String(),
+  text: Type.String({ description: 'What was written' }),
   createdAt: Instant,
   readAt: nullable(
     Type.String({ ...Instant, description: 'When it first was in an answer to the other side' }),
@@ -32,7 +37,9 @@ export type MessageData = Static<typeof MessageData>;
 
 export const MessageListQuery = Type.Object(
   {
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Items per page' }),
+    ),
     cursor: Type.Optional(Cursor),
     sort: Type.Optional({
       ...oneOf(['oldest', 'newest'], 'Which comes first'),

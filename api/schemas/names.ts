@@ -155,7 +155,7 @@ const ANSWERS: Names = {
   CredentialList: credentials.CredentialListData,
   CredentialRevoked: credentials.CredentialRevokedData,
   CredentialRotated: credentials.CredentialRotatedData,
-  DateRange: terms.DayRangeSchema,
+  DateRange: terms.BlockBody,
   ErrorResponse: envelope.ErrorSchema,
   ErrorData: envelope.ErrorDataSchema,
   ErrorDetail: envelope.ErrorDetailSchema,

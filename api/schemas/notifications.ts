@@ -34,7 +34,9 @@ export const NotificationListQuery = Type.Object(
     orderId: Type.Optional(OrderId),
     from: Type.Optional(GivenInstant('Created at or after this instant')),
     to: Type.Optional(GivenInstant('Created before this instant')),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 10 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 10, description: 'Items per page' }),
+    ),
     cursor: Type.Optional(Cursor),
   },
   { additionalProperties: false },
@@ -61,17 +63,17 @@ export type NotificationItem = Static<typeof NotificationItem>;
 
 export const NotificationList = Type.Object({
   list: Type.Array(NotificationItem),
-  nextCursor: nullable(Type.String()),
+  nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
 });
 export type NotificationList = Static<typeof NotificationList>;
 
 export const AttemptError = oneOf(ATTEMPT_ERRORS, 'Why it was not acknowledged: docs, "When it fails"');
 
 export const Attempt = Type.Object({
-  number: Type.Integer(),
+  number: Type.Integer({ description: 'From 1' }),
   startedAt: Instant,
-  durationMs: Type.Integer(),
-  httpStatus: nullable(Type.Integer()),
+  durationMs: Type.Integer({ description: 'Milliseconds until the answer' }),
+  httpStatus: nullable(Type.Integer({ description: 'Of the answer; null where none came' })),
   error: nullable(AttemptError),
   signedAt: nullable(
     Type.String({ format: 'date-time', description: 'What `webhook-timestamp` said; null for old attempts' }),

@@ -10,10 +10,12 @@ import { Answers, ContactEmail, GuestNames, Guests, LanguageTag, StartTime, Trip
 
 const changeMembers = {
   tripDate: Type.Optional(CalendarDate),
-  tripDays: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS })),
+  tripDays: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_TRIP_DAYS, description: 'Number of days' }),
+  ),
   tripKindId: Type.Optional(nullable(TripKindId)),
   startTime: Type.Optional(StartTime),
-  guestCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  guestCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Number of guests' })),
   guests: Type.Optional(Guests),
   language: Type.Optional(nullable(LanguageTag)),
   contactName: Type.Optional(Line(100)),

@@ -22,9 +22,11 @@ import {
   ContactEmail,
   ExpectedTotal,
   GuestNames,
+  GuestTotal,
   HoldId,
   shownTripMembers,
   TRIP_RULES_UNLESS_HELD,
+  TripDays,
   tripMembers,
 } from './trips.ts';
 
@@ -35,6 +37,7 @@ export const OrderActionName = oneOf(ORDER_ACTIONS, 'An endpoint that moves the 
 export const OrderId = Type.String({
   pattern: ORDER_ID_PATTERN,
   maxLength: 27,
+  description: 'Order identifier: `ORD` and digits',
   examples: ['ORD1795230000000123456'],
 });
 const ClientReference = Line(64, { description: "The merchant's own reference" });
@@ -96,7 +99,7 @@ export const OrderCreatedData = Type.Object({
 export type OrderCreated = Static<typeof OrderCreatedData>;
 
 export const HistoryEntry = Type.Object({
-  sequence: Type.Integer(),
+  sequence: Type.Integer({ description: 'Number of the entry, from 1' }),
   previousStatus: nullable(OrderStatus),
   status: OrderStatus,
   reason: OrderReason,
@@ -106,7 +109,7 @@ export const HistoryEntry = Type.Object({
       description: 'The provider that acted for you (`On-Behalf-Of`); null for everyone else’s actions',
     }),
   ),
-  note: nullable(Type.String()),
+  note: nullable(Type.String({ description: 'Free text of whoever did it' })),
   occurredAt: Instant,
 });
 
@@ -114,10 +117,10 @@ const orderSummary = {
   orderId: OrderId,
   guideId: GuideId,
   status: OrderStatus,
-  clientReference: nullable(Type.String()),
+  clientReference: nullable(Type.String({ description: "The merchant's own reference" })),
   tripDate: CalendarDate,
-  tripDays: Type.Integer(),
-  guestCount: Type.Integer(),
+  tripDays: TripDays,
+  guestCount: GuestTotal,
   totalAmount: Amount,
   currency: CurrencyCode,
   createdAt: Instant,
@@ -144,7 +147,7 @@ export const OrderDetailData = Type.Object({
   ...orderSummary,
   contactName: nullable(Type.String({ description: 'For the studio: null until the order is confirmed' })),
   contactPhone: nullable(Type.String({ description: 'E.164; for the studio: null until confirmed' })),
-  remark: nullable(Type.String()),
+  remark: nullable(Type.String({ description: 'For the studio' })),
   contactEmail: nullable(Type.String({ description: 'For the studio: null until confirmed' })),
   guestNames: nullable(
     Type.Array(Type.String(), {
@@ -180,7 +183,9 @@ export const OrderMoveBody = Type.Object(
 
 export const OrderListQuery = Type.Object(
   {
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Items per page' }),
+    ),
     cursor: Type.Optional(Cursor),
     status: Type.Optional(OrderStatus),
     guideId: Type.Optional(GuideId),

@@ -11,7 +11,11 @@ const MerchantKey = Type.String({
 
 export const PartnerPath = Type.Object({ merchantKey: MerchantKey }, { additionalProperties: false });
 
-export const Partner = Type.Object({ merchantKey: MerchantKey, name: Type.String(), linkedAt: Instant });
+export const Partner = Type.Object({
+  merchantKey: MerchantKey,
+  name: Type.String({ description: 'Its name' }),
+  linkedAt: Instant,
+});
 export type Partner = Static<typeof Partner>;
 
 export const PartnerList = Type.Object({ list: Type.Array(Partner) });

@@ -4,7 +4,7 @@ import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, TimeZone } from
 import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { OrderId, OrderStatus } from './orders.ts';
-import { shownTripMembers, TRIP_RULES, tripMembers } from './trips.ts';
+import { GuestTotal, shownTripMembers, TRIP_RULES, TripDays, tripMembers } from './trips.ts';
 
 export const QuoteBody = Type.Object(
   { ...tripMembers },
@@ -24,8 +24,8 @@ export const CancellationTerm = Type.Object(
 export const OrderQuote = Type.Object({
   guideId: GuideId,
   tripDate: CalendarDate,
-  tripDays: Type.Integer(),
-  guestCount: Type.Integer(),
+  tripDays: TripDays,
+  guestCount: GuestTotal,
   ...shownTripMembers,
   available: Type.Boolean({ description: 'Whether order/create would take it now; nothing is held' }),
   obstacles: Type.Array(Type.String(), { description: 'Why not; empty when available' }),
@@ -38,7 +38,7 @@ export const OrderQuote = Type.Object({
   timeZone: TimeZone,
   tripStartAt: Instant,
   tripEndAt: Instant,
-  instantConfirmation: Type.Boolean(),
+  instantConfirmation: Type.Boolean({ description: 'It would be confirmed at once' }),
   confirmBy: Type.String({
     format: 'date-time',
     description: 'When an order made now would expire unconfirmed',
@@ -63,7 +63,7 @@ export const CancelQuote = Type.Object({
   totalAmount: Amount,
   refund: nullable(Amount),
   fee: nullable(Amount),
-  refundPercent: nullable(Type.Number()),
+  refundPercent: nullable(Type.Number({ description: 'Of the total, that is refunded' })),
   currency: CurrencyCode,
   quotedAt: Instant,
   nextChange: nullable(RefundChange),

@@ -11,6 +11,7 @@ import { OrderId } from './orders.ts';
 export const RecoveryId = Type.String({
   pattern: RECOVERY_ID_PATTERN,
   maxLength: 21,
+  description: 'Recovery identifier: `RCV` and digits',
   examples: ['RCV100001'],
 });
 
@@ -44,11 +45,11 @@ export type RecoverBody = Static<typeof RecoverBody>;
 
 export const RecoverData = Type.Object({
   count: Type.Integer({ description: 'Notifications that it takes' }),
-  pending: Type.Integer(),
-  skipped: Type.Integer(),
-  abandoned: Type.Integer(),
+  pending: Type.Integer({ description: 'Of them `pending`' }),
+  skipped: Type.Integer({ description: 'Of them `skipped`' }),
+  abandoned: Type.Integer({ description: 'Of them `abandoned`' }),
   acknowledged: Type.Integer({ description: '0 unless `statuses` names them' }),
-  dryRun: Type.Boolean(),
+  dryRun: Type.Boolean({ description: 'Only counted' }),
   recoveryId: nullable(
     Type.String({
       description: 'Null where nothing is sent: a dry run, or nothing to send',
@@ -83,12 +84,17 @@ export type Recovery = Static<typeof Recovery>;
 
 export const RecoveryListQuery = Type.Object(
   {
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Items per page' }),
+    ),
     cursor: Type.Optional(Cursor),
   },
   { additionalProperties: false },
 );
 export type RecoveryListQuery = Static<typeof RecoveryListQuery>;
 
-export const RecoveryList = Type.Object({ list: Type.Array(Recovery), nextCursor: nullable(Type.String()) });
+export const RecoveryList = Type.Object({
+  list: Type.Array(Recovery),
+  nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
+});
 export type RecoveryList = Static<typeof RecoveryList>;

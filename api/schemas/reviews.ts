@@ -28,7 +28,7 @@ export const ReviewData = Type.Object({
   orderId: OrderId,
   guideId: GuideId,
   rating: Rating,
-  text: Type.String(),
+  text: Type.String({ description: 'What the guests say' }),
   createdAt: Instant,
 });
 export type ReviewData = Static<typeof ReviewData>;

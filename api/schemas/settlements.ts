@@ -9,8 +9,16 @@ import { CurrencyCode, Cursor, Instant, nullable, oneOf, Prose } from './common.
 
 const MAX_LINES_PAGE = 1_000;
 
-export const SettlementId = Type.String({ pattern: SETTLEMENT_ID_PATTERN, examples: ['STL1000000001'] });
-export const LineId = Type.String({ pattern: LINE_ID_PATTERN, examples: ['LIN123'] });
+export const SettlementId = Type.String({
+  pattern: SETTLEMENT_ID_PATTERN,
+  description: 'Statement identifier: `STL` and digits',
+  examples: ['STL1000000001'],
+});
+export const LineId = Type.String({
+  pattern: LINE_ID_PATTERN,
+  description: 'Line identifier: `LIN` and digits',
+  examples: ['LIN123'],
+});
 export const Month = Type.String({
   pattern: MONTH_PATTERN,
   description: "Calendar month in the platform's time zone",
@@ -27,7 +35,9 @@ export const SettlementPath = Type.Object({ settlementId: SettlementId });
 
 export const SettlementListQuery = Type.Object(
   {
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Items per page' }),
+    ),
     cursor: Type.Optional(Cursor),
     status: Type.Optional(SettlementStatus),
     month: Type.Optional(Month),
@@ -52,7 +62,7 @@ export const SettlementSummary = Type.Object({
   }),
   status: SettlementStatus,
   currency: CurrencyCode,
-  lineCount: Type.Integer(),
+  lineCount: Type.Integer({ description: 'Number of lines' }),
   gross: Amount(
     "Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes",
   ),
@@ -61,7 +71,7 @@ export const SettlementSummary = Type.Object({
   payer: Payer,
   issuedAt: nullable(Instant),
   paidAt: nullable(Instant),
-  paymentReference: nullable(Type.String()),
+  paymentReference: nullable(Type.String({ description: 'Of the payment' })),
 });
 
 export type SettlementSummary = Static<typeof SettlementSummary>;
@@ -75,7 +85,7 @@ export type SettlementList = Static<typeof SettlementList>;
 export const DisputeStatus = oneOf(DISPUTE_STATES, '`adjusted`: corrected by a line of a later statement');
 export const Dispute = Type.Object({
   status: DisputeStatus,
-  reason: Type.String(),
+  reason: Type.String({ description: "The merchant's words" }),
   openedAt: Instant,
   resolution: nullable(Type.String({ description: "The operator's answer" })),
   resolvedAt: nullable(Instant),
@@ -95,11 +105,11 @@ export const SettlementLine = Type.Object({
     description: 'Of `occurredAt`, in the time zone of the statement',
     examples: ['2027-01-31'],
   }),
-  orderId: nullable(Type.String()),
+  orderId: nullable(Type.String({ description: 'Of the order' })),
   clientReference: nullable(Type.String({ description: 'Of the order; for the merchant that placed it' })),
   counterparty: nullable(Counterparty),
-  guideId: nullable(Type.String()),
-  tripDate: nullable(Type.String()),
+  guideId: nullable(Type.String({ description: 'Of the guide' })),
+  tripDate: nullable(Type.String({ description: 'First day of the trip' })),
   reason: nullable(Type.String({ description: 'Of a manual correction' })),
   commissionRate: nullable(
     Type.Integer({

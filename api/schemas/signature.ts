@@ -4,7 +4,12 @@ import { ErrorDetailSchema } from './envelope.ts';
 /** A request as the merchant meant to sign it (docs/signing.md). */
 export const SignatureQuestionBody = Type.Object(
   {
-    method: Type.String({ pattern: '^[A-Za-z]{3,7}$', maxLength: 7, examples: ['POST'] }),
+    method: Type.String({
+      pattern: '^[A-Za-z]{3,7}$',
+      maxLength: 7,
+      description: 'HTTP method',
+      examples: ['POST'],
+    }),
     path: Type.String({
       pattern: '^/',
       maxLength: 4_000,

@@ -73,7 +73,13 @@ export const TRIP_RULES_UNLESS_HELD = [
 
 /** JSON Schema: the members are required where none of `others` is there. */
 export function unless(others: readonly string[], required: readonly string[]) {
-  return { if: { anyOf: others.map((other) => ({ required: [other] })) }, else: { required: [...required] } };
+  const [first, ...more] = others.map((other) => having([other]));
+  return { if: more.length > 0 ? { anyOf: [first, ...more] } : first, else: having(required) };
+}
+
+/** Members that are required are named as members, too: tools that check documents ask for it. */
+function having(names: readonly string[]) {
+  return { properties: Object.fromEntries(names.map((name) => [name, {}])), required: [...names] };
 }
 
 export const HoldId = Type.String({
@@ -109,6 +115,8 @@ export const MeetingPoint = Type.Object(
   { description: WHERE.description },
 );
 
+export const TripDays = Type.Integer({ description: 'Number of days' });
+export const GuestTotal = Type.Integer({ description: 'Number of guests' });
 export const GuestCount = Type.Object(
   { kind: GuestKindSchema, count: Type.Integer({ description: 'How many' }) },
   { description: 'How many guests of one kind come' },

@@ -2,9 +2,14 @@
 import { type Static, Type } from 'typebox';
 import { WAITLIST_ID_PATTERN } from '../../domain/ids.ts';
 import { CalendarDate, Cursor, GuideId, Instant, nullable } from './common.ts';
-import { tripMembers, unless } from './trips.ts';
+import { TripDays, tripMembers, unless } from './trips.ts';
 
-export const EntryId = Type.String({ pattern: WAITLIST_ID_PATTERN, maxLength: 21, examples: ['WTL1207'] });
+export const EntryId = Type.String({
+  pattern: WAITLIST_ID_PATTERN,
+  maxLength: 21,
+  description: 'Entry identifier: `WTL` and digits',
+  examples: ['WTL1207'],
+});
 
 const { guideId, tripDate, tripDays, tripKindId, startTime } = tripMembers;
 export const WaitlistBody = Type.Object(
@@ -21,7 +26,7 @@ export const waitlistTripMembers = {
   entryId: EntryId,
   guideId: GuideId,
   tripDate: CalendarDate,
-  tripDays: Type.Integer(),
+  tripDays: TripDays,
   tripKindId: nullable(Type.String({ description: 'Null for whole days' })),
   startTime: nullable(Type.String({ description: "`HH:MM` in the guide's time zone; null for whole days" })),
 };
@@ -42,7 +47,9 @@ export const WaitlistPath = Type.Object({ entryId: EntryId }, { additionalProper
 
 export const WaitlistQuery = Type.Object(
   {
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    size: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'Items per page' }),
+    ),
     cursor: Type.Optional(Cursor),
   },
   { additionalProperties: false },

@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { SCHEMA_NAMES } from '../../api/schemas/names.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { SCOPES } from '../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { withoutSharing } from '../support/openapi.ts';
 
@@ -10,6 +11,7 @@ interface Operation {
   operationId?: string;
   tags?: string[];
   summary?: string;
+  description?: string;
   security?: unknown[];
   responses: Record<string, Answer>;
 }
@@ -19,6 +21,14 @@ interface Answer {
 }
 interface Schema {
   $ref?: string;
+  description?: string;
+  type?: unknown;
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  uniqueItems?: boolean;
+  items?: Schema;
+  anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
   properties?: { code?: { enum?: number[]; const?: number }; type?: { const: string } };
@@ -138,4 +148,53 @@ test('a schema that several operations share has a name, stands once, and is ref
   expect(Object.keys(SCHEMA_NAMES).filter((name) => !names.includes(name))).toEqual([]);
   const referred = [...text.matchAll(/"#\/components\/schemas\/([A-Za-z0-9]+)"/g)].map(([, name]) => name);
   expect([...new Set(referred)].sort()).toEqual(names.sort());
+});
+
+test('the document is no larger than it has to be', () => {
+  // A third of what it was with every schema, refusal and header in place of its name.
+  expect(Buffer.byteLength(JSON.stringify(served))).toBeLessThan(300_000);
+});
+
+test('everything says what it is, and every scope is one that there is', () => {
+  for (const [name, { description, security }] of operations) {
+    expect([name, description?.length]).toEqual([name, expect.any(Number)]);
+    const scopes = (security as Record<string, string[]>[]).flatMap(({ bearer = [] }) => bearer);
+    expect(SCOPES).toEqual(expect.arrayContaining(scopes));
+  }
+  const { schemas } = document.components;
+  const silent = Object.entries(schemas).flatMap(([name, schema]) => [
+    ...(schema.description ? [] : [name]),
+    ...membersOf(schema)
+      .filter(([, member]) => !isDescribed(member))
+      .map(([member]) => `${name}.${member}`),
+  ]);
+  expect(silent).toEqual([]);
+});
+
+function membersOf({ properties = {}, allOf = [] }: Schema): [string, Schema][] {
+  return [...Object.entries(properties as Record<string, Schema>), ...allOf.flatMap(membersOf)];
+}
+
+/** What has a name, or one value only, speaks for itself. A condition names members without saying anything of them. */
+function isDescribed(schema: Schema): boolean {
+  const { description, $ref, const: only, anyOf = [], items } = schema;
+  if (description !== undefined || $ref !== undefined || only !== undefined) return true;
+  return (
+    Object.keys(schema).length === 0 || anyOf.some(isDescribed) || (items !== undefined && isDescribed(items))
+  );
+}
+
+test('numbers, sets and answers have the forms that generators take', () => {
+  const schemas: Schema[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('type' in value) schemas.push(value as Schema);
+    Object.values(value).forEach(walk);
+  };
+  walk([document.components.schemas, document.paths]);
+  expect(schemas.filter(({ type, format }) => type === 'number' && format !== 'double')).toEqual([]);
+  expect(schemas.filter(({ type, enum: values }) => type === 'number' && values)).toEqual([]);
+  expect(
+    schemas.filter(({ uniqueItems, items }) => uniqueItems && items?.$ref && !/Text|Time/.test(items.$ref)),
+  ).toEqual([]);
 });

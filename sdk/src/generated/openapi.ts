@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 4cb12f0258d94c27
+// document: f47e5f91b9ee95bb
 
 
 export interface webhooks {
@@ -110,6 +110,7 @@ export interface components {
     };
     /** Why it was not acknowledged: docs, "When it fails" */
     AttemptError: "address_refused" | "dns_failed" | "connect_failed" | "connect_timeout" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "answer_too_large" | "answer_not_json" | "not_acknowledged" | "endpoint_paused";
+    /** A day of a guide */
     CalendarDay: {
       /** Calendar day, `YYYY-MM-DD` */
       date: string;
@@ -121,6 +122,7 @@ export interface components {
       /** With `withTimes`, where the guide has trips of hours */
       times?: components["schemas"]["TripKindTimes"][];
     };
+    /** Where your first endpoint is, and how it fares */
     CallbackConfig: {
       failingSince: string | null;
       previousSecretUntil: string | null;
@@ -130,15 +132,19 @@ export interface components {
       secretHint: string | null;
       /** `none`: no address */
       status: components["schemas"]["CallbackStatus"];
+      /** Where notifications go */
       url: string | null;
     };
+    /** Where notifications are to go */
     CallbackConfigUpdate: {
       /** Where notifications go, https only */
       url: string | null;
     };
+    /** An address of yours that is told of events */
     CallbackEndpoint: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
+      /** Your words for it */
       description: string;
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
@@ -151,6 +157,7 @@ export interface components {
       };
       /** It is the one of `callback/config`, and cannot be deleted */
       isFirst: boolean;
+      /** Notifications per second at most */
       maxPerSecond: number | null;
       previousSecretUntil: string | null;
       /** `v1a`: the key that verifies its signatures */
@@ -159,8 +166,10 @@ export interface components {
       secretHint: string | null;
       signatureScheme: components["schemas"]["SignatureScheme"];
       status: components["schemas"]["CallbackStatus"];
+      /** Where its notifications go */
       url: string | null;
     };
+    /** A new address to tell of events */
     CallbackEndpointCreate: {
       /** For you */
       description?: string;
@@ -186,18 +195,22 @@ export interface components {
       /** Where its notifications go, https only */
       url: string;
     };
+    /** The endpoint is gone */
     CallbackEndpointDeleted: {
       deleted: true;
       /** Endpoint identifier: `EP` and digits */
       endpointId: string;
     };
+    /** All your endpoints */
     CallbackEndpointList: {
       list: components["schemas"]["CallbackEndpoint"][];
     };
+    /** What to send as a test */
     CallbackEndpointTestRequest: {
       /** What the test looks like: an example of such an event */
       type?: components["schemas"]["EventType"];
     };
+    /** What changes of an endpoint */
     CallbackEndpointUpdate: {
       /** For you */
       description?: string;
@@ -223,6 +236,7 @@ export interface components {
       /** Where its notifications go, https only */
       url?: string;
     };
+    /** An endpoint, with its secret where the request made one */
     CallbackEndpointWithSecret: components["schemas"]["CallbackEndpoint"] & {
       /** `v1`: the secret (Standard Webhooks), shown once, by the request that made it */
       secret?: string;
@@ -275,14 +289,18 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "callback.recovered";
     };
+    /** How long the old secret goes on */
     CallbackSecretRotateRequest: {
       /** Seconds for which both secrets sign */
       overlapSeconds?: number;
     };
     /** `none`: no address */
     CallbackStatus: "none" | "healthy" | "failing" | "paused";
+    /** What came of a test */
     CallbackTestResult: {
+      /** Your endpoint has it */
       acknowledged: boolean;
+      /** Milliseconds until the answer */
       durationMs: number;
       error: components["schemas"]["AttemptError"] | null;
       /** Null if no answer arrived */
@@ -298,6 +316,7 @@ export interface components {
       /** The most generous first */
       tiers: components["schemas"]["CancellationTier"][];
     };
+    /** What cancelling is to refund */
     CancellationPolicyInput: {
       preset: components["schemas"]["CancellationPreset"];
       /** For `custom` only: `daysBefore` and `refundPercent` both decrease from tier to tier */
@@ -321,6 +340,7 @@ export interface components {
       /** … this much of the total is refunded */
       refundPercent: number;
     };
+    /** What cancelling an order would refund */
     CancelQuote: {
       /** Whether you may cancel the order now */
       cancellable: boolean;
@@ -328,11 +348,12 @@ export interface components {
       currency: string;
       fee: number | null;
       nextChange: components["schemas"]["RefundChange"] | null;
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
       refund: number | null;
-      /** Format: double */
+      /** Of the total, that is refunded */
       refundPercent: number | null;
       status: components["schemas"]["OrderStatus"];
       /** Decimal amount in `currency` */
@@ -345,6 +366,7 @@ export interface components {
       /** Its name */
       name: string;
     };
+    /** An app_secret, without the secret */
     Credential: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
@@ -352,6 +374,7 @@ export interface components {
       credentialId: string;
       /** The token of this request was issued for it */
       isCurrent: boolean;
+      /** What an operator calls it */
       label: string | null;
       lastUsedAt: string | null;
       /** Requests under its tokens must be signed */
@@ -363,18 +386,22 @@ export interface components {
       status: components["schemas"]["CredentialStatus"];
       validUntil: string | null;
     };
+    /** Your app_secrets */
     CredentialList: {
       /** The valid ones, then the newest hundred of the others */
       list: components["schemas"]["Credential"][];
     };
+    /** What was revoked */
     CredentialRevoked: {
       /** Those that this request revoked */
       revoked: string[];
     };
+    /** Why it is revoked */
     CredentialRevokeRequest: {
       /** It has leaked: all that were rotated from it, and from those, are revoked too */
       compromised?: boolean;
     };
+    /** The new app_secret, shown once */
     CredentialRotated: {
       /** Merchant key */
       clientId: string;
@@ -385,6 +412,7 @@ export interface components {
       previousValidUntil: string | null;
       validUntil: string | null;
     };
+    /** How the app_secret in use is replaced */
     CredentialRotateRequest: {
       /** The app_secret that the token was issued for */
       clientSecret?: string;
@@ -412,6 +440,7 @@ export interface components {
       amount: number | null;
       /** ISO 4217 */
       currency: string;
+      /** Line identifier: `LIN` and digits */
       lineId: string;
       outcome: components["schemas"]["DisputeOutcome"] | null;
       /** The merchant's words, or the operator's answer */
@@ -419,6 +448,7 @@ export interface components {
     };
     /** `adjusted`: corrected by a line of a later statement */
     DisputeStatus: "open" | "rejected" | "adjusted";
+    /** One thing that is wrong with a request */
     ErrorDetail: {
       /** Of `already_booked` and `day_off`: the days that are in the way */
       days?: string[];
@@ -447,6 +477,7 @@ export interface components {
       /** Number of the event in the history of what it is about */
       sequence: number;
     };
+    /** A page of the event feed */
     EventList: {
       /** False: ask again later, with `nextCursor` */
       hasMore: boolean;
@@ -493,6 +524,7 @@ export interface components {
       /** The first guest who costs more */
       fromGuest: number;
     };
+    /** A guide, with everything that is known */
     Guide: components["schemas"]["GuideAvailability"] & {
       /** Service area */
       area: string;
@@ -521,12 +553,14 @@ export interface components {
        */
       languages: string[];
       location: components["schemas"]["GuideLocation"] | null;
+      /** Guests at most */
       maxGuests: number;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours: number;
       /** Guide's display name */
       name: string;
+      /** False: only `tripKinds` can be booked */
       offersWholeDays: boolean;
       /** Pictures, the cover first */
       photos: components["schemas"]["Photo"][];
@@ -536,6 +570,7 @@ export interface components {
       questions: components["schemas"]["Question"][];
       /** Mean of all reviews, 1 to 5 */
       rating: number;
+      /** Number of all reviews */
       reviewCount: number;
       reviewStatistics: components["schemas"]["ReviewStatistics"];
       /** Days with a rate of their own, both ends included */
@@ -564,6 +599,7 @@ export interface components {
       visibility: components["schemas"]["GuideVisibility"];
       weekendRate: components["schemas"]["WeekendRate"] | null;
     };
+    /** When a guide works */
     GuideAvailability: {
       /** Days that the studio has blocked */
       blocked: components["schemas"]["DateRange"][];
@@ -575,6 +611,7 @@ export interface components {
       /** Counts the changes of the guide by its studio */
       version: number;
     };
+    /** When the guide works */
     GuideAvailabilityUpdate: {
       /** Replaces every blocked range */
       blocked?: components["schemas"]["DateRange"][];
@@ -588,6 +625,7 @@ export interface components {
     };
     /** The time that you wait for has become free */
     GuideAvailableEvent: components["schemas"]["EventHead"] & {
+      /** Entry identifier: `WTL` and digits */
       entryId: string;
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -595,6 +633,7 @@ export interface components {
       startTime: string | null;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;
+      /** Number of days */
       tripDays: number;
       /** Null for whole days */
       tripKindId: string | null;
@@ -614,6 +653,7 @@ export interface components {
       /** IANA time zone */
       timeZone: string;
     };
+    /** The days of several guides */
     GuideCalendarList: {
       /** In the order of `guideIds` */
       list: components["schemas"]["GuideCalendar"][];
@@ -629,6 +669,7 @@ export interface components {
       /** Guide identifier: `G` and digits */
       guideId: string;
     };
+    /** A page of changed guides */
     GuideChangeList: {
       /** True: go on at once */
       hasMore: boolean;
@@ -637,6 +678,7 @@ export interface components {
       /** Where to go on */
       nextCursor: string;
     };
+    /** A new guide */
     GuideCreate: {
       /** Main service area */
       area: string;
@@ -668,6 +710,7 @@ export interface components {
       languages: string[];
       /** @default null */
       location?: components["schemas"]["GuideLocation"] | null;
+      /** Guests at most */
       maxGuests: number;
       /** @default null */
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
@@ -705,11 +748,13 @@ export interface components {
       /** @default null */
       weekendRate?: components["schemas"]["WeekendRate"] | null;
     };
+    /** The guide is gone */
     GuideDeleted: {
       deleted: true;
       /** Guide identifier: `G` and digits */
       guideId: string;
     };
+    /** A page of guides */
     GuideList: {
       list: components["schemas"]["GuideSummary"][];
       /** Number of matching guides */
@@ -717,7 +762,9 @@ export interface components {
     };
     /** Where the guide is found on a map */
     GuideLocation: {
+      /** Degrees north */
       latitude: number;
+      /** Degrees east */
       longitude: number;
     };
     /** The same JSON as the notification of the event */
@@ -731,6 +778,7 @@ export interface components {
       /** What the guests say */
       text: string;
     };
+    /** A page of reviews */
     GuideReviewList: {
       /** The newest first */
       list: components["schemas"]["GuideReview"][];
@@ -739,6 +787,7 @@ export interface components {
     };
     /** Only an `active` guide can be booked */
     GuideStatus: "active" | "paused" | "retired";
+    /** A guide, as lists show it */
     GuideSummary: {
       /** Service area */
       area: string;
@@ -761,11 +810,13 @@ export interface components {
        */
       languages: string[];
       location: components["schemas"]["GuideLocation"] | null;
+      /** Guests at most */
       maxGuests: number;
       /** Guide's display name */
       name: string;
       /** Mean of all reviews, 1 to 5 */
       rating: number;
+      /** Number of all reviews */
       reviewCount: number;
       status: components["schemas"]["GuideStatus"];
       /** IANA time zone */
@@ -773,6 +824,7 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       updatedAt: string;
     };
+    /** What changes of a guide */
     GuideUpdate: {
       /** Main service area */
       area?: string;
@@ -797,6 +849,7 @@ export interface components {
        */
       languages?: string[];
       location?: components["schemas"]["GuideLocation"] | null;
+      /** Guests at most */
       maxGuests?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Hours between booking and trip at least */
@@ -837,6 +890,7 @@ export interface components {
       /** The process answers */
       status: "alive";
     };
+    /** Time of a guide that is kept for you, at its price */
     Hold: components["schemas"]["TripDetails"] & {
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       /** Instant, RFC 3339 in UTC */
@@ -845,11 +899,13 @@ export interface components {
       currency: string;
       /** Instant, RFC 3339 in UTC */
       expiresAt: string;
+      /** Number of guests */
       guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Hold identifier: `HLD` and digits */
       holdId: string;
+      /** An order from it is confirmed at once */
       instantConfirmation: boolean;
       /** The order that was made from it */
       orderId: string | null;
@@ -862,12 +918,14 @@ export interface components {
       totalAmount: number;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;
+      /** Number of days */
       tripDays: number;
       /** Instant, RFC 3339 in UTC */
       tripEndAt: string;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
+    /** What to keep, and for how long */
     HoldCreate: {
       /** What you expect to pay, in the guide's currency: refused with 40908, and the price in `data`, where it differs */
       expectedTotal?: number;
@@ -890,10 +948,12 @@ export interface components {
       /** One of the guide's `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
+    /** For how long to keep it on */
     HoldExtendRequest: {
       /** Seconds from now */
       holdSeconds?: number;
     };
+    /** A page of holds */
     HoldList: {
       list: components["schemas"]["Hold"][];
       /** Null on the last page */
@@ -908,14 +968,22 @@ export interface components {
       /** ISO 3166-2, what is behind the hyphen */
       region?: string;
     };
+    /** A public key */
     JsonWebKey: {
+      /** Algorithm, `EdDSA` */
       alg: string;
+      /** Curve, `Ed25519` */
       crv: string;
+      /** Which key: the `kid` of the tokens that it signed */
       kid: string;
+      /** Key type, `OKP` */
       kty: string;
+      /** `sig` */
       use: string;
+      /** The public key, base64url */
       x: string;
     };
+    /** Public keys (RFC 7517) */
     JsonWebKeySet: {
       keys: components["schemas"]["JsonWebKey"][];
     };
@@ -959,21 +1027,26 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "merchant.verified";
     };
+    /** A message between the two sides of an order */
     Message: {
       /** The provider that wrote it for you (`On-Behalf-Of`) */
       actedBy: string | null;
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
+      /** Message identifier: `MSG` and digits */
       messageId: string;
       /** When it first was in an answer to the other side */
       readAt: string | null;
       sender: components["schemas"]["MessageSender"];
+      /** What was written */
       text: string;
     };
+    /** A new message */
     MessageCreate: {
       /** For the other side */
       text: string;
     };
+    /** A page of messages */
     MessageList: {
       list: components["schemas"]["Message"][];
       /** Null on the last page */
@@ -983,7 +1056,9 @@ export interface components {
     MessageReceivedEvent: components["schemas"]["EventHead"] & {
       /** Where to read it: a path under the platform's address */
       link: string;
+      /** Message identifier: `MSG` and digits */
       messageId: string;
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       sender: components["schemas"]["MessageSender"];
       type: "message.received";
@@ -1000,16 +1075,21 @@ export interface components {
       /** ISO 4217 */
       currency: string;
     };
+    /** A notification, with every attempt to deliver it */
     Notification: components["schemas"]["NotificationSummary"] & {
       /** Every attempt, oldest first */
       attemptLog: components["schemas"]["NotificationAttempt"][];
       /** What is sent, byte for byte */
       body: string;
     };
+    /** One attempt to deliver a notification */
     NotificationAttempt: {
+      /** Milliseconds until the answer */
       durationMs: number;
       error: components["schemas"]["AttemptError"] | null;
+      /** Of the answer */
       httpStatus: number | null;
+      /** From 1 */
       number: number;
       /** What was sent, your own headers without their values */
       requestHeaders: {
@@ -1026,12 +1106,15 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       startedAt: string;
     };
+    /** A page of notifications */
     NotificationList: {
       list: components["schemas"]["NotificationSummary"][];
+      /** Null on the last page */
       nextCursor: string | null;
     };
     /** `pending`: not acknowledged yet */
     NotificationStatus: "pending" | "acknowledged" | "skipped" | "abandoned" | "unsubscribed";
+    /** A notification, as lists show it */
     NotificationSummary: {
       acknowledgedAt: string | null;
       /** How many times it was sent */
@@ -1053,6 +1136,7 @@ export interface components {
       status: components["schemas"]["NotificationStatus"];
       type: components["schemas"]["EventType"];
     };
+    /** An order, with everything that you may see */
     Order: components["schemas"]["OrderSnapshot"] & {
       /** For the studio: null until confirmed */
       answers: components["schemas"]["Answer"][] | null;
@@ -1066,14 +1150,17 @@ export interface components {
       guestNames: string[] | null;
       /** A change that waits for the studio */
       openChange: components["schemas"]["OrderChange"] | null;
+      /** For the studio */
       remark: string | null;
     };
     /** An endpoint that moves the order */
     OrderAction: "confirm" | "reject" | "start" | "complete" | "cancel";
+    /** Why, in your words */
     OrderActionRequest: {
       /** Free text for the other side */
       reason?: string;
     };
+    /** A change of an order */
     OrderChange: {
       /** As they become */
       after: components["schemas"]["OrderChangeMembers"];
@@ -1102,6 +1189,7 @@ export interface components {
       sequence: number | null;
       status: components["schemas"]["OrderChangeStatus"];
     };
+    /** Which change, and why */
     OrderChangeAnswerRequest: {
       /** Only this one */
       changeId?: string;
@@ -1114,6 +1202,7 @@ export interface components {
       /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
@@ -1128,6 +1217,7 @@ export interface components {
       /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
@@ -1142,6 +1232,7 @@ export interface components {
       /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
@@ -1150,6 +1241,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "order.change_expired";
     };
+    /** All changes of an order */
     OrderChangeList: {
       /** Newest first */
       list: components["schemas"]["OrderChange"][];
@@ -1157,12 +1249,18 @@ export interface components {
     /** Members of the order that the change touches */
     OrderChangeMembers: components["schemas"]["OrderChangeSnapshotMembers"] & {
       answers?: components["schemas"]["Answer"][];
+      /** The contact person's e-mail address */
       contactEmail?: string | null;
+      /** Whom the studio can reach */
       contactName?: string;
+      /** E.164 */
       contactPhone?: string;
+      /** Who comes */
       guestNames?: string[];
+      /** For the studio */
       remark?: string | null;
     };
+    /** What a change would cost */
     OrderChangeQuote: {
       /** Until when the studio could answer one made now */
       answerBy: string | null;
@@ -1182,6 +1280,7 @@ export interface components {
       obstacleDetails: components["schemas"]["ErrorDetail"][];
       /** Why not */
       obstacles: string[];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       /** The day that the cancellation policy counts from afterwards */
       policyDate: string;
@@ -1203,6 +1302,7 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
+    /** What would change */
     OrderChangeQuoteRequest: {
       /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
@@ -1212,6 +1312,7 @@ export interface components {
       contactName?: string;
       /** E.164, or national form of the merchant's country */
       contactPhone?: string;
+      /** Number of guests */
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
@@ -1225,10 +1326,12 @@ export interface components {
       startTime?: string;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate?: string;
+      /** Number of days */
       tripDays?: number;
       /** One of the guide's `tripKinds`: a trip of hours */
       tripKindId?: string | null;
     };
+    /** What changes */
     OrderChangeRequest: {
       /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
@@ -1240,6 +1343,7 @@ export interface components {
       contactPhone?: string;
       /** The quote's `totalAmount`: another price is refused with 40908 */
       expectedTotal?: number;
+      /** Number of guests */
       guestCount?: number;
       /** At most as many as there are guests */
       guestNames?: string[];
@@ -1255,6 +1359,7 @@ export interface components {
       startTime?: string;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate?: string;
+      /** Number of days */
       tripDays?: number;
       /** One of the guide's `tripKinds`: a trip of hours */
       tripKindId?: string | null;
@@ -1265,6 +1370,7 @@ export interface components {
       /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
@@ -1273,6 +1379,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "order.change_requested";
     };
+    /** The change, and the order after it */
     OrderChangeResult: {
       change: components["schemas"]["OrderChange"];
       /** The order as it stands */
@@ -1280,6 +1387,7 @@ export interface components {
     };
     /** How a confirmed order is changed: by the studio's consent, or at once */
     OrderChangeRule: "consent" | "instant";
+    /** A change as it was then, without contact data */
     OrderChangeSnapshot: {
       /** As they become */
       after: components["schemas"]["OrderChangeSnapshotMembers"];
@@ -1312,6 +1420,7 @@ export interface components {
     OrderChangeSnapshotMembers: {
       /** Null for whole days */
       durationMinutes?: number | null;
+      /** Number of guests */
       guestCount?: number;
       /** Guests by kind */
       guests?: components["schemas"]["GuestCount"][];
@@ -1326,6 +1435,7 @@ export interface components {
       totalAmount?: number;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate?: string;
+      /** Number of days */
       tripDays?: number;
       /** Instant, RFC 3339 in UTC */
       tripEndAt?: string;
@@ -1344,6 +1454,7 @@ export interface components {
       /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       status: components["schemas"]["OrderStatus"];
@@ -1368,6 +1479,7 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       confirmBy: string;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       /** `half`, then `late`: nine tenths of the time are over */
       reminder: "half" | "late";
@@ -1376,6 +1488,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "order.confirmation_due";
     };
+    /** A booking */
     OrderCreate: {
       /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
@@ -1414,9 +1527,11 @@ export interface components {
       /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
     };
+    /** The order that was made */
     OrderCreated: {
       /** ISO 4217 */
       currency: string;
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       status: components["schemas"]["OrderStatus"];
       /** Decimal amount in `currency` */
@@ -1428,23 +1543,28 @@ export interface components {
       at: string;
       status: components["schemas"]["OrderStatus"];
     };
+    /** What happened to an order */
     OrderHistoryEntry: {
       /** The provider that acted for you (`On-Behalf-Of`) */
       actedBy: string | null;
       actor: components["schemas"]["ActorKind"];
+      /** Free text of whoever did it */
       note: string | null;
       /** Instant, RFC 3339 in UTC */
       occurredAt: string;
       previousStatus: components["schemas"]["OrderStatus"] | null;
       reason: components["schemas"]["OrderReason"];
+      /** Number of the entry, from 1 */
       sequence: number;
       status: components["schemas"]["OrderStatus"];
     };
+    /** A page of orders */
     OrderList: {
       list: components["schemas"]["OrderSummary"][];
       /** Null on the last page */
       nextCursor: string | null;
     };
+    /** What a trip would cost, and whether it could be booked */
     OrderQuote: components["schemas"]["TripDetails"] & {
       /** Whether order/create would take it now */
       available: boolean;
@@ -1455,9 +1575,11 @@ export interface components {
       confirmBy: string;
       /** ISO 4217 */
       currency: string;
+      /** Number of guests */
       guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
+      /** It would be confirmed at once */
       instantConfirmation: boolean;
       /** The same for programs, as `data.details` of a refusal has it */
       obstacleDetails: components["schemas"]["ErrorDetail"][];
@@ -1473,12 +1595,14 @@ export interface components {
       totalAmount: number;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;
+      /** Number of days */
       tripDays: number;
       /** Instant, RFC 3339 in UTC */
       tripEndAt: string;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
+    /** A trip */
     OrderQuoteRequest: {
       /** At most the guide's `maxGuests` */
       guestCount?: number;
@@ -1513,6 +1637,7 @@ export interface components {
       /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       reason: components["schemas"]["UnmovedReason"];
       /** What it gives back now */
@@ -1523,6 +1648,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "order.refunded";
     };
+    /** What to give back, and why */
     OrderRefundRequest: {
       /** Decimal, in the order's currency */
       amount: number;
@@ -1534,17 +1660,20 @@ export interface components {
       /** The endpoints that the caller may use on the order in its current state */
       availableActions: components["schemas"]["OrderAction"][];
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
+      /** The merchant's own reference */
       clientReference: string | null;
       commission: components["schemas"]["OrderCommission"];
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
       /** ISO 4217 */
       currency: string;
+      /** Number of guests */
       guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
       history: components["schemas"]["OrderHistoryEntry"][];
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
@@ -1556,6 +1685,7 @@ export interface components {
       totalAmount: number;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;
+      /** Number of days */
       tripDays: number;
       /** Instant, RFC 3339 in UTC */
       tripEndAt: string;
@@ -1569,6 +1699,7 @@ export interface components {
       /** The ordering merchant's own reference */
       clientReference: string | null;
       order: components["schemas"]["OrderSnapshot"];
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       previousStatus: components["schemas"]["OrderStatus"] | null;
       reason: components["schemas"]["OrderReason"];
@@ -1578,35 +1709,44 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "order.status_changed";
     };
+    /** An order, as lists show it */
     OrderSummary: {
+      /** The merchant's own reference */
       clientReference: string | null;
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
       /** ISO 4217 */
       currency: string;
+      /** Number of guests */
       guestCount: number;
       /** Guide identifier: `G` and digits */
       guideId: string;
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       status: components["schemas"]["OrderStatus"];
       /** Decimal amount in `currency` */
       totalAmount: number;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;
+      /** Number of days */
       tripDays: number;
       /** Of its last change */
       updatedAt: string;
     };
+    /** A merchant that sees guides which are shown to partners only */
     Partner: {
       /** Instant, RFC 3339 in UTC */
       linkedAt: string;
       /** The partner's merchant key */
       merchantKey: string;
+      /** Its name */
       name: string;
     };
+    /** All your partners */
     PartnerList: {
       list: components["schemas"]["Partner"][];
     };
+    /** The merchant is no partner */
     PartnerUnlinked: {
       linked: false;
       /** The partner's merchant key */
@@ -1628,9 +1768,11 @@ export interface components {
       /** A picture on the web */
       url: string;
     };
+    /** A part of a price */
     PriceLine: {
       /** Decimal amount in `currency` */
       amount: number;
+      /** Number of days */
       days: number;
       /** Calendar day, `YYYY-MM-DD` */
       endDate: string;
@@ -1689,9 +1831,11 @@ export interface components {
     };
     /** `pending`: not acknowledged yet */
     RecoverableStatus: "pending" | "acknowledged" | "skipped" | "abandoned";
+    /** A recovery, and how far it is */
     Recovery: {
       filter: components["schemas"]["RecoveryFilter"];
       finishedAt: string | null;
+      /** Recovery identifier: `RCV` and digits */
       recoveryId: string;
       /** Instant, RFC 3339 in UTC */
       requestedAt: string;
@@ -1701,6 +1845,7 @@ export interface components {
       /** Notifications that it was to take when it was asked for */
       total: number;
     };
+    /** What to send again */
     RecoveryCreate: {
       /** Only count */
       dryRun?: boolean;
@@ -1708,6 +1853,7 @@ export interface components {
       endpointId?: string;
       /** HTTP status of the last answer */
       httpStatus?: number;
+      /** Order identifier: `ORD` and digits */
       orderId?: string;
       /** Notifications of events from this instant on */
       since: string;
@@ -1724,6 +1870,7 @@ export interface components {
       endpointId?: string;
       /** HTTP status of the last answer */
       httpStatus?: number;
+      /** Order identifier: `ORD` and digits */
       orderId?: string;
       /** The earliest that was asked for */
       since: string;
@@ -1734,20 +1881,27 @@ export interface components {
       /** Only of events before this instant */
       until?: string;
     };
+    /** A page of recoveries */
     RecoveryList: {
       list: components["schemas"]["Recovery"][];
+      /** Null on the last page */
       nextCursor: string | null;
     };
+    /** What the recovery takes */
     RecoveryStarted: {
+      /** Of them `abandoned` */
       abandoned: number;
       /** 0 unless `statuses` names them */
       acknowledged: number;
       /** Notifications that it takes */
       count: number;
+      /** Only counted */
       dryRun: boolean;
+      /** Of them `pending` */
       pending: number;
       /** Null where nothing is sent: a dry run, or nothing to send */
       recoveryId: string | null;
+      /** Of them `skipped` */
       skipped: number;
     };
     /** `waiting`: not begun */
@@ -1770,16 +1924,20 @@ export interface components {
       /** For people */
       msg: string;
     };
+    /** What guests say of a trip */
     Review: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
       /** Guide identifier: `G` and digits */
       guideId: string;
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       /** 5 is best */
       rating: number;
+      /** What the guests say */
       text: string;
     };
+    /** What the guests say */
     ReviewCreate: {
       /** 5 is best */
       rating: number;
@@ -1790,9 +1948,11 @@ export interface components {
     ReviewCreatedEvent: components["schemas"]["EventHead"] & {
       /** Guide identifier: `G` and digits */
       guideId: string;
+      /** Order identifier: `ORD` and digits */
       orderId: string;
       /** 5 is best */
       rating: number;
+      /** What the guests say */
       text: string;
       type: "review.created";
     } & {
@@ -1807,6 +1967,7 @@ export interface components {
       count: number;
       distribution: components["schemas"]["RatingDistribution"];
     };
+    /** What time it is for you */
     SandboxClock: {
       /** Seconds between the two */
       aheadSeconds: number;
@@ -1819,6 +1980,7 @@ export interface components {
       /** What the time is */
       realNow: string;
     };
+    /** How far to move the clock: some of days, hours and minutes, or `until` */
     SandboxClockAdvanceRequest: {
       /** Days of 24 hours */
       days?: number;
@@ -1840,16 +2002,26 @@ export interface components {
       /** Calendar day, `YYYY-MM-DD` */
       startDate: string;
     };
+    /** What OAuth 2.0 clients need to know (RFC 8414) */
     ServerMetadata: {
+      /** `client_credentials` */
       grant_types_supported: string[];
+      /** The platform's address */
       issuer: string;
+      /** Where the keys are */
       jwks_uri: string;
+      /** None */
       response_types_supported: string[];
+      /** What tokens can be used for */
       scopes_supported: string[];
+      /** Where the documentation is */
       service_documentation: string;
+      /** Where tokens are asked for */
       token_endpoint: string;
+      /** How credentials are sent */
       token_endpoint_auth_methods_supported: string[];
     };
+    /** A statement with its lines */
     Settlement: components["schemas"]["SettlementSummary"] & {
       /** In the order in which they were posted */
       lines: components["schemas"]["SettlementLine"][];
@@ -1861,6 +2033,7 @@ export interface components {
       dispute: components["schemas"]["DisputeSnapshot"];
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
+      /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
       type: "settlement.adjusted";
@@ -1868,9 +2041,11 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.adjusted";
     };
+    /** An objection to a line */
     SettlementDispute: {
       /** Instant, RFC 3339 in UTC */
       openedAt: string;
+      /** The merchant's words */
       reason: string;
       /** The operator's answer */
       resolution: string | null;
@@ -1882,6 +2057,7 @@ export interface components {
       dispute: components["schemas"]["DisputeSnapshot"];
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
+      /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
       type: "settlement.disputed";
@@ -1889,7 +2065,9 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.disputed";
     };
+    /** To which line you object, and why */
     SettlementDisputeRequest: {
+      /** Line identifier: `LIN` and digits */
       lineId: string;
       /** What is wrong with it */
       reason: string;
@@ -1899,6 +2077,7 @@ export interface components {
       dispute: components["schemas"]["DisputeSnapshot"];
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
+      /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
       type: "settlement.dispute_resolved";
@@ -1910,6 +2089,7 @@ export interface components {
     SettlementIssuedEvent: components["schemas"]["EventHead"] & {
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
+      /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
       type: "settlement.issued";
@@ -1917,10 +2097,12 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.issued";
     };
+    /** For which month */
     SettlementIssueRequest: {
       /** Default: the first month in which there is something */
       month?: string;
     };
+    /** A line of a statement */
     SettlementLine: {
       /** gross − commission */
       amount: number;
@@ -1936,18 +2118,23 @@ export interface components {
       dispute: components["schemas"]["SettlementDispute"] | null;
       /** Above zero earned, below zero owed */
       gross: number;
+      /** Of the guide */
       guideId: string | null;
       kind: components["schemas"]["SettlementLineKind"];
+      /** Line identifier: `LIN` and digits */
       lineId: string;
       /** Instant, RFC 3339 in UTC */
       occurredAt: string;
+      /** Of the order */
       orderId: string | null;
       /** Of a manual correction */
       reason: string | null;
+      /** First day of the trip */
       tripDate: string | null;
     };
     /** What the line is for */
     SettlementLineKind: "completed" | "cancellation_fee" | "refund" | "adjustment" | "reversal" | "payment";
+    /** A page of statements */
     SettlementList: {
       list: components["schemas"]["SettlementSummary"][];
       /** Null on the last page */
@@ -1957,6 +2144,7 @@ export interface components {
     SettlementPaidEvent: components["schemas"]["EventHead"] & {
       previousStatus: components["schemas"]["SettlementStatus"];
       settlement: components["schemas"]["SettlementSnapshot"];
+      /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
       type: "settlement.paid";
@@ -1964,6 +2152,7 @@ export interface components {
       /** discriminator enum property added by openapi-typescript */
       type: "settlement.paid";
     };
+    /** The statements of a month */
     SettlementsIssued: {
       /** The end of the month, or what your clock says where it is still running */
       closedUntil: string;
@@ -1984,6 +2173,7 @@ export interface components {
       /** Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes */
       gross: number;
       issuedAt: string | null;
+      /** Number of lines */
       lineCount: number;
       /** Calendar month in the platform's time zone */
       month: string;
@@ -1991,16 +2181,20 @@ export interface components {
       /** 1 */
       part: number;
       payer: components["schemas"]["Payer"];
+      /** Of the payment */
       paymentReference: string | null;
+      /** Statement identifier: `STL` and digits */
       settlementId: string;
       status: components["schemas"]["SettlementStatus"];
     };
     /** `open` collects lines of the running month */
     SettlementStatus: "open" | "issued" | "disputed" | "paid";
+    /** A statement, as lists show it */
     SettlementSummary: components["schemas"]["SettlementSnapshot"] & {
       /** The platform's (IANA name): `month` and `day` are in it */
       timeZone: string;
     };
+    /** Whether the signature matches, and why not */
     SignatureExplanation: {
       /** What we would have signed */
       canonicalString: string;
@@ -2012,6 +2206,7 @@ export interface components {
     };
     /** Of Standard Webhooks */
     SignatureScheme: "v1" | "v1a";
+    /** A request as you signed it */
     SignatureVerifyRequest: {
       /** The body as text, exactly as sent */
       body?: string;
@@ -2021,6 +2216,7 @@ export interface components {
       host?: string;
       /** v2: `Idempotency-Key` */
       idempotencyKey?: string;
+      /** HTTP method */
       method: string;
       /** `X-Nonce` */
       nonce: string;
@@ -2040,6 +2236,7 @@ export interface components {
       /** For people: `success` */
       msg: string;
     };
+    /** A booking for a test, without a hold */
     TestOrderCreate: {
       /** Answers to the guide's `questions` */
       answers?: components["schemas"]["AnswerInput"][];
@@ -2108,6 +2305,7 @@ export interface components {
     };
     /** A trip of hours */
     TripKind: {
+      /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
@@ -2119,6 +2317,7 @@ export interface components {
       /** Price of the trip, decimal */
       price: number;
       /**
+       * When it can begin
        *       "09:00",
        *       "14:00"
        *     ]
@@ -2129,6 +2328,7 @@ export interface components {
     };
     /** A trip of hours */
     TripKindInput: {
+      /** How long it takes */
       durationMinutes: number;
       /** Where a kind of guests adds something else than in the guide's `guestKinds` */
       guestPrices?: components["schemas"]["GuestPrice"][];
@@ -2140,6 +2340,7 @@ export interface components {
       /** Price of the trip, decimal */
       price: number;
       /**
+       * When it can begin
        *       "09:00",
        *       "14:00"
        *     ]
@@ -2157,9 +2358,11 @@ export interface components {
     };
     /** What happened to it, in the same state */
     UnmovedReason: "changed_by_merchant" | "change_requested_by_merchant" | "change_accepted_by_studio" | "change_declined_by_studio" | "change_withdrawn_by_merchant" | "change_expired" | "refunded_by_studio";
+    /** A guide whose time you wait for */
     WaitlistEntry: {
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
+      /** Entry identifier: `WTL` and digits */
       entryId: string;
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -2169,10 +2372,12 @@ export interface components {
       toldAt: string | null;
       /** Calendar day, `YYYY-MM-DD` */
       tripDate: string;
+      /** Number of days */
       tripDays: number;
       /** Null for whole days */
       tripKindId: string | null;
     };
+    /** What to wait for */
     WaitlistEntryCreate: {
       /** Guide identifier: `G` and digits */
       guideId: string;
@@ -2185,10 +2390,13 @@ export interface components {
       /** One of the guide's `tripKinds`: a trip of hours */
       tripKindId?: string;
     };
+    /** The entry is gone */
     WaitlistEntryDeleted: {
       deleted: true;
+      /** Entry identifier: `WTL` and digits */
       entryId: string;
     };
+    /** A page of entries */
     WaitlistEntryList: {
       list: components["schemas"]["WaitlistEntry"][];
       /** Null on the last page */
@@ -2256,6 +2464,10 @@ export interface operations {
   saveCallbackConfig: {
     requestBody: {
       content: {
+        /**
+         *       "url": "https://agency.example/guidepost"
+         *     }
+         */
         "application/json": components["schemas"]["CallbackConfigUpdate"];
       };
     };
@@ -2270,6 +2482,14 @@ export interface operations {
   createCallbackEndpoint: {
     requestBody: {
       content: {
+        /**
+         *       "url": "https://agency.example/accounting",
+         *       "description": "Accounting",
+         *       "eventTypes": [
+         *         "settlement.*"
+         *       ]
+         *     }
+         */
         "application/json": components["schemas"]["CallbackEndpointCreate"];
       };
     };
@@ -2329,6 +2549,10 @@ export interface operations {
   rotateCallbackEndpointSecret: {
     requestBody?: {
       content: {
+        /**
+         *       "overlapSeconds": 3600
+         *     }
+         */
         "application/json": components["schemas"]["CallbackSecretRotateRequest"];
       };
     };
@@ -2343,6 +2567,10 @@ export interface operations {
   testCallbackEndpoint: {
     requestBody?: {
       content: {
+        /**
+         *       "type": "settlement.issued"
+         *     }
+         */
         "application/json": components["schemas"]["CallbackEndpointTestRequest"];
       };
     };
@@ -2357,6 +2585,14 @@ export interface operations {
   updateCallbackEndpoint: {
     requestBody: {
       content: {
+        /**
+         *       "eventTypes": [
+         *         "settlement.*",
+         *         "order.refunded"
+         *       ],
+         *       "maxPerSecond": 5
+         *     }
+         */
         "application/json": components["schemas"]["CallbackEndpointUpdate"];
       };
     };
@@ -2371,6 +2607,10 @@ export interface operations {
   rotateCallbackSecret: {
     requestBody?: {
       content: {
+        /**
+         *       "overlapSeconds": 3600
+         *     }
+         */
         "application/json": components["schemas"]["CallbackSecretRotateRequest"];
       };
     };
@@ -2403,6 +2643,10 @@ export interface operations {
   revokeCredential: {
     requestBody?: {
       content: {
+        /**
+         *       "compromised": false
+         *     }
+         */
         "application/json": components["schemas"]["CredentialRevokeRequest"];
       };
     };
@@ -2417,6 +2661,11 @@ export interface operations {
   rotateCredential: {
     requestBody: {
       content: {
+        /**
+         *       "clientSecret": "sk_made-up-for-this-example",
+         *       "overlapSeconds": 3600
+         *     }
+         */
         "application/json": components["schemas"]["CredentialRotateRequest"];
       };
     };
@@ -2435,9 +2684,11 @@ export interface operations {
         cursor?: string;
         /** `now`: nothing of what has happened */
         from?: "now";
+        /** Order identifier: `ORD` and digits */
         orderId?: string;
         /** Only events that happened from this instant on */
         since?: string;
+        /** Items per page */
         size?: number;
         /** Only events of these types or families, separated by commas */
         types?: string;
@@ -2456,6 +2707,15 @@ export interface operations {
   setGuideAvailability: {
     requestBody: {
       content: {
+        /**
+         *       "blocked": [
+         *         {
+         *           "startDate": "2027-06-14",
+         *           "endDate": "2027-06-20"
+         *         }
+         *       ]
+         *     }
+         */
         "application/json": components["schemas"]["GuideAvailabilityUpdate"];
       };
     };
@@ -2471,6 +2731,11 @@ export interface operations {
     /** Both days included */
     requestBody: {
       content: {
+        /**
+         *       "startDate": "2027-07-01",
+         *       "endDate": "2027-07-03"
+         *     }
+         */
         "application/json": components["schemas"]["DateRange"];
       };
     };
@@ -2525,6 +2790,26 @@ export interface operations {
   createGuide: {
     requestBody: {
       content: {
+        /**
+         *       "name": "Katla Björnsdóttir",
+         *       "area": "Reykjavik",
+         *       "languages": [
+         *         "is",
+         *         "en"
+         *       ],
+         *       "serviceTypes": [
+         *         "hiking",
+         *         "nature"
+         *       ],
+         *       "dayRate": 240,
+         *       "currency": "EUR",
+         *       "timeZone": "Atlantic/Reykjavik",
+         *       "maxGuests": 6,
+         *       "cancellationPolicy": {
+         *         "preset": "moderate"
+         *       }
+         *     }
+         */
         "application/json": components["schemas"]["GuideCreate"];
       };
     };
@@ -2626,6 +2911,11 @@ export interface operations {
     /** Both days included */
     requestBody: {
       content: {
+        /**
+         *       "startDate": "2027-07-03",
+         *       "endDate": "2027-07-03"
+         *     }
+         */
         "application/json": components["schemas"]["DateRange"];
       };
     };
@@ -2640,6 +2930,13 @@ export interface operations {
   updateGuide: {
     requestBody: {
       content: {
+        /**
+         *       "profile": "Katla knows the lava fields.",
+         *       "meetingPoint": {
+         *         "text": "Harpa, main entrance"
+         *       }
+         *     }
+         */
         "application/json": components["schemas"]["GuideUpdate"];
       };
     };
@@ -2671,7 +2968,9 @@ export interface operations {
         from?: string;
         /** HTTP status of the last answer */
         httpStatus?: number;
+        /** Order identifier: `ORD` and digits */
         orderId?: string;
+        /** Items per page */
         size?: number;
         /** `pending`: not acknowledged yet */
         status?: components["schemas"]["RecoverableStatus"];
@@ -2692,6 +2991,14 @@ export interface operations {
   recoverNotifications: {
     requestBody: {
       content: {
+        /**
+         *       "since": "2027-04-05T00:00:00Z",
+         *       "statuses": [
+         *         "acknowledged"
+         *       ],
+         *       "orderId": "ORD1806917400000000001"
+         *     }
+         */
         "application/json": components["schemas"]["RecoveryCreate"];
       };
     };
@@ -2726,6 +3033,7 @@ export interface operations {
       query?: {
         /** `nextCursor` of the previous page */
         cursor?: string;
+        /** Items per page */
         size?: number;
       };
     };
@@ -2758,6 +3066,10 @@ export interface operations {
   cancelOrder: {
     requestBody?: {
       content: {
+        /**
+         *       "reason": "The flight was cancelled."
+         *     }
+         */
         "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
@@ -2786,6 +3098,10 @@ export interface operations {
   declineOrderChange: {
     requestBody?: {
       content: {
+        /**
+         *       "reason": "The car has three seats."
+         *     }
+         */
         "application/json": components["schemas"]["OrderChangeAnswerRequest"];
       };
     };
@@ -2800,6 +3116,10 @@ export interface operations {
   quoteOrderChange: {
     requestBody: {
       content: {
+        /**
+         *       "guestCount": 3
+         *     }
+         */
         "application/json": components["schemas"]["OrderChangeQuoteRequest"];
       };
     };
@@ -2828,6 +3148,11 @@ export interface operations {
   changeOrder: {
     requestBody: {
       content: {
+        /**
+         *       "guestCount": 3,
+         *       "reason": "A friend joins us."
+         *     }
+         */
         "application/json": components["schemas"]["OrderChangeRequest"];
       };
     };
@@ -2879,6 +3204,18 @@ export interface operations {
   createOrder: {
     requestBody: {
       content: {
+        /**
+         *       "guideId": "G1038",
+         *       "tripDate": "2027-05-11",
+         *       "tripDays": 2,
+         *       "guestCount": 2,
+         *       "contactName": "Ada Lovelace",
+         *       "contactPhone": "+351912345678",
+         *       "remark": "One of us walks slowly.",
+         *       "clientReference": "trip-2027-0417",
+         *       "expectedTotal": 480
+         *     }
+         */
         "application/json": components["schemas"]["OrderCreate"];
       };
     };
@@ -2902,6 +3239,15 @@ export interface operations {
   holdGuide: {
     requestBody: {
       content: {
+        /**
+         *       "guideId": "G1038",
+         *       "tripDate": "2027-05-11",
+         *       "tripDays": 2,
+         *       "guestCount": 2,
+         *       "holdSeconds": 900,
+         *       "expectedTotal": 480
+         *     }
+         */
         "application/json": components["schemas"]["HoldCreate"];
       };
     };
@@ -2925,6 +3271,10 @@ export interface operations {
   extendHold: {
     requestBody?: {
       content: {
+        /**
+         *       "holdSeconds": 1800
+         *     }
+         */
         "application/json": components["schemas"]["HoldExtendRequest"];
       };
     };
@@ -2941,6 +3291,7 @@ export interface operations {
       query?: {
         /** `nextCursor` of the previous page */
         cursor?: string;
+        /** Items per page */
         size?: number;
         /** `held` until it is `booked` (an order was made from it), `released`, or its time is over (`expired`) */
         status?: components["schemas"]["HoldStatus"];
@@ -2972,6 +3323,7 @@ export interface operations {
         cursor?: string;
         /** Guide identifier: `G` and digits */
         guideId?: string;
+        /** Items per page */
         size?: number;
         /** State of the order */
         status?: components["schemas"]["OrderStatus"];
@@ -2998,6 +3350,7 @@ export interface operations {
         cursor?: string;
         /** Only messages that were sent from this instant on */
         since?: string;
+        /** Items per page */
         size?: number;
         /** Which comes first */
         sort?: "oldest" | "newest";
@@ -3014,6 +3367,10 @@ export interface operations {
   sendMessage: {
     requestBody: {
       content: {
+        /**
+         *       "text": "Is there a bus to Harpa?"
+         *     }
+         */
         "application/json": components["schemas"]["MessageCreate"];
       };
     };
@@ -3028,6 +3385,13 @@ export interface operations {
   quoteOrder: {
     requestBody: {
       content: {
+        /**
+         *       "guideId": "G1038",
+         *       "tripDate": "2027-05-11",
+         *       "tripDays": 2,
+         *       "guestCount": 2
+         *     }
+         */
         "application/json": components["schemas"]["OrderQuoteRequest"];
       };
     };
@@ -3042,6 +3406,11 @@ export interface operations {
   refundOrder: {
     requestBody: {
       content: {
+        /**
+         *       "amount": 40,
+         *       "reason": "The boat trip was cancelled."
+         *     }
+         */
         "application/json": components["schemas"]["OrderRefundRequest"];
       };
     };
@@ -3056,6 +3425,10 @@ export interface operations {
   rejectOrder: {
     requestBody?: {
       content: {
+        /**
+         *       "reason": "The road is closed."
+         *     }
+         */
         "application/json": components["schemas"]["OrderActionRequest"];
       };
     };
@@ -3070,6 +3443,11 @@ export interface operations {
   reviewOrder: {
     requestBody: {
       content: {
+        /**
+         *       "rating": 5,
+         *       "text": "Knew every stone."
+         *     }
+         */
         "application/json": components["schemas"]["ReviewCreate"];
       };
     };
@@ -3134,6 +3512,10 @@ export interface operations {
   advanceSandboxClock: {
     requestBody?: {
       content: {
+        /**
+         *       "days": 90
+         *     }
+         */
         "application/json": components["schemas"]["SandboxClockAdvanceRequest"];
       };
     };
@@ -3157,6 +3539,15 @@ export interface operations {
   createSandboxOrder: {
     requestBody: {
       content: {
+        /**
+         *       "guideId": "G1038",
+         *       "tripDate": "2027-06-01",
+         *       "tripDays": 2,
+         *       "guestCount": 2,
+         *       "contactName": "Ada Lovelace",
+         *       "contactPhone": "+351912345678"
+         *     }
+         */
         "application/json": components["schemas"]["TestOrderCreate"];
       };
     };
@@ -3213,6 +3604,11 @@ export interface operations {
   disputeSettlementLine: {
     requestBody: {
       content: {
+        /**
+         *       "lineId": "LIN100002",
+         *       "reason": "The trip was refunded in part."
+         *     }
+         */
         "application/json": components["schemas"]["SettlementDisputeRequest"];
       };
     };
@@ -3233,6 +3629,7 @@ export interface operations {
         cursor?: string;
         /** Calendar month in the platform's time zone */
         month?: string;
+        /** Items per page */
         size?: number;
         /** `open` collects lines of the running month */
         status?: components["schemas"]["SettlementStatus"];
@@ -3249,6 +3646,16 @@ export interface operations {
   verifySignature: {
     requestBody: {
       content: {
+        /**
+         *       "method": "PUT",
+         *       "path": "/open/v1/callback/config",
+         *       "timestamp": "1806917403",
+         *       "nonce": "5f3c0a9e7b1d4826",
+         *       "idempotencyKey": "callback-1",
+         *       "body": "{\"url\":null}",
+         *       "signature": "v2=9b0f4d2c81aa6e537fd0b3164c92e85a07d1f6b3942ce8750a1bd4f69e3c7f28"
+         *     }
+         */
         "application/json": components["schemas"]["SignatureVerifyRequest"];
       };
     };
@@ -3263,6 +3670,12 @@ export interface operations {
   createWaitlistEntry: {
     requestBody: {
       content: {
+        /**
+         *       "guideId": "G1038",
+         *       "tripDate": "2027-06-01",
+         *       "tripDays": 2
+         *     }
+         */
         "application/json": components["schemas"]["WaitlistEntryCreate"];
       };
     };
@@ -3288,6 +3701,7 @@ export interface operations {
       query?: {
         /** `nextCursor` of the previous page */
         cursor?: string;
+        /** Items per page */
         size?: number;
       };
     };

@@ -1,0 +1,35 @@
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+  /** A condition, which has no members to merge. */
+  readonly if?: object;
+  readonly required?: readonly string[];
+}
+export interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/**
+ * The document with every object that builds on others written out: on which schema another one builds is no matter of clients,
+ * and may change between releases.
+ */
+export function flattened<Given extends Document>(document: Given): Given {
+  const { schemas } = document.components;
+  const flatten = (schema: Schema): Schema => {
+    const { $ref, allOf, ...own } = schema;
+    if ($ref !== undefined) return flatten(schemas[$ref.split('/').at(-1)!]!);
+    // Members of its own beside: these are conditions, not a base.
+    if (allOf === undefined || own.properties !== undefined) return schema;
+    const parts = allOf.map(flatten);
+    const properties = Object.assign({}, ...parts.map((part) => part.properties));
+    return {
+      ...own,
+      type: 'object',
+      required: parts.flatMap(({ required = [] }) => required),
+      properties,
+    } as Schema;
+  };
+  const written = Object.entries(schemas).map(([name, schema]) => [name, flatten(schema)]);
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(written) } };
+}
