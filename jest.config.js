@@ -3,7 +3,7 @@ export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/\\.guidepost/'],
-  modulePathIgnorePatterns: ['/\\.guidepost/', '/sdk/dist/'],
+  modulePathIgnorePatterns: ['/\\.guidepost/', '/cli/dist/', '/sdk/dist/'],
   watchPathIgnorePatterns: ['/\\.guidepost/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

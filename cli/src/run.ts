@@ -3,6 +3,7 @@ import { EXIT } from './exit-codes.ts';
 import { explain } from './explain.ts';
 import { createProgram } from './program.ts';
 import type { Io } from './terminal/io.ts';
+import { printable } from './terminal/printable.ts';
 import { styleFor } from './terminal/style.ts';
 
 /** Carries out one command line. @returns the exit code; nothing is thrown. */
@@ -34,8 +35,8 @@ function report(error: unknown, args: readonly string[], io: Io): number {
     return exitCode;
   }
   const lines = [
-    `${style.bad('✗')} ${rest.code === undefined ? '' : `${style.strong(String(rest.code))} `}${message}`,
-    ...details.map(({ path, reason, msg }) => `  ${style.strong(path)}: ${msg ?? reason}`),
+    `${style.bad('✗')} ${rest.code === undefined ? '' : `${style.strong(String(rest.code))} `}${printable(message)}`,
+    ...details.map(({ path, reason, msg }) => `  ${style.strong(path)}: ${printable(msg ?? reason)}`),
     ...(remedy === undefined ? [] : [`  ${remedy}`]),
     ...(rest.requestId === undefined ? [] : [style.dim(`  request ${rest.requestId}`)]),
     ...(rest.docUrl === undefined ? [] : [style.dim(`  ${rest.docUrl}`)]),

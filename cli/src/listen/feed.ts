@@ -32,7 +32,8 @@ export interface FeedBatch {
  */
 export async function* followFeed(options: FeedOptions): AsyncGenerator<FeedBatch, void, undefined> {
   const { signal, onTrouble = () => {}, onRecovery = () => {}, firstPauseMs = FIRST_PAUSE_MS } = options;
-  let query: Query<'listEvents'> = { waitSeconds: WAIT_SECONDS, ...options.query };
+  // The first answer of a feed that begins now is the cursor: it is worth having at once.
+  let query = options.query.from === undefined ? waiting(options.query) : options.query;
   let pauseMs = 0;
   while (!signal.aborted) {
     let page: EventPage;
@@ -42,6 +43,8 @@ export async function* followFeed(options: FeedOptions): AsyncGenerator<FeedBatc
       if (signal.aborted) return;
       if (!isPassing(error)) throw error;
       if (pauseMs === 0) onTrouble(error);
+      // So that it is known at once that it is back.
+      query = { ...query, waitSeconds: 0 };
       pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), LONGEST_PAUSE_MS);
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       continue;
@@ -49,8 +52,12 @@ export async function* followFeed(options: FeedOptions): AsyncGenerator<FeedBatc
     if (pauseMs > 0) onRecovery();
     pauseMs = 0;
     yield { events: page.list, cursor: page.nextCursor };
-    query = goingOn(query, page.nextCursor);
+    query = waiting(goingOn(query, page.nextCursor));
   }
+}
+
+function waiting(query: Query<'listEvents'>): Query<'listEvents'> {
+  return { ...query, waitSeconds: WAIT_SECONDS };
 }
 
 /** Once there is a cursor, it says where to go on. Without one nothing has happened yet: what comes then is new. */

@@ -17,7 +17,7 @@ export interface Forwarder {
   resend(): Promise<Forwarded | undefined>;
 }
 
-export interface Forwarded {
+interface Forwarded {
   readonly event: GuidepostEvent;
   readonly answer: Answer;
 }
