@@ -11,7 +11,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-export type BlockKind = 'commands' | 'yours' | 'file' | 'json' | 'http' | 'text' | 'sample';
+type BlockKind = 'commands' | 'yours' | 'file' | 'json' | 'http' | 'text' | 'sample';
 
 export interface Block {
   readonly kind: BlockKind;
