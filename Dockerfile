@@ -31,7 +31,7 @@ RUN node --input-type=module -e "\
   import { writeFileSync } from 'node:fs'; \
   import { bundleWorkflows } from './activities/workers.ts'; \
   writeFileSync('workflow-bundle.js', (await bundleWorkflows()).code);"
-RUN rm -rf docs cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
+RUN rm -rf docs sdk/src cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
 
 FROM base
 COPY --from=build /app ./

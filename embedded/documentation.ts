@@ -14,6 +14,7 @@ export async function buildDocumentation(checkout: string, say: Say, signal: Abo
     await withProgress('Building the documentation', say, () =>
       runProgram(process.execPath, args, { cwd: checkout, env: process.env, signal }),
     );
+    say('The documentation is built');
   } catch (error) {
     if (!signal.aborted) say(`The documentation could not be built: ${(error as Error).message}`);
   }

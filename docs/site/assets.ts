@@ -18,7 +18,9 @@ export function writeAssets(checkout: string, folder: string): void {
   cpSync(join(checkout, 'docs', 'images'), join(folder, 'images'), { recursive: true });
   const modules = join(checkout, 'node_modules');
   for (const [name, file] of Object.entries(FONTS)) cpSync(join(modules, file), join(folder, name));
-  const search = readFileSync(join(modules, 'minisearch/dist/es/index.js'), 'utf8');
-  // Its source map stays where it is.
-  writeFileSync(join(folder, 'minisearch.js'), search.replace(/^\/\/# sourceMappingURL.*$/m, ''));
+  const minisearch = readFileSync(join(modules, 'minisearch/dist/es/index.js'), 'utf8');
+  // Its source map stays where it is; browsers know modules by their addresses.
+  writeFileSync(join(folder, 'minisearch.js'), minisearch.replace(/^\/\/# sourceMappingURL.*$/m, ''));
+  const search = readFileSync(join(CLIENT, 'search.js'), 'utf8');
+  writeFileSync(join(folder, 'search.js'), search.replace("from 'minisearch'", "from './minisearch.js'"));
 }

@@ -57,7 +57,7 @@ ${current && html`<button class="plain menu" popovertarget="navigation" aria-lab
     ({ id, label, url }) =>
       html`<a href="${url}"${id === current?.id && raw(' aria-current="true"')}>${label}</a>`,
   )}</nav>
-<button class="search" data-search hidden aria-label="Search">${icon('search')}<span>Search</span><kbd>Ctrl K</kbd></button>
+<button class="search" data-search hidden>${icon('search')}<span>Search</span><kbd aria-hidden="true">Ctrl K</kbd></button>
 <button class="plain theme" data-theme-switch hidden aria-label="Dark colours">${icon('theme')}</button>
 </header>`;
 }

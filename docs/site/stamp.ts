@@ -9,6 +9,7 @@ const SOURCES = [
   ...CHAPTER_GLOBS,
   'docs/images/*',
   'docs/samples/**/*.ts',
+  'sdk/src/operations.ts',
   'docs/site/**/*.{ts,js,css,svg}',
   '{api,db,domain,callbacks,mail,operations,temporal,workflows}/**/*.{ts,json}',
   'package-lock.json',

@@ -1,5 +1,5 @@
 /** The search: a dialog with a combobox (ARIA's pattern) over the index that the build made. */
-import MiniSearch from './minisearch.js';
+import MiniSearch from 'minisearch';
 import { SEARCH_OPTIONS } from './search-options.js';
 
 const SHOWN = 24;

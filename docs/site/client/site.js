@@ -9,7 +9,14 @@ addAnchors();
 followHeadings();
 addThemeSwitch();
 addSearch();
-document.querySelector('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+showCurrentPage();
+
+/** In a long navigation, the page's own entry is in the middle. */
+function showCurrentPage() {
+  const sidebar = document.querySelector('.sidebar');
+  const entry = sidebar?.querySelector('li [aria-current="page"]');
+  if (entry) sidebar.scrollTop = entry.offsetTop - sidebar.clientHeight / 2;
+}
 
 /** The index is fetched when somebody searches, and not before. */
 function addSearch() {
