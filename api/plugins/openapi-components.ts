@@ -67,7 +67,7 @@ function createSchemaNames(named: Readonly<Record<string, object>>): SchemaNames
     };
     return called(`Error${code}`, {
       description: row?.msg,
-      allOf: [{ $ref: `${SCHEMAS}ErrorResponse` }, own],
+      allOf: [{ $ref: `${SCHEMAS}ErrorBody` }, own],
     });
   }
 

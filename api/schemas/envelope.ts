@@ -80,11 +80,10 @@ export const ErrorDataSchema = Type.Object(
 );
 
 const refusalMembers = { msg: Type.String({ description: 'For people' }), data: ErrorDataSchema };
-/** Any refusal. */
-export const ErrorSchema = Type.Object(
-  { code: Type.Integer({ description: 'What it is: the table of errors' }), ...refusalMembers },
-  { description: 'A refusal' },
-);
+/** Any refusal, but for its code: generators can't narrow a member that they have merged. */
+export const ErrorBody = Type.Object(refusalMembers, {
+  description: 'What every refusal has beside its `code`',
+});
 
 /** The envelope of a refusal with one of these codes, all of one HTTP status. */
 export function errorEnvelope(...names: readonly ErrorName[]) {

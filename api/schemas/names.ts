@@ -156,7 +156,7 @@ const ANSWERS: Names = {
   CredentialRevoked: credentials.CredentialRevokedData,
   CredentialRotated: credentials.CredentialRotatedData,
   DateRange: terms.BlockBody,
-  ErrorResponse: envelope.ErrorSchema,
+  ErrorBody: envelope.ErrorBody,
   ErrorData: envelope.ErrorDataSchema,
   ErrorDetail: envelope.ErrorDetailSchema,
   EventList: events.EventList,
