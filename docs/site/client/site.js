@@ -11,11 +11,12 @@ addThemeSwitch();
 addSearch();
 showCurrentPage();
 
-/** In a long navigation, the page's own entry is in the middle. */
+/** In a long navigation, the page's own entry would be out of sight. */
 function showCurrentPage() {
   const sidebar = document.querySelector('.sidebar');
   const entry = sidebar?.querySelector('li [aria-current="page"]');
-  if (entry) sidebar.scrollTop = entry.offsetTop - sidebar.clientHeight / 2;
+  const isBelow = entry && entry.offsetTop > sidebar.clientHeight - 80;
+  if (isBelow) sidebar.scrollTop = entry.offsetTop - sidebar.clientHeight / 2;
 }
 
 /** The index is fetched when somebody searches, and not before. */
