@@ -18,6 +18,7 @@ const TAGS = [
   { name: 'partners', description: 'Who sees the guides that a studio shows to its partners only' },
   { name: 'orders', description: 'Book guides and follow the bookings' },
   { name: 'callback', description: 'Where you receive notifications' },
+  { name: 'events', description: 'What we send to your callback address' },
   { name: 'notifications', description: 'What was delivered, and what was not' },
   { name: 'settlements', description: 'Commission statements' },
   { name: 'sandbox', description: sandboxText() },
