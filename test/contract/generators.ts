@@ -63,7 +63,9 @@ async function openapiFetch({ document, folder, tools }: Workshop): Promise<stri
 }
 
 async function typescriptFetch({ document, folder, tools }: Workshop): Promise<string[]> {
-  const more = ['--additional-properties', 'importFileExtension=.js'];
+  // Its templates cannot write webhooks.
+  const parts = ['--global-property', 'apis,models,supportingFiles'];
+  const more = [...parts, '--additional-properties', 'importFileExtension=.js'];
   await openapiGenerator({ document, folder, tools }, 'typescript-fetch', 'client', more);
   return await compileTypeScript(folder, tools, 'typescript-fetch.ts');
 }
@@ -90,6 +92,8 @@ async function java({ document, folder, tools }: Workshop): Promise<string[]> {
 
 async function go({ document, folder, tools }: Workshop): Promise<string[]> {
   const names = ['--git-user-id', 'example', '--git-repo-id', 'guidepost', '--package-name', 'guidepost'];
+  // Values that two enumerations share would be declared twice.
+  names.push('--additional-properties', 'enumClassPrefix=true');
   await openapiGenerator({ document, folder, tools }, 'go', '.', names);
   mkdirSync(join(folder, 'cmd'));
   cpSync(join(PROGRAMS, 'main.go'), join(folder, 'cmd/main.go'));
