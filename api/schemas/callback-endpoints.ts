@@ -96,7 +96,7 @@ export const EndpointView = Type.Object({
   description: Type.String({ description: 'Your words for it' }),
   eventTypes: Type.Array(EventFilter, { description: 'What it is told of' }),
   signatureScheme: SignatureScheme,
-  headers: Type.Record(Type.String(), Type.Literal(MASKED_VALUE), {
+  headers: Type.Record(Type.String(), Type.String({ examples: [MASKED_VALUE] }), {
     description: 'Names in lower case; values are not shown',
   }),
   maxPerSecond: nullable(Type.Integer({ description: 'Notifications per second at most' })),

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: f47e5f91b9ee95bb
+// document: 49e6651ba2c15a13
 
 
 export interface webhooks {
@@ -153,7 +153,7 @@ export interface components {
       failingSince: string | null;
       /** Names in lower case */
       headers: {
-        [key: string]: "…";
+        [key: string]: string;
       };
       /** It is the one of `callback/config`, and cannot be deleted */
       isFirst: boolean;
@@ -237,9 +237,35 @@ export interface components {
       url?: string;
     };
     /** An endpoint, with its secret where the request made one */
-    CallbackEndpointWithSecret: components["schemas"]["CallbackEndpoint"] & {
+    CallbackEndpointWithSecret: {
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** Your words for it */
+      description: string;
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
+      /** What it is told of */
+      eventTypes: components["schemas"]["EventFilter"][];
+      failingSince: string | null;
+      /** Names in lower case */
+      headers: {
+        [key: string]: string;
+      };
+      /** It is the one of `callback/config`, and cannot be deleted */
+      isFirst: boolean;
+      /** Notifications per second at most */
+      maxPerSecond: number | null;
+      previousSecretUntil: string | null;
+      /** `v1a`: the key that verifies its signatures */
+      publicKey: string | null;
       /** `v1`: the secret (Standard Webhooks), shown once, by the request that made it */
       secret?: string;
+      /** `v1`: the last four characters of the secret */
+      secretHint: string | null;
+      signatureScheme: components["schemas"]["SignatureScheme"];
+      status: components["schemas"]["CallbackStatus"];
+      /** Where its notifications go */
+      url: string | null;
     };
     /** One of your other endpoints has acknowledged nothing for an hour */
     CallbackFailingEvent: components["schemas"]["EventHead"] & {
@@ -525,9 +551,11 @@ export interface components {
       fromGuest: number;
     };
     /** A guide, with everything that is known */
-    Guide: components["schemas"]["GuideAvailability"] & {
+    Guide: {
       /** Service area */
       area: string;
+      /** Days that the studio has blocked */
+      blocked: components["schemas"]["DateRange"][];
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       changeRule: components["schemas"]["OrderChangeRule"];
       /** Hours that the studio has to confirm a new order */
@@ -543,6 +571,7 @@ export interface components {
       guestSurcharge: components["schemas"]["GuestSurcharge"] | null;
       /** Guide identifier: `G` and digits */
       guideId: string;
+      holidays: components["schemas"]["Holidays"] | null;
       /** Orders are confirmed at once */
       instantConfirmation: boolean;
       /**
@@ -570,6 +599,8 @@ export interface components {
       questions: components["schemas"]["Question"][];
       /** Mean of all reviews, 1 to 5 */
       rating: number;
+      /** Days of every week on which the guide does not work */
+      restDays: components["schemas"]["Weekday"][];
       /** Number of all reviews */
       reviewCount: number;
       reviewStatistics: components["schemas"]["ReviewStatistics"];
@@ -590,12 +621,16 @@ export interface components {
        */
       serviceTypes: string[];
       status: components["schemas"]["GuideStatus"];
+      /** Bookable days of the next 90 days in the guide's time zone */
+      timeSlots: components["schemas"]["DateRange"][];
       /** IANA time zone */
       timeZone: string;
       /** Trips of hours that can be booked by their `tripKindId` */
       tripKinds: components["schemas"]["TripKind"][];
       /** Instant, RFC 3339 in UTC */
       updatedAt: string;
+      /** Counts the changes of the guide by its studio */
+      version: number;
       visibility: components["schemas"]["GuideVisibility"];
       weekendRate: components["schemas"]["WeekendRate"] | null;
     };
@@ -891,26 +926,35 @@ export interface components {
       status: "alive";
     };
     /** Time of a guide that is kept for you, at its price */
-    Hold: components["schemas"]["TripDetails"] & {
+    Hold: {
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
       /** Instant, RFC 3339 in UTC */
       createdAt: string;
       /** ISO 4217 */
       currency: string;
+      /** Null for whole days */
+      durationMinutes: number | null;
       /** Instant, RFC 3339 in UTC */
       expiresAt: string;
       /** Number of guests */
       guestCount: number;
+      /** Guests by kind */
+      guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** Hold identifier: `HLD` and digits */
       holdId: string;
       /** An order from it is confirmed at once */
       instantConfirmation: boolean;
+      /** Language tag, BCP 47 */
+      language: string | null;
+      meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** The order that was made from it */
       orderId: string | null;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
+      /** `HH:MM` in the guide's time zone */
+      startTime: string | null;
       status: components["schemas"]["HoldStatus"];
       /** IANA time zone */
       timeZone: string;
@@ -922,6 +966,10 @@ export interface components {
       tripDays: number;
       /** Instant, RFC 3339 in UTC */
       tripEndAt: string;
+      /** Null for whole days */
+      tripKindId: string | null;
+      /** As it was when the trip was booked */
+      tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
@@ -1076,11 +1124,30 @@ export interface components {
       currency: string;
     };
     /** A notification, with every attempt to deliver it */
-    Notification: components["schemas"]["NotificationSummary"] & {
+    Notification: {
+      acknowledgedAt: string | null;
       /** Every attempt, oldest first */
       attemptLog: components["schemas"]["NotificationAttempt"][];
+      /** How many times it was sent */
+      attempts: number;
       /** What is sent, byte for byte */
       body: string;
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** Endpoint identifier: `EP` and digits */
+      endpointId: string;
+      /** Status of the last answer */
+      httpStatus: number | null;
+      nextAttemptAt: string | null;
+      /** The same as `webhook-id` */
+      notificationId: string;
+      orderId: string | null;
+      /** Number of the event in the order's history, or the settlement's */
+      sequence: number;
+      /** For notifications of a settlement */
+      settlementId: string | null;
+      status: components["schemas"]["NotificationStatus"];
+      type: components["schemas"]["EventType"];
     };
     /** One attempt to deliver a notification */
     NotificationAttempt: {
@@ -1137,21 +1204,68 @@ export interface components {
       type: components["schemas"]["EventType"];
     };
     /** An order, with everything that you may see */
-    Order: components["schemas"]["OrderSnapshot"] & {
+    Order: {
       /** For the studio: null until confirmed */
       answers: components["schemas"]["Answer"][] | null;
+      /** The endpoints that the caller may use on the order in its current state */
+      availableActions: components["schemas"]["OrderAction"][];
+      cancellationPolicy: components["schemas"]["CancellationPolicy"];
+      /** The merchant's own reference */
+      clientReference: string | null;
+      commission: components["schemas"]["OrderCommission"];
       /** For the studio: null until confirmed */
       contactEmail: string | null;
       /** For the studio: null until the order is confirmed */
       contactName: string | null;
       /** E.164 */
       contactPhone: string | null;
+      /** Instant, RFC 3339 in UTC */
+      createdAt: string;
+      /** ISO 4217 */
+      currency: string;
+      /** Null for whole days */
+      durationMinutes: number | null;
+      /** Number of guests */
+      guestCount: number;
       /** For the studio: null until confirmed */
       guestNames: string[] | null;
+      /** Guests by kind */
+      guests: components["schemas"]["GuestCount"][];
+      /** Guide identifier: `G` and digits */
+      guideId: string;
+      history: components["schemas"]["OrderHistoryEntry"][];
+      /** Language tag, BCP 47 */
+      language: string | null;
+      meetingPoint: components["schemas"]["MeetingPoint"] | null;
+      nextDeadline: components["schemas"]["OrderDeadline"] | null;
       /** A change that waits for the studio */
       openChange: components["schemas"]["OrderChange"] | null;
+      /** Order identifier: `ORD` and digits */
+      orderId: string;
+      /** The amounts sum to `totalAmount` */
+      priceBreakdown: components["schemas"]["PriceLine"][];
+      refund: components["schemas"]["OrderRefund"] | null;
       /** For the studio */
       remark: string | null;
+      /** `HH:MM` in the guide's time zone */
+      startTime: string | null;
+      status: components["schemas"]["OrderStatus"];
+      /** The guide's time zone (IANA) */
+      timeZone: string;
+      /** Decimal amount in `currency` */
+      totalAmount: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate: string;
+      /** Number of days */
+      tripDays: number;
+      /** Instant, RFC 3339 in UTC */
+      tripEndAt: string;
+      /** Null for whole days */
+      tripKindId: string | null;
+      /** As it was when the trip was booked */
+      tripKindName: string | null;
+      /** Instant, RFC 3339 in UTC */
+      tripStartAt: string;
     };
     /** An endpoint that moves the order */
     OrderAction: "confirm" | "reject" | "start" | "complete" | "cancel";
@@ -1247,7 +1361,7 @@ export interface components {
       list: components["schemas"]["OrderChange"][];
     };
     /** Members of the order that the change touches */
-    OrderChangeMembers: components["schemas"]["OrderChangeSnapshotMembers"] & {
+    OrderChangeMembers: {
       answers?: components["schemas"]["Answer"][];
       /** The contact person's e-mail address */
       contactEmail?: string | null;
@@ -1255,10 +1369,37 @@ export interface components {
       contactName?: string;
       /** E.164 */
       contactPhone?: string;
+      /** Null for whole days */
+      durationMinutes?: number | null;
+      /** Number of guests */
+      guestCount?: number;
       /** Who comes */
       guestNames?: string[];
+      /** Guests by kind */
+      guests?: components["schemas"]["GuestCount"][];
+      /** Language tag, BCP 47 */
+      language?: string | null;
+      meetingPoint?: components["schemas"]["MeetingPoint"] | null;
+      /** The amounts sum to `totalAmount` */
+      priceBreakdown?: components["schemas"]["PriceLine"][];
       /** For the studio */
       remark?: string | null;
+      /** `HH:MM` in the guide's time zone */
+      startTime?: string | null;
+      /** Decimal amount in `currency` */
+      totalAmount?: number;
+      /** Calendar day, `YYYY-MM-DD` */
+      tripDate?: string;
+      /** Number of days */
+      tripDays?: number;
+      /** Instant, RFC 3339 in UTC */
+      tripEndAt?: string;
+      /** Null for whole days */
+      tripKindId?: string | null;
+      /** As it was when the trip was booked */
+      tripKindName?: string | null;
+      /** Instant, RFC 3339 in UTC */
+      tripStartAt?: string;
     };
     /** What a change would cost */
     OrderChangeQuote: {
@@ -1565,7 +1706,7 @@ export interface components {
       nextCursor: string | null;
     };
     /** What a trip would cost, and whether it could be booked */
-    OrderQuote: components["schemas"]["TripDetails"] & {
+    OrderQuote: {
       /** Whether order/create would take it now */
       available: boolean;
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
@@ -1575,12 +1716,19 @@ export interface components {
       confirmBy: string;
       /** ISO 4217 */
       currency: string;
+      /** Null for whole days */
+      durationMinutes: number | null;
       /** Number of guests */
       guestCount: number;
+      /** Guests by kind */
+      guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
       /** It would be confirmed at once */
       instantConfirmation: boolean;
+      /** Language tag, BCP 47 */
+      language: string | null;
+      meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** The same for programs, as `data.details` of a refusal has it */
       obstacleDetails: components["schemas"]["ErrorDetail"][];
       /** Why not */
@@ -1589,6 +1737,8 @@ export interface components {
       priceBreakdown: components["schemas"]["PriceLine"][];
       /** Instant, RFC 3339 in UTC */
       quotedAt: string;
+      /** `HH:MM` in the guide's time zone */
+      startTime: string | null;
       /** IANA time zone */
       timeZone: string;
       /** Decimal amount in `currency` */
@@ -1599,6 +1749,10 @@ export interface components {
       tripDays: number;
       /** Instant, RFC 3339 in UTC */
       tripEndAt: string;
+      /** Null for whole days */
+      tripKindId: string | null;
+      /** As it was when the trip was booked */
+      tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
@@ -1656,7 +1810,7 @@ export interface components {
       reason: string;
     };
     /** The order as it was then, as your side sees it, without contact data and remark */
-    OrderSnapshot: components["schemas"]["TripDetails"] & {
+    OrderSnapshot: {
       /** The endpoints that the caller may use on the order in its current state */
       availableActions: components["schemas"]["OrderAction"][];
       cancellationPolicy: components["schemas"]["CancellationPolicy"];
@@ -1667,17 +1821,26 @@ export interface components {
       createdAt: string;
       /** ISO 4217 */
       currency: string;
+      /** Null for whole days */
+      durationMinutes: number | null;
       /** Number of guests */
       guestCount: number;
+      /** Guests by kind */
+      guests: components["schemas"]["GuestCount"][];
       /** Guide identifier: `G` and digits */
       guideId: string;
       history: components["schemas"]["OrderHistoryEntry"][];
+      /** Language tag, BCP 47 */
+      language: string | null;
+      meetingPoint: components["schemas"]["MeetingPoint"] | null;
       nextDeadline: components["schemas"]["OrderDeadline"] | null;
       /** Order identifier: `ORD` and digits */
       orderId: string;
       /** The amounts sum to `totalAmount` */
       priceBreakdown: components["schemas"]["PriceLine"][];
       refund: components["schemas"]["OrderRefund"] | null;
+      /** `HH:MM` in the guide's time zone */
+      startTime: string | null;
       status: components["schemas"]["OrderStatus"];
       /** The guide's time zone (IANA) */
       timeZone: string;
@@ -1689,6 +1852,10 @@ export interface components {
       tripDays: number;
       /** Instant, RFC 3339 in UTC */
       tripEndAt: string;
+      /** Null for whole days */
+      tripKindId: string | null;
+      /** As it was when the trip was booked */
+      tripKindName: string | null;
       /** Instant, RFC 3339 in UTC */
       tripStartAt: string;
     };
@@ -2022,11 +2189,36 @@ export interface components {
       token_endpoint_auth_methods_supported: string[];
     };
     /** A statement with its lines */
-    Settlement: components["schemas"]["SettlementSummary"] & {
+    Settlement: {
+      /** gross − commission: above zero due to you, below zero due from you */
+      balance: number;
+      closedUntil: string | null;
+      /** The platform's share of it */
+      commission: number;
+      /** ISO 4217 */
+      currency: string;
+      /** Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes */
+      gross: number;
+      issuedAt: string | null;
+      /** Number of lines */
+      lineCount: number;
       /** In the order in which they were posted */
       lines: components["schemas"]["SettlementLine"][];
+      /** Calendar month in the platform's time zone */
+      month: string;
       /** More lines */
       nextCursor: string | null;
+      paidAt: string | null;
+      /** 1 */
+      part: number;
+      payer: components["schemas"]["Payer"];
+      /** Of the payment */
+      paymentReference: string | null;
+      /** Statement identifier: `STL` and digits */
+      settlementId: string;
+      status: components["schemas"]["SettlementStatus"];
+      /** The platform's (IANA name): `month` and `day` are in it */
+      timeZone: string;
     };
     /** An operator posted an amount because of a dispute */
     SettlementAdjustedEvent: components["schemas"]["EventHead"] & {
@@ -2190,7 +2382,30 @@ export interface components {
     /** `open` collects lines of the running month */
     SettlementStatus: "open" | "issued" | "disputed" | "paid";
     /** A statement, as lists show it */
-    SettlementSummary: components["schemas"]["SettlementSnapshot"] & {
+    SettlementSummary: {
+      /** gross − commission: above zero due to you, below zero due from you */
+      balance: number;
+      closedUntil: string | null;
+      /** The platform's share of it */
+      commission: number;
+      /** ISO 4217 */
+      currency: string;
+      /** Sum of the lines' gross: a studio's earnings, or below zero what the ordering merchant owes */
+      gross: number;
+      issuedAt: string | null;
+      /** Number of lines */
+      lineCount: number;
+      /** Calendar month in the platform's time zone */
+      month: string;
+      paidAt: string | null;
+      /** 1 */
+      part: number;
+      payer: components["schemas"]["Payer"];
+      /** Of the payment */
+      paymentReference: string | null;
+      /** Statement identifier: `STL` and digits */
+      settlementId: string;
+      status: components["schemas"]["SettlementStatus"];
       /** The platform's (IANA name): `month` and `day` are in it */
       timeZone: string;
     };
@@ -2286,22 +2501,6 @@ export interface components {
       data: components["schemas"]["Token"];
       /** What the token may be used for */
       scope: string;
-    };
-    /** How a trip was booked */
-    TripDetails: {
-      /** Null for whole days */
-      durationMinutes: number | null;
-      /** Guests by kind */
-      guests: components["schemas"]["GuestCount"][];
-      /** Language tag, BCP 47 */
-      language: string | null;
-      meetingPoint: components["schemas"]["MeetingPoint"] | null;
-      /** `HH:MM` in the guide's time zone */
-      startTime: string | null;
-      /** Null for whole days */
-      tripKindId: string | null;
-      /** As it was when the trip was booked */
-      tripKindName: string | null;
     };
     /** A trip of hours */
     TripKind: {
