@@ -7,6 +7,7 @@ import {
   ExpectedTotal,
   GuestTotal,
   HoldId,
+  obeying,
   shownTripMembers,
   TRIP_RULES,
   TripDays,
@@ -30,7 +31,7 @@ export const HoldCreateBody = Type.Object(
     holdSeconds: Type.Optional(HoldSeconds),
     expectedTotal: Type.Optional(ExpectedTotal),
   },
-  { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
+  { additionalProperties: false, ...obeying({ required: ['guideId', 'tripDate'] }, ...TRIP_RULES) },
 );
 export type HoldCreate = Static<typeof HoldCreateBody>;
 

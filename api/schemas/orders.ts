@@ -24,6 +24,7 @@ import {
   GuestNames,
   GuestTotal,
   HoldId,
+  obeying,
   shownTripMembers,
   TRIP_RULES_UNLESS_HELD,
   TripDays,
@@ -80,7 +81,7 @@ export const OrderCreateBody = Type.Unsafe<OrderCreate | OrderFromHold>(
       tripDate: Type.Optional(tripMembers.tripDate),
     },
     // What is missing is told in the order in which it is documented.
-    { additionalProperties: false, allOf: [...TRIP_RULES_UNLESS_HELD] },
+    { additionalProperties: false, ...obeying(...TRIP_RULES_UNLESS_HELD) },
   ),
 );
 const OrderMembers = Type.Object(orderCreateMembers);

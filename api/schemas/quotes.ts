@@ -4,11 +4,11 @@ import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, TimeZone } from
 import { ErrorDetailSchema } from './envelope.ts';
 import { Amount, CancellationPolicySchema, PriceBreakdown } from './guide-terms.ts';
 import { OrderId, OrderStatus } from './orders.ts';
-import { GuestTotal, shownTripMembers, TRIP_RULES, TripDays, tripMembers } from './trips.ts';
+import { GuestTotal, obeying, shownTripMembers, TRIP_RULES, TripDays, tripMembers } from './trips.ts';
 
 export const QuoteBody = Type.Object(
   { ...tripMembers },
-  { additionalProperties: false, allOf: [{ required: ['guideId', 'tripDate'] }, ...TRIP_RULES] },
+  { additionalProperties: false, ...obeying({ required: ['guideId', 'tripDate'] }, ...TRIP_RULES) },
 );
 export type QuoteRequest = Static<typeof QuoteBody>;
 

@@ -4,7 +4,7 @@ import { MAX_CLOCK_AHEAD_DAYS } from '../../domain/sandbox.ts';
 import { Instant } from './common.ts';
 import { type OrderCreate, orderCreateMembers } from './orders.ts';
 import { Month, SettlementSummary } from './settlements.ts';
-import { TRIP_RULES } from './trips.ts';
+import { obeying, TRIP_RULES } from './trips.ts';
 
 const count = (what: string, maximum: number) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum, description: what }));
@@ -59,5 +59,5 @@ export type IssuedStatements = Static<typeof IssuedStatements>;
 
 /** As order/create, without holds: those are the agency's own. */
 export const TestOrderBody = Type.Unsafe<OrderCreate>(
-  Type.Object(orderCreateMembers, { additionalProperties: false, allOf: [...TRIP_RULES] }),
+  Type.Object(orderCreateMembers, { additionalProperties: false, ...obeying(...TRIP_RULES) }),
 );

@@ -71,6 +71,14 @@ export const TRIP_RULES_UNLESS_HELD = [
   unless(['holdId', 'guests'], ['guestCount']),
 ] as const;
 
+/**
+ * JSON Schema: all of these rules. They stand behind a condition that no body fulfils, since generators of clients take an
+ * `allOf` beside the members for a base class.
+ */
+export function obeying(...rules: readonly object[]) {
+  return { if: { type: 'null' }, else: { allOf: [...rules] } };
+}
+
 /** JSON Schema: the members are required where none of `others` is there. */
 export function unless(others: readonly string[], required: readonly string[]) {
   const [first, ...more] = others.map((other) => having([other]));

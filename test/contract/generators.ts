@@ -76,7 +76,14 @@ async function java({ document, folder, tools }: Workshop): Promise<string[]> {
     apiPackage: 'guidepost.api',
     modelPackage: 'guidepost.model',
   };
-  const options = { ...packages, library: 'native', useSingleRequestParameter: 'true', useJakartaEe: 'true' };
+  const options = {
+    ...packages,
+    library: 'native',
+    useSingleRequestParameter: true,
+    useJakartaEe: true,
+    // A list that is not set is left out, not sent empty.
+    containerDefaultToNull: true,
+  };
   const more = Object.entries(options).flatMap(([key, value]) => [
     '--additional-properties',
     `${key}=${value}`,

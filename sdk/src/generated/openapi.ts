@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 49e6651ba2c15a13
+// document: 42c402baefad4a5f
 
 
 export interface webhooks {

@@ -2,6 +2,7 @@ import guidepost.ApiClient;
 import guidepost.api.AuthenticationApi;
 import guidepost.api.GuidesApi;
 import guidepost.api.OrdersApi;
+import guidepost.model.OrderActionRequest;
 import guidepost.model.OrderCreate;
 import java.time.LocalDate;
 
@@ -42,7 +43,10 @@ public class Main {
     var orderId = orders.createOrder(creation).getData().getOrderId();
     var detail = orders.getOrder(OrdersApi.APIGetOrderRequest.newBuilder().orderId(orderId).build());
     System.out.println("total " + detail.getData().getTotalAmount());
-    var confirmation = OrdersApi.APIConfirmOrderRequest.newBuilder().orderId(orderId).build();
+    var confirmation = OrdersApi.APIConfirmOrderRequest.newBuilder()
+        .orderId(orderId)
+        .orderActionRequest(new OrderActionRequest())
+        .build();
     var confirmed = new OrdersApi(client(token("STUDIO"))).confirmOrder(confirmation);
     System.out.println(orderId + " " + confirmed.getData().getStatus());
   }

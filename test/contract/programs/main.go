@@ -4,14 +4,20 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 
 	guidepost "github.com/example/guidepost"
 )
 
-func must[T any](value T, _ any, err error) T {
+func must[T any](value T, answer *http.Response, err error) T {
 	if err != nil {
-		panic(err)
+		body := []byte{}
+		if answer != nil {
+			body, _ = io.ReadAll(answer.Body)
+		}
+		panic(fmt.Sprintf("%v: %s", err, body))
 	}
 	return value
 }
@@ -41,6 +47,7 @@ func main() {
 	orderId := created.Data.OrderId
 	fmt.Println("total", must(client.OrdersAPI.GetOrder(agency, orderId).Execute()).Data.TotalAmount)
 	studio := as(os.Getenv("STUDIO_ID"), os.Getenv("STUDIO_SECRET"))
-	confirmed := must(client.OrdersAPI.ConfirmOrder(studio, orderId).Execute())
+	confirmed := must(client.OrdersAPI.ConfirmOrder(studio, orderId).
+		OrderActionRequest(guidepost.OrderActionRequest{}).Execute())
 	fmt.Println(orderId, confirmed.Data.Status)
 }

@@ -18,7 +18,7 @@ const agency = await as(env('AGENCY_ID'), env('AGENCY_SECRET'));
 const guides = await agency.GET('/open/v1/guide/list');
 if (!guides.data?.data.list.length) throw new Error('no guides');
 const created = await agency.POST('/open/v1/order/create', {
-  params: { header: { 'idempotency-key': `${env('TRIP_DATE')}-openapi-fetch` } },
+  params: { header: { 'Idempotency-Key': `${env('TRIP_DATE')}-openapi-fetch` } },
   body: {
     guideId: env('GUIDE_ID'),
     tripDate: env('TRIP_DATE'),
