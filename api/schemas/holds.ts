@@ -31,7 +31,7 @@ export const HoldCreateBody = Type.Object(
     holdSeconds: Type.Optional(HoldSeconds),
     expectedTotal: Type.Optional(ExpectedTotal),
   },
-  { additionalProperties: false, ...obeying({ required: ['guideId', 'tripDate'] }, ...TRIP_RULES) },
+  { additionalProperties: false, ...obeying(...TRIP_RULES) },
 );
 export type HoldCreate = Static<typeof HoldCreateBody>;
 

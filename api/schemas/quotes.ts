@@ -8,7 +8,7 @@ import { GuestTotal, obeying, shownTripMembers, TRIP_RULES, TripDays, tripMember
 
 export const QuoteBody = Type.Object(
   { ...tripMembers },
-  { additionalProperties: false, ...obeying({ required: ['guideId', 'tripDate'] }, ...TRIP_RULES) },
+  { additionalProperties: false, ...obeying(...TRIP_RULES) },
 );
 export type QuoteRequest = Static<typeof QuoteBody>;
 

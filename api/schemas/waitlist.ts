@@ -16,7 +16,7 @@ export const WaitlistBody = Type.Object(
   { guideId, tripDate, tripDays, tripKindId, startTime },
   {
     additionalProperties: false,
-    ...obeying({ required: ['guideId', 'tripDate'] }, unless(['tripKindId'], ['tripDays'])),
+    ...obeying(unless(['tripKindId'], ['tripDays'])),
   },
 );
 export type WaitlistBody = Static<typeof WaitlistBody>;

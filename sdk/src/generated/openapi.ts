@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 42c402baefad4a5f
+// document: 6809614f76e55ae4
 
 
 export interface webhooks {
