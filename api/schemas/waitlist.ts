@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { WAITLIST_ID_PATTERN } from '../../domain/ids.ts';
 import { CalendarDate, Cursor, GuideId, Instant, nullable } from './common.ts';
-import { obeying, TripDays, tripMembers, unless } from './trips.ts';
+import { TripDays, tripMembers, unless } from './trips.ts';
 
 export const EntryId = Type.String({
   pattern: WAITLIST_ID_PATTERN,
@@ -16,7 +16,7 @@ export const WaitlistBody = Type.Object(
   { guideId, tripDate, tripDays, tripKindId, startTime },
   {
     additionalProperties: false,
-    ...obeying(unless(['tripKindId'], ['tripDays'])),
+    ...unless(['tripKindId'], ['tripDays']),
   },
 );
 export type WaitlistBody = Static<typeof WaitlistBody>;

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 6809614f76e55ae4
+// document: 89bfb71f3599ec8b
 
 
 export interface webhooks {
