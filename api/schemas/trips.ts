@@ -81,8 +81,8 @@ export function obeying(...rules: readonly object[]) {
 
 /** JSON Schema: the members are required where none of `others` is there. */
 export function unless(others: readonly string[], required: readonly string[]) {
-  const [first, ...more] = others.map((other) => having([other]));
-  return { if: more.length > 0 ? { anyOf: [first, ...more] } : first, else: having(required) };
+  const those = others.map((other) => having([other]));
+  return { if: those.length === 1 ? those[0]! : { anyOf: those }, else: having(required) };
 }
 
 /** Members that are required are named as members, too: tools that check documents ask for it. */
