@@ -14,7 +14,7 @@ const JSON_IN_SHELL: Syntax = {
 
 export function curlSample(call: Call): string {
   const { method, by, request } = call;
-  const url = `"$GUIDEPOST_URL${targetOf(call)}"`;
+  const url = `"$GUIDEPOST_BASE_URL${targetOf(call)}"`;
   const hasBody = request.body !== undefined;
   // A form is a POST without being told so.
   const isUsual = method === 'GET' || (method === 'POST' && hasBody);

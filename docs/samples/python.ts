@@ -27,7 +27,10 @@ export function pythonSample(call: Call): string {
     [isForm(call) ? 'data' : 'json', request.body && literal(request.body, PYTHON, 10, 1)],
     ['timeout', method === 'GET' ? undefined : String(WRITE_TIMEOUT)],
   ].filter(([, value]) => value !== undefined);
-  const given = [`f"{os.environ['GUIDEPOST_URL']}${targetOf(call)}"`, ...named.map((pair) => pair.join('='))];
+  const given = [
+    `f"{os.environ['GUIDEPOST_BASE_URL']}${targetOf(call)}"`,
+    ...named.map((pair) => pair.join('=')),
+  ];
   return `import os
 
 import httpx

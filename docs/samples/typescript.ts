@@ -19,7 +19,7 @@ export function typescriptSample(call: Call): string {
   return `import { Guidepost } from '@guidepost/sdk';
 
 const guidepost = new Guidepost({
-  baseUrl: process.env.GUIDEPOST_URL!,
+  baseUrl: process.env.GUIDEPOST_BASE_URL!,
   clientId: process.env.GUIDEPOST_CLIENT_ID!,
   clientSecret: process.env.GUIDEPOST_CLIENT_SECRET!,${call.scope === undefined ? '' : `\n  scope: '${call.scope}',`}
 });

@@ -62,7 +62,7 @@ function environment() {
   days += 1;
   return {
     ...process.env,
-    GUIDEPOST_URL: address,
+    GUIDEPOST_BASE_URL: address,
     AGENCY_ID: agency.clientId,
     AGENCY_SECRET: agency.clientSecret,
     STUDIO_ID: studio.clientId,

@@ -99,8 +99,9 @@ async function java({ document, folder, tools }: Workshop): Promise<string[]> {
 
 async function go({ document, folder, tools }: Workshop): Promise<string[]> {
   const names = ['--git-user-id', 'example', '--git-repo-id', 'guidepost', '--package-name', 'guidepost'];
-  // Values that two enumerations share would be declared twice.
-  names.push('--additional-properties', 'enumClassPrefix=true');
+  // Values that two enumerations share would be declared twice, and members that are new would be errors.
+  const options = 'enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false';
+  names.push('--additional-properties', options);
   await openapiGenerator({ document, folder, tools }, 'go', '.', names);
   mkdirSync(join(folder, 'cmd'));
   cpSync(join(PROGRAMS, 'main.go'), join(folder, 'cmd/main.go'));

@@ -46,6 +46,10 @@ test('every operation has a page with its path, its members and its refusals', (
   }
 });
 
+test('a member is described as it is meant there, not only by what it refers to', () => {
+  expect(page('reference/createOrder').text).toContain('Books what this hold keeps');
+});
+
 test('every operation is in the overview and in the navigation', () => {
   const reference = page('reference');
   for (const selector of ['main', '#navigation']) {

@@ -73,7 +73,7 @@ async function environment({ by, scope }: Parameters<Carry>[0]): Promise<Record<
   const client = world.credentials(by) ?? world.platform.sandbox.agency;
   const answer = await world.platform.app.inject(tokenRequest(client, scope));
   return {
-    GUIDEPOST_URL: baseUrl,
+    GUIDEPOST_BASE_URL: baseUrl,
     GUIDEPOST_CLIENT_ID: client.clientId,
     GUIDEPOST_CLIENT_SECRET: client.clientSecret,
     TOKEN: answer.json().data.access_token,

@@ -19,7 +19,7 @@ test('every operation has one in each language, without a secret in it', () => {
     const samples = samplesOf(operation)!;
     expect(samples.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
     for (const { code } of samples) {
-      expect(code).toContain('GUIDEPOST_URL');
+      expect(code).toContain('GUIDEPOST_BASE_URL');
       expect(code).not.toMatch(/sk_|eyJ|undefined|\[object/);
     }
   }
@@ -31,7 +31,7 @@ test('an operation without an example has none', () => {
 
 test('curl sends what the example has, and takes secrets from the environment', () => {
   expect(sample('rotateCredential', 'curl')).toBe(
-    `curl "$GUIDEPOST_URL/open/v1/credential/rotate" \\
+    `curl "$GUIDEPOST_BASE_URL/open/v1/credential/rotate" \\
   -H "Authorization: Bearer $TOKEN" \\
   -H 'Content-Type: application/json' \\
   -d '{"clientSecret": "'"$GUIDEPOST_CLIENT_SECRET"'", "overlapSeconds": 3600}'`,

@@ -139,15 +139,15 @@ function read(document: ApiDocument, path: string, method: string, operation: Ra
   };
 }
 
-/** What a reference names, or the value itself. */
+/** What a reference names, or the value itself. What stands beside a reference goes before what it names. */
 export function resolve<Value>(document: ApiDocument, value: Value): Value {
-  const { $ref } = (value ?? {}) as { $ref?: string };
+  const { $ref, ...beside } = (value ?? {}) as { $ref?: string };
   if ($ref === undefined) return value;
   const target = $ref
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], document);
-  return resolve(document, target as Value);
+  return { ...resolve(document, target as Value), ...beside };
 }
 
 /** OAuth's scope; the plain bearer scheme beside it says none. */

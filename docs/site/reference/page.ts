@@ -175,6 +175,7 @@ function samples({ id, method, path }: Operation): Html {
   const answer = JSON.stringify(exampleOf(id)?.answer ?? null, null, 2);
   return html`<aside class="samples" aria-label="Samples">
 <div class="tabs" data-tabs="language">${calls.map(({ label, language, code }) => sample(label, language, code))}</div>
+<p class="note">The address and what proves who you are come from the environment: see <a href="/docs/integrate/getting-started">getting started</a>.</p>
 <div class="tabs">${sample('Answer', 'json', answer)}</div>
 </aside>`;
 }

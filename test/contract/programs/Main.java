@@ -10,7 +10,7 @@ import java.time.LocalDate;
 public class Main {
   static ApiClient client(String token) {
     ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("GUIDEPOST_URL"));
+    client.updateBaseUri(System.getenv("GUIDEPOST_BASE_URL"));
     if (token != null) client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
     return client;
   }

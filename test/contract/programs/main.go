@@ -24,7 +24,7 @@ func must[T any](value T, answer *http.Response, err error) T {
 
 func main() {
 	configuration := guidepost.NewConfiguration()
-	configuration.Servers = guidepost.ServerConfigurations{{URL: os.Getenv("GUIDEPOST_URL")}}
+	configuration.Servers = guidepost.ServerConfigurations{{URL: os.Getenv("GUIDEPOST_BASE_URL")}}
 	client := guidepost.NewAPIClient(configuration)
 	as := func(id, secret string) context.Context {
 		token := must(client.AuthenticationAPI.IssueToken(context.Background()).

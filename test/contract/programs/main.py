@@ -9,7 +9,7 @@ from guidepost_client.api.guides import list_guides
 from guidepost_client.api.orders import confirm_order, create_order, get_order
 from guidepost_client.models import OrderActionRequest, OrderCreate, TokenRequest
 
-URL = os.environ["GUIDEPOST_URL"]
+URL = os.environ["GUIDEPOST_BASE_URL"]
 
 
 def client_of(name: str) -> AuthenticatedClient:

@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './client/schema.js';
 
 const env = (name: string) => process.env[name] ?? '';
-const baseUrl = env('GUIDEPOST_URL');
+const baseUrl = env('GUIDEPOST_BASE_URL');
 
 async function as(clientId: string, clientSecret: string) {
   const { data } = await createClient<paths>({ baseUrl }).POST('/open/v1/auth/token', {

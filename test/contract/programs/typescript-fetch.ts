@@ -2,7 +2,7 @@
 import { AuthenticationApi, Configuration, GuidesApi, OrdersApi } from './client/index.js';
 
 const env = (name: string) => process.env[name] ?? '';
-const basePath = env('GUIDEPOST_URL');
+const basePath = env('GUIDEPOST_BASE_URL');
 
 async function as(clientId: string, clientSecret: string): Promise<Configuration> {
   const grantType = 'client_credentials';
