@@ -43,7 +43,7 @@ const INTEGRATE: Readonly<Record<string, readonly string[]>> = {
     'docs/integrate/errors.md',
     'docs/integrate/go-live.md',
   ],
-  Tools: ['sdk/README.md', 'sdk-python/README.md', 'cli/README.md'],
+  Tools: ['sdk/README.md', 'cli/README.md', 'docs/integrate/generated-clients.md'],
   'In depth': [
     'docs/specification.md',
     'docs/orders.md',
