@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The document's addresses. */
 export const DOCUMENT_URLS = ['/openapi.json', '/docs/json', '/docs/yaml'] as const;
 
+/** What clients may take it in, the smallest first. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
 export interface StoredDocument {
   readonly type: string;
-  readonly content: Buffer;
-  readonly etag: string;
+  readonly forms: Readonly<Record<Encoding, { readonly content: Buffer; readonly etag: string }>>;
 }
 
 /**
@@ -30,15 +34,29 @@ export function answerDocument(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  reply.header('etag', document.etag).header('cache-control', 'public, no-cache');
-  if (isKnown(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
-  return reply.type(document.type).send(document.content);
+  const encoding = request.accepts().encoding([...ENCODINGS]) || 'identity';
+  const { content, etag } = document.forms[encoding as Encoding];
+  reply.header('etag', etag).header('cache-control', 'public, no-cache').header('vary', 'accept-encoding');
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(document.type).send(content);
 }
 
 export function store(type: string, text: string): StoredDocument {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  return { type, content: Buffer.from(text), etag };
+  const formOf = (encoding: Encoding) => {
+    const digest = createHash('sha256').update(encoding).update(text).digest('base64url');
+    return { content: COMPRESSORS[encoding](Buffer.from(text)), etag: `"${digest.slice(0, 22)}"` };
+  };
+  return { type, forms: { br: formOf('br'), gzip: formOf('gzip'), identity: formOf('identity') } };
 }
+
+/** The best quality of brotli would hold up all requests for half a second. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+const COMPRESSORS: Readonly<Record<Encoding, (text: Buffer) => Buffer>> = {
+  br: (text) => brotliCompressSync(text, BROTLI),
+  gzip: (text) => gzipSync(text),
+  identity: (text) => text,
+};
 
 /** A proxy that compresses makes the tag a weak one; it still names this document. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
