@@ -143,8 +143,6 @@ export const shownTripMembers = {
   }),
 };
 
-export const TripDetails = Type.Object(shownTripMembers, { description: 'How a trip was booked' });
-
 export const ContactEmail = Type.String({
   format: 'email',
   maxLength: 254,

@@ -18,7 +18,7 @@ const PROGRAMS = fileURLToPath(new URL('./programs/', import.meta.url));
 type Run = (program: string, ...args: string[]) => Promise<string>;
 
 /** What a generator works with. */
-export interface Workshop {
+interface Workshop {
   /** The document as a file. */
   readonly document: string;
   /** Empty, for this client. */
