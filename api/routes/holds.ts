@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import { allowNoBody } from '../plugins/content.ts';
 import { answers, ok } from '../schemas/envelope.ts';
 import {
   HoldCreateBody,
@@ -114,9 +114,3 @@ const releaseRoute = {
   params: HoldPath,
   response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids'),
 };
-
-/** `holdSeconds` is optional, so the whole body is. */
-async function allowNoBody(request: FastifyRequest): Promise<void> {
-  // `null` is a body, and a wrong one.
-  if (request.body === undefined) request.body = {};
-}

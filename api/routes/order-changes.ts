@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import { allowNoBody } from '../plugins/content.ts';
 import { answers, ok } from '../schemas/envelope.ts';
 import {
   ChangeAnswerBody,
@@ -132,8 +132,3 @@ const refundRoute = {
   body: RefundBody,
   response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
 };
-
-/** Its members are optional, so the whole body is. */
-async function allowNoBody(request: FastifyRequest): Promise<void> {
-  if (request.body === undefined) request.body = {};
-}

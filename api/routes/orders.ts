@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { ORDER_ACTIONS, type OrderAction } from '../../domain/order-state.ts';
+import { allowNoBody } from '../plugins/content.ts';
 import { answers, ok } from '../schemas/envelope.ts';
 import { IdempotencyHeaders } from '../schemas/idempotency.ts';
 import {
@@ -136,10 +136,4 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
       },
     );
   };
-}
-
-/** `reason` is optional, so the whole body is. */
-async function allowNoBody(request: FastifyRequest): Promise<void> {
-  // `null` is a body, and a wrong one.
-  if (request.body === undefined) request.body = {};
 }

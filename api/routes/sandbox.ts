@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import { allowNoBody } from '../plugins/content.ts';
 import { answers, ok } from '../schemas/envelope.ts';
 import { OrderCreatedData } from '../schemas/orders.ts';
 import {
@@ -66,11 +66,6 @@ const statementRoutes = (statements: SandboxStatements): FastifyPluginAsyncTypeb
       async ({ merchant, params }) => ok(await statements.pay(merchant, params.settlementId)),
     );
   };
-
-/** `month` is optional, so the whole body is. */
-async function allowNoBody(request: FastifyRequest): Promise<void> {
-  if (request.body === undefined) request.body = {};
-}
 
 const TAGS = ['sandbox'];
 
