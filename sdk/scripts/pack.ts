@@ -1,22 +1,16 @@
 /**
- * npm run sdk:pack [FOLDER]: writes what is published to sdk/dist, packs it, and tells its name and size. npx fetches tsdown, which
- * only publishing needs. See docs/decisions/0084.
+ * npm run sdk:pack [FOLDER]: writes what is published to sdk/dist, packs it, and tells its name and size. See docs/decisions/0084.
  */
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundle, pack } from './publishing.ts';
 
-const BUNDLER = 'tsdown@0.22.14';
 const SDK = new URL('../', import.meta.url);
 const DIST = new URL('dist/', SDK);
-const cwd = fileURLToPath(SDK);
 /** Where the packed file goes; sdk by default. */
-const [target = cwd] = process.argv.slice(2);
+const [target = fileURLToPath(SDK)] = process.argv.slice(2);
 
-execFileSync('npx', ['--yes', '--package', BUNDLER, 'tsdown', '--logLevel', 'warn'], {
-  cwd,
-  stdio: 'inherit',
-});
+bundle(SDK);
 for (const file of globSync('**/*.d.ts', { cwd: fileURLToPath(DIST) })) {
   const path = new URL(file, DIST);
   // Editors need no indentation.
@@ -31,10 +25,7 @@ const {
 const published = { ...manifest, types: './index.d.ts', exports: builtEntries(entries) };
 writeFileSync(new URL('package.json', DIST), `${JSON.stringify(published, null, 2)}\n`);
 for (const file of ['README.md', 'LICENSE']) copyFileSync(new URL(file, SDK), new URL(file, DIST));
-const args = ['pack', '--json', '--pack-destination', target];
-const packed = execFileSync('npm', args, { cwd: fileURLToPath(DIST), encoding: 'utf8' });
-const [{ filename, size, unpackedSize, files }] = JSON.parse(packed);
-console.log(JSON.stringify({ filename, size, unpackedSize, files: files.length }));
+pack(DIST, target);
 
 /** Of sources, their build: `./src/index.ts` is `./index.js` with the types of `./index.d.ts`. */
 function builtEntries(sources: Record<string, string>): object {

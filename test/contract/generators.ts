@@ -1,9 +1,10 @@
 /** How a client is made of the OpenAPI document, and a program that uses it: one entry per generator of the field. */
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../embedded/os/find-program.ts';
 import { runProgram } from '../../embedded/os/run-program.ts';
+import { pythonWith } from '../support/python.ts';
 
 const OPENAPI_GENERATOR = '7.17.0';
 const TYPESCRIPT_PACKAGES = [
@@ -12,7 +13,7 @@ const TYPESCRIPT_PACKAGES = [
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
 ];
-const PYTHON_PACKAGES = ['openapi-python-client==0.29.1'];
+const PYTHON_CLIENT = 'openapi-python-client==0.29.1';
 const PROGRAMS = fileURLToPath(new URL('./programs/', import.meta.url));
 
 type Run = (program: string, ...args: string[]) => Promise<string>;
@@ -59,7 +60,7 @@ async function openapiFetch({ document, folder, tools }: Workshop): Promise<stri
   const bin = await typescriptTools(tools);
   mkdirSync(join(folder, 'client'));
   await runIn(folder)(join(bin, 'openapi-typescript'), document, '--output', 'client/schema.ts');
-  return await compileTypeScript(folder, tools, 'openapi-fetch.ts');
+  return await compileTypeScript(folder, bin, 'openapi-fetch.ts');
 }
 
 async function typescriptFetch({ document, folder, tools }: Workshop): Promise<string[]> {
@@ -67,7 +68,7 @@ async function typescriptFetch({ document, folder, tools }: Workshop): Promise<s
   const parts = ['--global-property', 'apis,models,supportingFiles'];
   const more = [...parts, '--additional-properties', 'importFileExtension=.js'];
   await openapiGenerator({ document, folder, tools }, 'typescript-fetch', 'client', more);
-  return await compileTypeScript(folder, tools, 'typescript-fetch.ts');
+  return await compileTypeScript(folder, await typescriptTools(tools), 'typescript-fetch.ts');
 }
 
 async function java({ document, folder, tools }: Workshop): Promise<string[]> {
@@ -112,18 +113,16 @@ async function go({ document, folder, tools }: Workshop): Promise<string[]> {
   return ['./first-order'];
 }
 
-async function python({ document, folder, tools }: Workshop): Promise<string[]> {
-  const bin = join(tools, 'python', 'bin');
+async function python({ document, folder }: Workshop): Promise<string[]> {
+  const interpreter = await pythonWith('openapi-python-client', PYTHON_CLIENT);
   const run = runIn(folder);
-  await run('python3', '-m', 'venv', dirname(bin));
-  await run(join(bin, 'pip'), 'install', '--quiet', ...PYTHON_PACKAGES);
   cpSync(join(PROGRAMS, 'python.yaml'), join(folder, 'python.yaml'));
   const output = ['--meta', 'none', '--output-path', 'guidepost_client', '--config', 'python.yaml'];
-  const generator = join(bin, 'openapi-python-client');
-  await run(generator, 'generate', '--path', document, ...output, '--fail-on-warning');
+  const generate = ['generate', '--path', document, ...output, '--fail-on-warning'];
+  await run(interpreter, '-m', 'openapi_python_client', ...generate);
   cpSync(join(PROGRAMS, 'main.py'), join(folder, 'main.py'));
-  await run(join(bin, 'python'), '-m', 'compileall', '-q', 'guidepost_client');
-  return [join(bin, 'python'), 'main.py'];
+  await run(interpreter, '-m', 'compileall', '-q', 'guidepost_client');
+  return [interpreter, 'main.py'];
 }
 
 /** Maven Central has it as a jar; kept from run to run. */
@@ -136,7 +135,8 @@ async function openapiGenerator(
   const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
   const jar = join(tools, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`);
   const run = runIn(folder);
-  await run('mvn', '--batch-mode', '--quiet', 'dependency:copy', artifact, `-DoutputDirectory=${tools}`);
+  if (!existsSync(jar))
+    await run('mvn', '--batch-mode', '--quiet', 'dependency:copy', artifact, `-DoutputDirectory=${tools}`);
   await run('java', '-jar', jar, 'generate', '-i', document, '-g', generator, '-o', output, ...more);
 }
 
@@ -156,8 +156,7 @@ async function typescriptTools(tools: string): Promise<string> {
   return join(folder, 'node_modules', '.bin');
 }
 
-async function compileTypeScript(folder: string, tools: string, program: string): Promise<string[]> {
-  const bin = await typescriptTools(tools);
+async function compileTypeScript(folder: string, bin: string, program: string): Promise<string[]> {
   cpSync(join(PROGRAMS, program), join(folder, 'main.ts'));
   cpSync(join(PROGRAMS, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');

@@ -1,11 +1,10 @@
 /** What runs samples as their readers would: a shell, node, python3. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { pythonWith } from '../support/python.ts';
 import type { Answer } from './drive.ts';
 
 const run = promisify(execFile);
@@ -77,20 +76,7 @@ function startProcess(program: string, args: readonly string[]): Omit<Runner, 'a
 
 const HTTPX = 'httpx==0.28.1';
 
-/** A Python with httpx, kept for the next run; undefined where there is no python3 with venv, or no registry. */
+/** A Python with httpx; undefined where there is no python3 with venv, or no registry. */
 export async function preparePython(): Promise<string | undefined> {
-  const folder = join(homedir(), '.cache', 'guidepost', `python-${HTTPX}`);
-  const python = join(folder, 'bin', 'python');
-  const isThere = await run(python, ['-c', 'import httpx']).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return python;
-  try {
-    await run('python3', ['-m', 'venv', '--clear', folder]);
-    await run(python, ['-m', 'pip', 'install', '--quiet', HTTPX]);
-    return python;
-  } catch {
-    return undefined;
-  }
+  return await pythonWith('httpx', HTTPX).catch(() => undefined);
 }

@@ -1,13 +1,15 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credentials, DevInfo } from '../../../embedded/dev-file.ts';
 import type { Say } from '../../../embedded/os/terminal.ts';
+import { pythonWith } from '../../support/python.ts';
 import { startThrowawayPlatform } from '../../support/throwaway-platform.ts';
 import { type Groups, groupsOf, type OpenApi } from './groups.ts';
-import { locatePython } from './python.ts';
 import { type Outcome, runSchemathesis, type Task } from './schemathesis.ts';
 import { makeThings } from './things.ts';
 import { createTotals, type Totals } from './totals.ts';
+
+const REQUIREMENTS = new URL('requirements.txt', import.meta.url);
 
 /** One round of more made up requests, for groups that have too few yet. */
 const ROUND_SECONDS = 10;
@@ -32,7 +34,7 @@ type Shared = Pick<Task, 'python' | 'api' | 'things' | 'signal'>;
 /** schemathesis against a platform of its own, as the sandbox's agency and as its studio at the same time. */
 export async function fuzz(options: FuzzOptions): Promise<{ totals: Totals; groups: Groups }> {
   const { say, signal } = options;
-  const python = await locatePython(say);
+  const python = await pythonWith('schemathesis', readFileSync(REQUIREMENTS, 'utf8'), say);
   const platform = await startThrowawayPlatform(say, signal);
   try {
     const { info, folder } = platform;
