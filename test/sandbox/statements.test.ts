@@ -47,9 +47,10 @@ const advance = async (payload: object, client = agency) => {
 const OVERDUE = `select from orders o join merchant m on m.key = o.merchant_key
   where m.key = ? and o.status in ('pending', 'confirmed', 'in_progress')
     and o.trip_end_at <= now() + m.clock_ahead_ms * interval '1 millisecond'`;
-/** An order that is completed when the clock is past that many days. @returns its id. */
-async function confirmed(days: number): Promise<string> {
-  const orderId = await bookOrder(platform, agency, bookingIn(days, guideId));
+/** An order that is completed when the clock is past that many days, or that date. @returns its id. */
+async function confirmed(when: number | string): Promise<string> {
+  const booking = typeof when === 'number' ? bookingIn(when, guideId) : { ...bookingIn(0, guideId), tripDate: when };
+  const orderId = await bookOrder(platform, agency, booking);
   await post(`order/confirm/${orderId}`, {}, platform.sandbox.studio);
   return orderId;
 }
@@ -93,8 +94,7 @@ test('an issued statement is paid, once, and its merchant hears of both', async 
 
 test('the running month is closed up to now, and what comes later in it makes a further part', async () => {
   await advance({ until: '2027-05-03T12:00:00Z' });
-  const days = Math.round((Date.parse('2027-05-04') - Date.now()) / 86_400_000);
-  const [first, second] = [await confirmed(days), await confirmed(days + 7)];
+  const [first, second] = [await confirmed('2027-05-04'), await confirmed('2027-05-11')];
   await advance({ until: '2027-05-06T12:00:00Z' });
   expect([await monthOf(first), await monthOf(second)]).toEqual(['2027-05', '2027-05']);
   const one = (await issue({ month: '2027-05' })).data.list[0];
