@@ -49,7 +49,8 @@ const OVERDUE = `select from orders o join merchant m on m.key = o.merchant_key
     and o.trip_end_at <= now() + m.clock_ahead_ms * interval '1 millisecond'`;
 /** An order that is completed when the clock is past that many days, or that date. @returns its id. */
 async function confirmed(when: number | string): Promise<string> {
-  const booking = typeof when === 'number' ? bookingIn(when, guideId) : { ...bookingIn(0, guideId), tripDate: when };
+  const booking =
+    typeof when === 'number' ? bookingIn(when, guideId) : { ...bookingIn(0, guideId), tripDate: when };
   const orderId = await bookOrder(platform, agency, booking);
   await post(`order/confirm/${orderId}`, {}, platform.sandbox.studio);
   return orderId;

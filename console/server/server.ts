@@ -1,0 +1,1 @@
+/** `npm run console`: one console process. Any number of them may run. */

@@ -1,0 +1,1 @@
+/** The console in the browser: entry of the build. */
