@@ -39,6 +39,10 @@ export interface Config {
   readonly maxConnections: number;
   /** The address that merchants use; also the token issuer (RFC 8414). No trailing slash. */
   readonly publicBaseUrl: string;
+  /** The console's address, its origin; without a trailing slash. Mails lead there. */
+  readonly consoleBaseUrl: string;
+  /** Of the logins of a development platform, which the console makes; undefined: it makes none. */
+  readonly sandboxConsolePassword: string | undefined;
   readonly databaseUrl: string;
   /** For `npm run migrate` only: the role that migrates; undefined: that of `databaseUrl`. */
   readonly databaseMigrationUrl: string | undefined;
@@ -99,7 +103,9 @@ export function loadConfig(env: Environment = process.env): Config {
     metricsHost: env.METRICS_HOST || host,
     metricsPort: env.METRICS_PORT ? integer(env, 'METRICS_PORT', 0, 0, 65_535) : undefined,
     maxConnections: integer(env, 'MAX_CONNECTIONS', 1_000, 10, 100_000),
-    publicBaseUrl: publicBaseUrl(env, `http://${host}:${port}`),
+    publicBaseUrl: webAddress(env, 'PUBLIC_BASE_URL', `http://${host}:${port}`),
+    consoleBaseUrl: webAddress(env, 'CONSOLE_BASE_URL', `http://${host}:${port}`),
+    sandboxConsolePassword: sandboxConsolePassword(env),
     databaseUrl: required(env, 'DATABASE_URL'),
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
     databaseAdminUrl: env.DATABASE_ADMIN_URL || undefined,
@@ -178,11 +184,19 @@ function key(name: string, text: string): Buffer {
   return bytes;
 }
 
-function publicBaseUrl(env: Environment, fallback: string): string {
-  const value = env.PUBLIC_BASE_URL || fallback;
+function webAddress(env: Environment, name: string, fallback: string): string {
+  const value = env[name] || fallback;
   const isWeb = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-  if (!isWeb) throw new ConfigError('PUBLIC_BASE_URL must be an absolute URL, https or http');
+  if (!isWeb) throw new ConfigError(`${name} must be an absolute URL, https or http`);
   return value.replace(/\/+$/, '');
+}
+
+/** Logins that everybody knows are none for production. */
+function sandboxConsolePassword(env: Environment): string | undefined {
+  const password = env.SANDBOX_CONSOLE_PASSWORD || undefined;
+  if (password !== undefined && env.NODE_ENV === 'production')
+    throw new ConfigError('SANDBOX_CONSOLE_PASSWORD is for development only');
+  return password;
 }
 
 function timeZone(env: Environment): string {

@@ -63,6 +63,19 @@ export async function registerMerchantRoutes(
   registerIdempotency(scope, createIdempotency(deps));
   await scope.register(credentialRoutes(createCredentialService(deps)));
   await scope.register(signatureRoutes(createSignatureAdvisor(signing)));
+  await registerTradeRoutes(scope, deps, { merchants, cursors });
+  await registerOctoRoutes(scope, deps, cursors);
+}
+
+/**
+ * What merchants do with guides, orders, notifications and money. The scope has to know whose requests they are: by a token
+ * here, by a session in the console.
+ */
+export async function registerTradeRoutes(
+  scope: FastifyInstance,
+  deps: AppDeps,
+  { merchants, cursors }: { merchants: MerchantDirectory; cursors: CursorSeal },
+): Promise<void> {
   const guides = createGuideService(deps);
   await scope.register(guideRoutes(guides));
   await scope.register(guideReadingRoutes(guides, cursors));
@@ -79,7 +92,6 @@ export async function registerMerchantRoutes(
   }
   await registerSandboxRoutes(scope, deps, merchants);
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
-  await registerOctoRoutes(scope, deps, cursors);
 }
 
 async function registerSandboxRoutes(

@@ -17,6 +17,9 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Never deleted: notifications name their endpoint. A removed one is marked.
   callback_endpoint: CHANGE,
   commission_rule: APPEND,
+  company: CHANGE,
+  // Ended ones are deleted after a while.
+  console_session: ALL,
   credential: CHANGE,
   delivery_attempt: APPEND,
   guide: CHANGE,
@@ -27,11 +30,14 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   hold: CHANGE,
   idempotency_key: ALL,
   installation: CHANGE,
+  invitation: ALL,
   ledger_account: APPEND,
   ledger_entry: APPEND,
   ledger_posting: APPEND,
   // Deleted after 30 days: addresses of people are in it.
   mail: ALL,
+  mail_link: ALL,
+  membership: ALL,
   merchant: CHANGE,
   notification: CHANGE,
   octo_booking: CHANGE,
@@ -42,8 +48,11 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   order_message: CHANGE,
   orders: CHANGE,
   partnership: ['DELETE', 'INSERT', 'SELECT'],
+  passkey: ALL,
+  person: CHANGE,
   provider_link: ALL,
   public_holiday: ALL,
+  recovery_code: ALL,
   // UPDATE, since housekeeping locks the rows that it deletes.
   request_nonce: ALL,
   // Who ends gives the time back.

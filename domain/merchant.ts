@@ -11,8 +11,10 @@ export type Verification = (typeof VERIFICATIONS)[number];
 
 /** How a request reached us; what the audit log tells besides the merchant. */
 interface Via {
-  /** The app_secret that the token was bought with. */
-  readonly credentialId: string;
+  /** The app_secret that the token was bought with; absent in the console. */
+  readonly credentialId?: string;
+  /** Who sits at the console; absent for programs. */
+  readonly personId?: number;
   /** The provider that acts for the merchant, where one does. */
   readonly actingKey?: string;
   /** IP address of the client. */

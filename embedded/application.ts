@@ -19,6 +19,10 @@ export function apiService(options: ApplicationOptions): ServiceDefinition {
   return { ...nodeService('api', 'api/server.ts', options), graceMs: 10_000 };
 }
 
+export function consoleService(options: ApplicationOptions): ServiceDefinition {
+  return { ...nodeService('console', 'console/server/server.ts', options), graceMs: 10_000 };
+}
+
 /** Where each role is a process of its own: its name, and its WORKER_ROLES. */
 export const WORKER_PROCESSES = {
   'order-worker': 'orders,settlements',

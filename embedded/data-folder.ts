@@ -51,3 +51,8 @@ export function encryptionKey(data: DataFolder): string {
   if (Buffer.from(key, 'base64').length === KEY_BYTES) return key;
   throw new Error(`${path} is damaged: it must hold ${KEY_BYTES} bytes, base64. Restore it from a backup.`);
 }
+
+/** Of the console's sandbox logins; made once. */
+export function consolePassword(data: DataFolder): string {
+  return keepSecret(join(data.dir, 'console.password'), () => randomBytes(12).toString('base64url'));
+}

@@ -7,9 +7,22 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
+/** Somebody who can sign in to the console. */
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface ConsoleInfo {
+  readonly url: string;
+  readonly agency: Login;
+  readonly studio: Login;
+}
+
 /** What `dev.json` tells tools about the running platform. It is there from "ready" until the platform stops. */
 export interface DevInfo {
   readonly api: string;
+  readonly console: ConsoleInfo;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   /** Base URL of the Temporal web UI; null when the Temporal server isn't ours. */

@@ -9,6 +9,7 @@ const PARTS = {
   temporal: { usual: 7233, label: 'Temporal' },
   temporalUi: { usual: 8233, label: 'Temporal UI' },
   apiMetrics: { usual: 8082, label: 'API metrics' },
+  console: { usual: 8090, label: 'console' },
   workerHealth: { usual: 8081, label: 'worker health' },
 } as const;
 type Part = keyof typeof PARTS;
@@ -27,7 +28,8 @@ export async function reservePorts(file: string, settings: StartSettings, say: S
     const { usual, label } = PARTS[part];
     const isAsked = part === 'api' && apiPort !== undefined;
     const wish = isAsked ? { usual: apiPort } : { usual, previous: previous[part] };
-    const found = await reservePort(part === 'api' ? { ...wish, host } : wish);
+    const isOpen = part === 'api' || part === 'console';
+    const found = await reservePort(isOpen ? { ...wish, host } : wish);
     if (isAsked && found.port !== apiPort) throw new Error(`PORT=${apiPort} is taken`);
     const isExpected = [usual, previous[part], apiPort].includes(found.port);
     if (!isExpected && isOurs(part, settings)) say(`Port ${usual} (${label}) is taken: using ${found.port}`);

@@ -1,4 +1,10 @@
-import { type ApplicationOptions, apiService, WORKER_PROCESSES, workerService } from './application.ts';
+import {
+  type ApplicationOptions,
+  apiService,
+  consoleService,
+  WORKER_PROCESSES,
+  workerService,
+} from './application.ts';
 import { showErrors } from './application-log.ts';
 import {
   type BackendOptions,
@@ -7,13 +13,13 @@ import {
   prepareTemporal,
   type Temporal,
 } from './backends.ts';
-import { encryptionKey, openDataFolder } from './data-folder.ts';
-import { type DevInfo, removeDevFile } from './dev-file.ts';
+import { consolePassword, encryptionKey, openDataFolder } from './data-folder.ts';
+import { type ConsoleInfo, type DevInfo, removeDevFile } from './dev-file.ts';
 import { type ReservedPort, reservePort } from './os/ports.ts';
 import type { Say } from './os/terminal.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
 import { createRunRecord } from './run-record.ts';
-import { sayExposure, withSandboxDefaults } from './sandbox-defaults.ts';
+import { isLoopback, sayExposure, withSandboxDefaults } from './sandbox-defaults.ts';
 import { reachableHost, type StartSettings } from './settings.ts';
 import { createSupervisor } from './supervisor/index.ts';
 import { takeRunLock } from './supervisor/run-lock.ts';
@@ -98,9 +104,11 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
   await Promise.all([
     ...(await workers(base, env)).map((worker) => supervisor.start(worker)),
     supervisor.start(apiService(api)),
+    supervisor.start(consoleProcess(base, env)),
   ]);
   return {
     api: url,
+    console: consoleInfo(base),
     temporalAddress: temporal.address,
     temporalNamespace: env.TEMPORAL_NAMESPACE ?? 'default',
     temporalUi: temporal.ui ?? null,
@@ -110,6 +118,29 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
     dataDir: data.dir,
     outbox: env.MAIL_OUTBOX ?? null,
   };
+}
+
+/** Its host has another name than the API's: browsers keep cookies by name, not by port, and passkeys need one. */
+function consoleInfo({ settings, data, ports }: Foundation): ConsoleInfo {
+  const host = reachableHost(settings.host);
+  const name = isLoopback(host) ? 'localhost' : host;
+  const url = settings.env.CONSOLE_BASE_URL || `http://${name}:${ports.console.port}`;
+  const password = consolePassword(data);
+  const login = (who: string) => ({ email: `${who}@guidepost.example`, password });
+  return { url, agency: login('agency'), studio: login('studio') };
+}
+
+function consoleProcess(base: Foundation, env: ApplicationOptions['env']): ServiceDefinition {
+  const { settings, ports } = base;
+  const { agency } = consoleInfo(base);
+  const isProduction = settings.env.NODE_ENV === 'production';
+  const own = {
+    ...env,
+    PORT: `${ports.console.port}`,
+    METRICS_PORT: undefined,
+    ...(isProduction ? {} : { SANDBOX_CONSOLE_PASSWORD: agency.password }),
+  };
+  return consoleService(application(base, own, 'console', reachableHost(settings.host), ports.console));
 }
 
 async function workers(base: Foundation, env: ApplicationOptions['env']): Promise<ServiceDefinition[]> {
@@ -126,12 +157,13 @@ async function workers(base: Foundation, env: ApplicationOptions['env']): Promis
 }
 
 function applicationEnvironment(
-  { settings, data, ports, key }: Foundation,
+  base: Foundation,
   database: Database,
   temporal: Temporal,
   bundle: string,
   api: string,
 ): Record<string, string | undefined> {
+  const { settings, data, ports, key } = base;
   return {
     METRICS_PORT: `${ports.apiMetrics.port}`,
     ...(settings.keepsMail ? { MAIL_OUTBOX: data.outbox } : {}),
@@ -139,6 +171,7 @@ function applicationEnvironment(
     HOST: settings.host,
     PORT: `${ports.api.port}`,
     PUBLIC_BASE_URL: api,
+    CONSOLE_BASE_URL: consoleInfo(base).url,
     DATABASE_URL: database.url,
     // What the application may not do it can't be made to do.
     DATABASE_MIGRATION_URL: undefined,

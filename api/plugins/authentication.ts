@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import {
   detail,
-  InvalidParameter,
   MerchantKindForbidden,
   PlatformError,
   TokenExpired,
@@ -11,7 +10,7 @@ import {
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { OWN_SCOPES } from '../../domain/scope.ts';
 import type { AccessTokens } from '../services/access-tokens.ts';
-import { actingFor, type Caller, holderOf } from '../services/caller.ts';
+import { actingFor, type Caller, holderOf, merchantOf, namedMerchant } from '../services/caller.ts';
 import { clientAddress } from '../services/client-address.ts';
 import type { CredentialUse } from '../services/credential-use.ts';
 import type { MerchantDirectory } from '../services/merchants.ts';
@@ -36,7 +35,6 @@ export interface AuthenticationOptions {
 }
 
 const REALM = 'Bearer realm="guidepost"';
-const MERCHANT_KEY = /^[\w.:-]{1,64}$/;
 
 /** 40006, and `WWW-Authenticate` names the scope that was missing (RFC 6750 §3.1). */
 class InsufficientScope extends PlatformError {
@@ -95,32 +93,20 @@ async function authorize(
   if (named !== undefined && isOwnAffair) {
     throw new MerchantKindForbidden('this endpoint does not accept On-Behalf-Of');
   }
-  const caller = named === undefined ? holder : await actingFor(holder, merchantKey(named), merchants);
+  const caller = named === undefined ? holder : await actingFor(holder, namedMerchant(named), merchants);
   if (needed === 'own') return caller;
   if (needed === undefined || needed === 'public') throw new Error('the route declares no scope');
   if (!caller.scopes.includes(needed)) throw new InsufficientScope(needed);
   return caller;
 }
 
-function merchantKey(header: string | string[]): string {
-  if (typeof header === 'string' && MERCHANT_KEY.test(header)) return header;
-  throw new InvalidParameter([
-    { path: 'header.on-behalf-of', reason: 'wrong_format', msg: 'must be a single merchant key' },
-  ]);
-}
-
 function admit(request: FastifyRequest, caller: Caller): void {
-  const { holder, principal, credential } = caller;
-  const { key, kind, status, country, sandbox, clockAheadMs } = principal;
-  const acting = principal === holder ? {} : { actingKey: holder.key };
-  const via = {
-    credentialId: credential.id,
-    ...acting,
+  request.caller = caller;
+  request.merchant = merchantOf(caller, {
+    credentialId: caller.credential.id,
     address: clientAddress(request.ip),
     requestId: request.id,
-  };
-  request.caller = caller;
-  request.merchant = { key, kind, status, country, sandbox, clockAheadMs, via };
+  });
 }
 
 /** RFC 6750 §2.1. @throws TokenInvalid */

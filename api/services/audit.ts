@@ -5,14 +5,21 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 /** As long as an `Idempotency-Key` holds. */
 const KEY_LIFETIME_MS = 86_400_000;
 
-/** Someone at the operator's own console or command line. */
+/** Someone at the operator's own command line. */
 export interface Operator {
   readonly operator: string;
   /** Where they sit: a host name or an address. */
   readonly address: string;
 }
 
-export type AuditActor = CallingMerchant | Operator;
+/** A person at the console who acts for no merchant: an operator, or somebody in its own account. */
+export interface PersonAtConsole {
+  readonly personId: number;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+export type AuditActor = CallingMerchant | Operator | PersonAtConsole;
 
 export interface AuditedChange {
   /** Noun and past participle: `guide.updated`. */
@@ -38,15 +45,16 @@ export async function recordAudit(
 }
 
 /**
- * Notes an act that changes no credential, callback or guide where a provider does it, since each act of a provider is
- * recorded with both. What a merchant does itself of that kind is in the books without it.
+ * Notes an act that changes no credential, callback or guide where a provider or a person at the console does it: each act of
+ * theirs is recorded with both. What a merchant's own program does of that kind is recorded without it.
  */
 export async function recordProviderAct(
   em: EntityManager,
   merchant: CallingMerchant,
   change: AuditedChange,
 ): Promise<void> {
-  if (merchant.via?.actingKey !== undefined) await recordAudit(em, merchant, change);
+  const { actingKey, personId } = merchant.via ?? {};
+  if (actingKey !== undefined || personId !== undefined) await recordAudit(em, merchant, change);
 }
 
 /**
@@ -73,6 +81,10 @@ function describe(actor: AuditActor, owner: string | undefined) {
   if ('operator' in actor) {
     return { actor: `operator:${actor.operator}`, address: actor.address, merchantKey: owner ?? null };
   }
+  if ('personId' in actor) {
+    const { personId, address, requestId } = actor;
+    return { actor: `person:${personId}`, address, requestId, merchantKey: owner ?? null };
+  }
   const { key, via } = actor;
   const from = {
     credentialId: via?.credentialId ?? null,
@@ -81,6 +93,7 @@ function describe(actor: AuditActor, owner: string | undefined) {
     requestKey: via?.requestKey ?? null,
     merchantKey: owner ?? key,
   };
-  const isActedFor = via?.actingKey !== undefined;
-  return isActedFor ? { ...from, actor: via.actingKey!, onBehalfOf: key } : { ...from, actor: key };
+  const { actingKey, personId } = via ?? {};
+  const acting = personId === undefined ? (actingKey ?? key) : `person:${personId}`;
+  return { ...from, actor: acting, ...(actingKey !== undefined && { onBehalfOf: key }) };
 }

@@ -1,4 +1,5 @@
-import { MerchantKindForbidden, TokenInvalid } from '../../domain/errors.ts';
+import { InvalidParameter, MerchantKindForbidden, TokenInvalid } from '../../domain/errors.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
 import { commonScopes, defaultScopes, grantedScopes, type Scope } from '../../domain/scope.ts';
 import type { TokenClaims } from './access-tokens.ts';
 import type { CredentialRecord, MerchantDirectory, MerchantRecord } from './merchants.ts';
@@ -46,4 +47,24 @@ export async function actingFor(
   const possible = defaultScopes(grantedScopes(principal.kind, null));
   const scopes = commonScopes(possible, link.scopes, caller.scopes);
   return { ...caller, principal, scopes };
+}
+
+/** How a request came, as services know it. */
+export type Via = NonNullable<CallingMerchant['via']>;
+
+/** For whom the caller speaks. @param via whose credential or session it is, and from where. */
+export function merchantOf({ holder, principal }: Caller, via: Via): CallingMerchant {
+  const { key, kind, status, country, sandbox, clockAheadMs } = principal;
+  const acting = principal === holder ? {} : { actingKey: holder.key };
+  return { key, kind, status, country, sandbox, clockAheadMs, via: { ...via, ...acting } };
+}
+
+const MERCHANT_KEY = /^[\w.:-]{1,64}$/;
+
+/** The merchant that `On-Behalf-Of` names. @throws InvalidParameter */
+export function namedMerchant(header: string | string[]): string {
+  if (typeof header === 'string' && MERCHANT_KEY.test(header)) return header;
+  throw new InvalidParameter([
+    { path: 'header.on-behalf-of', reason: 'wrong_format', msg: 'must be a single merchant key' },
+  ]);
 }

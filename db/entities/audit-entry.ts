@@ -24,7 +24,7 @@ const AuditEntrySchema = defineEntity({
     subject: p.string().length(120),
     /** Whose it is; no foreign key, so that the entry outlives everything. */
     merchantKey: p.string().length(64).nullable(),
-    /** A merchant key, `operator:<name>` or `platform`. */
+    /** A merchant key, `person:<id>` at the console, `operator:<name>` at the command line, or `platform`. */
     actor: p.string().length(80),
     /** The merchant that a provider acted for. */
     onBehalfOf: p.string().length(64).nullable(),

@@ -1,6 +1,8 @@
 import { AuditEntry } from './audit-entry.ts';
 import { CallbackEndpoint } from './callback-endpoint.ts';
 import { CommissionRule } from './commission-rule.ts';
+import { Company } from './company.ts';
+import { ConsoleSession } from './console-session.ts';
 import { Credential } from './credential.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Guide } from './guide.ts';
@@ -10,10 +12,13 @@ import { GuideTouch } from './guide-touch.ts';
 import { Hold } from './hold.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Installation } from './installation.ts';
+import { Invitation } from './invitation.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
 import { LedgerPosting } from './ledger-posting.ts';
 import { Mail } from './mail.ts';
+import { MailLink } from './mail-link.ts';
+import { Membership } from './membership.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
 import { OctoBooking } from './octo-booking.ts';
@@ -23,8 +28,11 @@ import { OrderCommand } from './order-command.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderMessage } from './order-message.ts';
 import { Partnership } from './partnership.ts';
+import { Passkey } from './passkey.ts';
+import { Person } from './person.ts';
 import { ProviderLink } from './provider-link.ts';
 import { PublicHoliday } from './public-holiday.ts';
+import { RecoveryCode } from './recovery-code.ts';
 import { RequestNonce } from './request-nonce.ts';
 import { Reservation } from './reservation.ts';
 import { RetryRequest } from './retry-request.ts';
@@ -41,16 +49,21 @@ export {
   AuditEntry,
   CallbackEndpoint,
   CommissionRule,
+  Company,
+  ConsoleSession,
   Credential,
   DeliveryAttempt,
   Guide,
   Hold,
   IdempotencyKey,
   Installation,
+  Invitation,
   LedgerAccount,
   LedgerEntry,
   LedgerPosting,
   Mail,
+  MailLink,
+  Membership,
   Merchant,
   Notification,
   OctoBooking,
@@ -60,7 +73,10 @@ export {
   OrderEvent,
   OrderMessage,
   Partnership,
+  Passkey,
+  Person,
   ProviderLink,
+  RecoveryCode,
   Reservation,
   RetryRequest,
   Settlement,
@@ -110,4 +126,12 @@ export const ENTITIES = [
   SettlementDispute,
   SettlementCommand,
   Installation,
+  Person,
+  Passkey,
+  RecoveryCode,
+  ConsoleSession,
+  MailLink,
+  Company,
+  Membership,
+  Invitation,
 ];

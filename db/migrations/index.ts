@@ -9,6 +9,7 @@ import { Migration20261121214500_append_only } from './Migration20261121214500_a
 import { Migration20261122030000_endpoints } from './Migration20261122030000_endpoints.ts';
 import { Migration20261122064051_bookings } from './Migration20261122064051_bookings.ts';
 import { Migration20261122065811_guide_search } from './Migration20261122065811_guide_search.ts';
+import { Migration20261122124207_console_accounts } from './Migration20261122124207_console_accounts.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122030000_endpoints', class: Migration20261122030000_endpoints },
   { name: 'Migration20261122064051_bookings', class: Migration20261122064051_bookings },
   { name: 'Migration20261122065811_guide_search', class: Migration20261122065811_guide_search },
+  { name: 'Migration20261122124207_console_accounts', class: Migration20261122124207_console_accounts },
 ];

@@ -1,0 +1,80 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { Registry } from 'prom-client';
+import { CONNECTION_LIMITS } from '../../api/connections.ts';
+import { createFrame } from '../../api/frame.ts';
+import { registerAccept } from '../../api/plugins/content.ts';
+import { registerErrors } from '../../api/plugins/errors.ts';
+import { registerRequestId, registerRequestLog } from '../../api/plugins/logging.ts';
+import { registerMetrics } from '../../api/plugins/metrics.ts';
+import { registerRateLimits } from '../../api/plugins/rate-limits.ts';
+import { registerSecurityHeaders } from '../../api/plugins/security-headers.ts';
+import { registerValidation } from '../../api/plugins/validation.ts';
+import { operationRoutes } from '../../api/routes/operations.ts';
+import { createMerchantDirectory } from '../../api/services/merchants.ts';
+import { createRateLimits, DEFAULT_RATE_LIMITS } from '../../api/services/rate-limits.ts';
+import { createInstallation } from '../../operations/installation.ts';
+import type { ConsoleDeps } from './deps.ts';
+import { registerAccess } from './plugins/access.ts';
+import { registerSameOrigin } from './plugins/same-origin.ts';
+import { registerSessions } from './plugins/session.ts';
+import { registerMerchantScope } from './routes/company.ts';
+import { registerPages } from './routes/pages.ts';
+import { registerTrade } from './routes/trade.ts';
+import { createSessions } from './sessions.ts';
+
+export type { ConsoleDeps };
+
+/**
+ * Builds the console's server and opens no port: `server.ts` listens, tests inject. Its origin is its own, so that no cookie of it ever
+ * reaches the API. Closing it closes nothing that was given to it.
+ */
+export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> {
+  const { config, registry = new Registry() } = deps;
+  const { publicBaseUrl, consoleBaseUrl, trustProxy } = config;
+  const connections = config.maxConnections ?? CONNECTION_LIMITS.connections;
+  const app = createFrame(deps.logger, publicBaseUrl, trustProxy, { ...CONNECTION_LIMITS, connections });
+  registerRequestId(app);
+  registerRequestLog(app);
+  registerMetrics(app, registry);
+  registerErrors(app, publicBaseUrl);
+  registerRateLimits(app, createRateLimits(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis));
+  registerSameOrigin(app, consoleBaseUrl);
+  const sessions = createSessions(deps);
+  const cookie = await registerSessions(app, sessions, consoleBaseUrl);
+  registerAccess(app, deps.now);
+  registerValidation(app);
+  await registerAccept(app);
+  await registerSecurityHeaders(app);
+  await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 10, fields: 20 } });
+
+  const { probe: probeDatabase } = createInstallation(deps);
+  await app.register(operationRoutes({ ...deps, probeDatabase }));
+  const merchants = createMerchantDirectory(deps.orm);
+  const context: ConsoleContext = { deps, sessions, cookie };
+  for (const routes of ROUTES) await app.register(routes(context));
+  await registerTrade(app, deps, merchants);
+  await registerMerchantScope(
+    app,
+    merchants,
+    MERCHANT_ROUTES.map((routes) => routes(context)),
+  );
+  await registerPages(app, deps.pages);
+  await app.ready();
+  return app;
+}
+
+/** What the console's own routes are made with. */
+export interface ConsoleContext {
+  readonly deps: ConsoleDeps;
+  readonly sessions: ReturnType<typeof createSessions>;
+  readonly cookie: Awaited<ReturnType<typeof registerSessions>>;
+}
+
+type Routes = (context: ConsoleContext) => FastifyPluginAsync;
+
+/** Accounts, teams, operators: each declares its whole path. */
+const ROUTES: readonly Routes[] = [];
+
+/** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
+const MERCHANT_ROUTES: readonly Routes[] = [];

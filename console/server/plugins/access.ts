@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { AuditActor } from '../../../api/services/audit.ts';
+import { clientAddress } from '../../../api/services/client-address.ts';
+import type { SessionCompany, SessionRow } from '../../../db/queries/console-sessions.ts';
+import {
+  type CompanyAction,
+  mayInCompany,
+  mayOperate,
+  OPERATOR_ACTIONS,
+  type OperatorAction,
+} from '../../../domain/console-roles.ts';
+import { type FactorKind, NoSuchPlace, NotSignedIn, RoleForbids, SecondFactorNeeded } from '../refusals.ts';
+import { FRESH_MS } from '../sessions.ts';
+
+/**
+ * What a route of the console needs: an action of the role table; `account`: anybody who is signed in, for their own account; `sign-in`:
+ * a first factor is enough; `public`: nobody.
+ */
+export type ConsoleAccess = CompanyAction | OperatorAction | 'account' | 'sign-in' | 'public';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route below /api/ says it; without it the process does not start. */
+    action?: ConsoleAccess;
+    /** Secrets, callback addresses, money: the second factor was shown within the last 15 minutes. */
+    fresh?: boolean;
+  }
+  interface FastifyRequest {
+    /** On routes of a company: which one, and the person's role there. */
+    company: SessionCompany;
+    /** Who it is, for the audit log, where no merchant is spoken for. */
+    actor: AuditActor;
+  }
+}
+
+/** Decides about every request below /api/, before its body is read. */
+export function registerAccess(app: FastifyInstance, now: () => Date): void {
+  app.addHook('onRoute', refuseUndeclared);
+  app.addHook('onRequest', async (request) => {
+    const { action } = request.routeOptions.config;
+    if (action === undefined || action === 'public') return;
+    const session = signedIn(request);
+    request.actor = {
+      personId: session.person.id,
+      address: clientAddress(request.ip),
+      requestId: request.id,
+    };
+    if (action === 'sign-in') return;
+    admit(request, session, action, now());
+  });
+}
+
+function refuseUndeclared(route: RouteOptions): void {
+  const isApi = route.url.startsWith('/api/');
+  const isTrade = /^\/api\/:company\/:world\/open\//.test(route.url);
+  // Answers of OPTIONS and of wrong methods are as public as a 404.
+  const isRefusal = route.config?.scope === 'public';
+  if (isApi && !isTrade && !isRefusal && route.config?.action === undefined)
+    throw new Error(`${route.method} ${route.url} declares no action (config: { action })`);
+}
+
+/** @throws NotSignedIn */
+export function signedIn({ session }: FastifyRequest): SessionRow {
+  if (session === undefined) throw new NotSignedIn();
+  return session;
+}
+
+/** @throws NoSuchPlace, RoleForbids, SecondFactorNeeded */
+export function admit(
+  request: FastifyRequest,
+  session: SessionRow,
+  action: Exclude<ConsoleAccess, 'public' | 'sign-in'>,
+  at: Date,
+  fresh = request.routeOptions.config.fresh ?? false,
+): void {
+  const isOperating = action in OPERATOR_ACTIONS;
+  if (isOperating) admitOperator(session, action as OperatorAction);
+  else if (action === 'account') requireSignedInFully(session);
+  else admitMember(request, session, action as CompanyAction);
+  if (fresh) requireFresh(session, at, isLive(request) || isOperating);
+}
+
+function admitOperator(session: SessionRow, action: OperatorAction): void {
+  const { operatorRole } = session.person;
+  // To others there is no desk.
+  if (operatorRole === null) throw new NoSuchPlace();
+  if (session.secondFactorAt === null) throw new SecondFactorNeeded(factorsOf(session));
+  if (!mayOperate(operatorRole, action)) throw new RoleForbids(action);
+}
+
+function admitMember(request: FastifyRequest, session: SessionRow, action: CompanyAction): void {
+  requireSignedInFully(session);
+  const { company: id } = request.params as { company?: string };
+  const company = session.companies.find((one) => one.id === id);
+  if (company === undefined) throw new NoSuchPlace();
+  if (company.needsSecondFactor && session.secondFactorAt === null)
+    throw new SecondFactorNeeded(factorsOf(session));
+  if (!mayInCompany(company.role, action)) throw new RoleForbids(action);
+  request.company = company;
+}
+
+/** Who has a second factor shows it when signing in. @throws NotSignedIn, SecondFactorNeeded */
+function requireSignedInFully(session: SessionRow): void {
+  const factors = factorsOf(session);
+  if (session.secondFactorAt === null && factors.length > 0) throw new SecondFactorNeeded(factors);
+  if (session.firstFactorAt === null && session.secondFactorAt === null) throw new NotSignedIn();
+}
+
+/**
+ * In the sandbox, a person without a second factor shows the password again; where it is about real money or real secrets a second
+ * factor has to be there. @throws SecondFactorNeeded
+ */
+function requireFresh(session: SessionRow, at: Date, isStrict: boolean): void {
+  const factors = factorsOf(session);
+  const isPasswordEnough = factors.length === 0 && !isStrict;
+  const shownAt = isPasswordEnough ? session.firstFactorAt : session.secondFactorAt;
+  if (shownAt !== null && at.getTime() - shownAt.getTime() < FRESH_MS) return;
+  throw new SecondFactorNeeded(isPasswordEnough ? ['password'] : factors);
+}
+
+/** The second factors that a person has set up. */
+function factorsOf({ person }: SessionRow): FactorKind[] {
+  const { hasTotp, hasPasskey } = person;
+  return [
+    ...(hasTotp ? (['totp'] as const) : []),
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(hasTotp || hasPasskey ? (['recovery_code'] as const) : []),
+  ];
+}
+
+/** Routes without an environment are about the company itself. */
+function isLive({ params }: FastifyRequest): boolean {
+  return (params as { world?: string }).world === 'live';
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../../../api/deps.ts';
+import { registerTradeRoutes } from '../../../api/merchant-routes.ts';
+import { registerIdempotency } from '../../../api/plugins/idempotency.ts';
+import { actingFor, type Caller, merchantOf, namedMerchant } from '../../../api/services/caller.ts';
+import { clientAddress } from '../../../api/services/client-address.ts';
+import { createIdempotency } from '../../../api/services/idempotency.ts';
+import type { MerchantDirectory } from '../../../api/services/merchants.ts';
+import { createCursorSeal } from '../../../api/services/sealed-cursor.ts';
+import { MerchantKindForbidden } from '../../../domain/errors.ts';
+import { defaultScopes, grantedScopes, isScope, type Scope } from '../../../domain/scope.ts';
+import { admit, signedIn } from '../plugins/access.ts';
+import { MerchantUnavailable, NoSuchPlace } from '../refusals.ts';
+import { tradeAccess } from '../trade-access.ts';
+
+const PREFIX = '/api/:company/:world';
+
+/**
+ * The API's own operations on guides, orders, notifications and money, for a person in the company: same routes, same schemas,
+ * same refusals; only whose requests they are, and what they may do, the session and the role say.
+ */
+export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchants: MerchantDirectory) {
+  const cursors = createCursorSeal(deps.cipher);
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, isAuthenticated: true };
+      });
+      scope.addHook('onRequest', async (request) => admitTrade(request, merchants, deps.now()));
+      registerIdempotency(scope, createIdempotency(deps));
+      await registerTradeRoutes(scope, deps, { merchants, cursors });
+    },
+    { prefix: PREFIX },
+  );
+}
+
+async function admitTrade(request: FastifyRequest, merchants: MerchantDirectory, at: Date): Promise<void> {
+  const { url, config } = request.routeOptions;
+  const { scope } = config;
+  if (scope === 'public') return;
+  if (scope === undefined || !isScope(scope)) throw new Error(`${url}: no scope of a merchant`);
+  const { action, fresh } = tradeAccess(request.method, (url ?? '').slice(PREFIX.length), scope);
+  admit(request, signedIn(request), action, at, fresh);
+  await speakForMerchant(request, merchants, scope);
+}
+
+/**
+ * Sets `request.merchant`: the company's merchant of the address's environment, or the one that it acts for. The operation's schema
+ * does not know the address's first parts: they are taken from the parameters.
+ * @throws NoSuchPlace, MerchantUnavailable, MerchantKindForbidden
+ */
+export async function speakForMerchant(
+  request: FastifyRequest,
+  merchants: MerchantDirectory,
+  scope: Scope | undefined,
+): Promise<void> {
+  const params = request.params as { company?: string; world?: string };
+  const { world } = params;
+  delete params.company;
+  delete params.world;
+  const { sandboxKey, liveKey } = request.company;
+  if (world !== 'sandbox' && world !== 'live') throw new NoSuchPlace();
+  const key = world === 'sandbox' ? sandboxKey : liveKey;
+  if (key === null) throw new MerchantUnavailable('not_live_yet');
+  const holder = await merchants.find(key);
+  if (holder === undefined) throw new MerchantUnavailable('suspended');
+  const { person } = signedIn(request);
+  const caller: Caller = {
+    holder,
+    principal: holder,
+    credential: { id: `person:${person.id}`, scopes: null, requireSignature: false },
+    scopes: defaultScopes(grantedScopes(holder.kind, null)),
+  };
+  const named = request.headers['on-behalf-of'];
+  const acting = named === undefined ? caller : await actingFor(caller, namedMerchant(named), merchants);
+  if (scope !== undefined && !acting.scopes.includes(scope))
+    throw new MerchantKindForbidden(`this merchant lacks the scope ${scope}`);
+  request.caller = acting;
+  request.merchant = merchantOf(acting, {
+    personId: person.id,
+    address: clientAddress(request.ip),
+    requestId: request.id,
+  });
+}

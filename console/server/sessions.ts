@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { ConsoleSession } from '../../db/entities/index.ts';
+import { readSession, type SessionRow } from '../../db/queries/console-sessions.ts';
+
+/** Without a request a session ends after a day, and after two weeks in any case. */
+const IDLE_MS = 24 * 3_600_000;
+const LIFETIME_MS = 14 * 24 * 3_600_000;
+/** A factor that was shown so long ago is no longer fresh: what matters asks for it again. */
+export const FRESH_MS = 15 * 60_000;
+const USER_AGENT_LENGTH = 300;
+
+export interface SessionStart {
+  readonly personId: number;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  /** When each factor was shown; null: not yet. */
+  readonly firstFactorAt: Date | null;
+  readonly secondFactorAt: Date | null;
+}
+
+export interface Sessions {
+  /**
+   * Opens a session; at each step of signing in a new one replaces the one before, so that a token that was known before is worth
+   * nothing afterwards. @returns its token, which only the cookie holds.
+   */
+  open(em: EntityManager, start: SessionStart): Promise<string>;
+  /** The session that the cookie's token belongs to; undefined: none that is open. */
+  find(token: string): Promise<SessionRow | undefined>;
+  /** Ends it at once, everywhere. */
+  end(em: EntityManager, id: number): Promise<void>;
+}
+
+/** Sessions are rows: every request looks its own up, so that one that was ended is dead with the next request. */
+export function createSessions({ orm, now }: { orm: MikroORM; now: () => Date }): Sessions {
+  return {
+    async open(em, { userAgent, ...start }) {
+      const token = randomBytes(32).toString('base64url');
+      await em.insert(ConsoleSession, {
+        ...start,
+        tokenHash: hashOf(token),
+        userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+        createdAt: now(),
+        lastSeenAt: now(),
+        expiresAt: new Date(now().getTime() + LIFETIME_MS),
+      });
+      return token;
+    },
+    find: (token) => readSession(orm.em.fork(), hashOf(token), { now: now(), idleMs: IDLE_MS }),
+    end: async (em, id) =>
+      void (await em.nativeUpdate(ConsoleSession, { id, endedAt: null }, { endedAt: now() })),
+  };
+}
+
+/** The token is random enough that its hash leads nowhere. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,34 @@
+import type { CompanyAction } from '../../domain/console-roles.ts';
+import type { Scope } from '../../domain/scope.ts';
+
+/** Which action of the role table an operation of the API is, and whether it needs a fresh factor. */
+export interface TradeAccess {
+  readonly action: CompanyAction;
+  readonly fresh: boolean;
+}
+
+const ACTIONS: Partial<Record<Scope, CompanyAction>> = {
+  'guide:read': 'guides.read',
+  'guide:write': 'guides.write',
+  'order:read': 'orders.read',
+  'order:write': 'orders.write',
+  'settlement:read': 'money.read',
+  'settlement:write': 'money.dispute',
+};
+
+/** Of callbacks, what may be done without touching addresses or secrets: test, pause, resume. */
+const HARMLESS = /^\/open\/v1\/callback\/(test|endpoint\/(test|pause|resume))\b/;
+
+/** What the console asks for an operation, by its scope and its path (docs/console.md, "Roles"). @throws for a scope of none of them. */
+export function tradeAccess(method: string, path: string, scope: Scope): TradeAccess {
+  const isReading = method === 'GET' || method === 'HEAD';
+  if (path.startsWith('/open/v1/sandbox/') && !isReading) return { action: 'sandbox.write', fresh: false };
+  const action = ACTIONS[scope];
+  if (action !== undefined) return { action, fresh: action === 'money.dispute' };
+  if (scope !== 'notification') throw new Error(`${path}: the console has no action for ${scope}`);
+  const isOfEndpoints = path.startsWith('/open/v1/callback/') && !HARMLESS.test(path);
+  // A secret that is read is shown.
+  const showsSecret = /secret/.test(path);
+  if (isOfEndpoints && (!isReading || showsSecret)) return { action: 'endpoints.write', fresh: true };
+  return { action: isReading ? 'deliveries.read' : 'deliveries.write', fresh: false };
+}

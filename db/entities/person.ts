@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { LANGUAGES, OPERATOR_ROLES } from '../../domain/console-roles.ts';
+
+/** Who signs in to the console. An operator is a person of the platform's own; others belong to companies (Membership). */
+const PersonSchema = defineEntity({
+  name: 'Person',
+  tableName: 'person',
+  indexes: [
+    { name: 'person_email', expression: 'create unique index person_email on person (lower(email))' },
+    {
+      name: 'person_operators',
+      expression: 'create index person_operators on person (id) where operator_role is not null',
+    },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    email: p.string().length(254),
+    /** Null until its link was opened; before that nobody signs in. */
+    emailConfirmedAt: p.datetime().nullable(),
+    name: p.string().length(100),
+    language: p.enum(LANGUAGES).default('en'),
+    /** Argon2id with its parameters (PHC string); null: signs in by a passkey or a provider only. */
+    passwordHash: p.text().nullable().hidden(),
+    /** RFC 6238, encrypted. */
+    totpSecretEncrypted: p.text().nullable().hidden(),
+    /** Null while it is being set up: it does not count yet. */
+    totpConfirmedAt: p.datetime().nullable(),
+    /** The step of the last code that was taken: none is taken twice. */
+    totpLastStep: p.bigint('number').nullable(),
+    operatorRole: p.enum(OPERATOR_ROLES).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class Person extends PersonSchema.class {}
+PersonSchema.setClass(Person);
