@@ -10,6 +10,7 @@ import { requireDeclaredAccess } from './plugins/access.ts';
 import { authentication } from './plugins/authentication.ts';
 import { documentMediaTypes, registerAccept, registerEncodingCheck } from './plugins/content.ts';
 import { registerErrors } from './plugins/errors.ts';
+import { createDropCounter, registerFailedRequests } from './plugins/failed-requests.ts';
 import { registerRequestId, registerRequestLog } from './plugins/logging.ts';
 import { registerMethods } from './plugins/methods.ts';
 import { registerMetrics } from './plugins/metrics.ts';
@@ -27,6 +28,7 @@ import { createClientAuthenticator } from './services/client-authentication.ts';
 import { createCredentialUse } from './services/credential-use.ts';
 import { createMerchantDirectory } from './services/merchants.ts';
 import { createRateLimits, DEFAULT_RATE_LIMITS } from './services/rate-limits.ts';
+import { createRequestLog } from './services/request-log.ts';
 import { createSigningKeys } from './services/signing-keys.ts';
 
 export type { AppDeps };
@@ -47,6 +49,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRequestLog(app);
   registerMetrics(app, registry);
   registerErrors(app, config.publicBaseUrl);
+  const requestLog = createRequestLog({
+    orm: deps.orm,
+    onError: (err) => deps.logger.warn({ err }, 'failed requests were not written to the request log'),
+    onDropped: createDropCounter(registry),
+  });
+  registerFailedRequests(app, requestLog, deps.now);
   const refuseOtherMethods = registerMethods(app);
   const limits = createRateLimits(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis);
   registerRateLimits(app, limits);

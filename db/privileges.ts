@@ -54,6 +54,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   public_holiday: ALL,
   recovery_code: ALL,
   // UPDATE, since housekeeping locks the rows that it deletes.
+  request_log: ALL,
   request_nonce: ALL,
   // Who ends gives the time back.
   reservation: ALL,

@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { REQUEST_LOG_DAYS } from '../../db/queries/request-log.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const INTERVAL_MS = 300_000;
@@ -12,11 +13,13 @@ const EXPIRED = [
   ['retry_request', "kind = 'recover' and finished_at < now() - interval '30 days'"],
   ['mail', "created_at < now() - interval '30 days'"],
   ['waitlist_entry', 'trip_start_at < now()'],
+  ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],
 ] as const;
 
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
- * ended, and mails; entries of waitlists when their trip begins.
+ * ended, and mails; entries of waitlists when their trip begins; failed
+ * requests after a week.
  */
 export function startHousekeeping(deps: {
   readonly orm: MikroORM;

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The platform's code of a refusal; for the log and the metrics. */
     refusedWith?: number;
+    /** The first of its details; for the request log. */
+    refusedFor?: ErrorDetail;
   }
   interface FastifyInstance {
     publicBaseUrl: string;
@@ -57,6 +59,7 @@ export function docUrlOf(publicBaseUrl: string, code: ErrorCode): string {
 export function registerErrors(app: FastifyInstance, publicBaseUrl: string): void {
   app.decorate('publicBaseUrl', publicBaseUrl);
   app.decorateReply('refusedWith', undefined);
+  app.decorateReply('refusedFor', undefined);
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(new EndpointNotFound(), request, reply));
 }
@@ -71,6 +74,8 @@ export function prepareRefusal(error: unknown, request: FastifyRequest, reply: F
   const refusal = toPlatformError(error, request);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   reply.refusedWith = refusal.code;
+  const [first] = refusal.details;
+  if (first !== undefined) reply.refusedFor = first;
   reply.code(refusal.status).headers(refusal.headers).header('x-request-id', request.id);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   return {

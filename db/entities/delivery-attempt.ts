@@ -5,9 +5,20 @@ import { Notification } from './notification.ts';
 const DeliveryAttemptSchema = defineEntity({
   name: 'DeliveryAttempt',
   tableName: 'delivery_attempt',
+  indexes: [
+    {
+      // With what a picture of an endpoint's deliveries needs, so that it's drawn from the index alone.
+      name: 'delivery_attempt_of_endpoint',
+      expression:
+        'create index delivery_attempt_of_endpoint on delivery_attempt (endpoint_id, started_at) include (error) ' +
+        'where endpoint_id is not null',
+    },
+  ],
   properties: {
     notificationId: () => p.manyToOne(Notification).mapToPk().fieldName('notification_id').primary(),
     number: p.integer().primary(),
+    /** Its notification's; null for attempts of before it was kept here. */
+    endpointId: p.string().length(20).nullable(),
     startedAt: p.datetime(),
     durationMs: p.integer(),
     httpStatus: p.integer().nullable(),

@@ -33,6 +33,7 @@ import { Person } from './person.ts';
 import { ProviderLink } from './provider-link.ts';
 import { PublicHoliday } from './public-holiday.ts';
 import { RecoveryCode } from './recovery-code.ts';
+import { RequestLogEntry } from './request-log-entry.ts';
 import { RequestNonce } from './request-nonce.ts';
 import { Reservation } from './reservation.ts';
 import { RetryRequest } from './retry-request.ts';
@@ -115,6 +116,7 @@ export const ENTITIES = [
   OctoBooking,
   IdempotencyKey,
   ProviderLink,
+  RequestLogEntry,
   RequestNonce,
   AuditEntry,
   CommissionRule,

@@ -95,9 +95,9 @@ export const RECORD = prepared(
     from attempt a where n.id = a.id
     returning n.id, n.endpoint_id, n.status, n.attempts, n.next_attempt_at
   ), written as (
-    insert into delivery_attempt (notification_id, number, started_at, duration_ms, http_status, error,
+    insert into delivery_attempt (notification_id, number, endpoint_id, started_at, duration_ms, http_status, error,
       response_excerpt, request_headers, response_headers)
-    select b.id, b.attempts, a.started_at, a.duration_ms, a.http_status, a.error, a.excerpt, a.request_headers,
+    select b.id, b.attempts, b.endpoint_id, a.started_at, a.duration_ms, a.http_status, a.error, a.excerpt, a.request_headers,
       a.response_headers
     from recorded b, attempt a
   )
