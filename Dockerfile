@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for every part; the command picks which:
 #   node api/server.ts           the API (the default)
+#   node console/server/server.ts  the console
 #   node activities/worker.ts    workers, with WORKER_ROLES
 #   node db/migrate.ts           brings the schema up to date, and ends
 #   node admin/index.ts COMMAND  the operators' commands
@@ -10,14 +11,14 @@ FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# The documentation's site; what builds it stays behind.
-FROM base AS documentation
+# The documentation's site and the console's pages; what builds them stays behind.
+FROM base AS pages
 COPY package.json package-lock.json ./
 COPY cli/package.json cli/
 COPY sdk/package.json sdk/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run docs:build
+RUN npm run docs:build && npm run console:build
 
 FROM base AS build
 COPY package.json package-lock.json ./
@@ -31,11 +32,12 @@ RUN node --input-type=module -e "\
   import { writeFileSync } from 'node:fs'; \
   import { bundleWorkflows } from './activities/workers.ts'; \
   writeFileSync('workflow-bundle.js', (await bundleWorkflows()).code);"
-RUN rm -rf docs sdk/src cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
+RUN rm -rf docs console/web sdk/src cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
 
 FROM base
 COPY --from=build /app ./
-COPY --from=documentation /app/docs/site/dist docs/site/dist
+COPY --from=pages /app/docs/site/dist docs/site/dist
+COPY --from=pages /app/console/web/dist console/web/dist
 # Merchants' names are resolved on libuv's threads; with the default of 4 a few slow name servers would hold up all.
 ENV HOST=0.0.0.0 \
     PORT=8080 \

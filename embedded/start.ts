@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { banner } from './banner.ts';
+import { buildConsolePages } from './console-pages.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { type DevInfo, readDevFile } from './dev-file.ts';
 import { buildDocumentation } from './documentation.ts';
@@ -48,6 +49,8 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
     process.exit(130);
   }
   console.log(banner(platform.info, ((Date.now() - started) / 1000).toFixed(1)));
+  // One after the other: each alone takes a small machine.
+  await buildConsolePages(checkout, say, giveUp.signal);
   await buildDocumentation(checkout, say, giveUp.signal);
 }
 

@@ -42,6 +42,7 @@ const SETTLED: Record<string, string> = {
   METRICS_HOST: 'the same as HOST',
   METRICS_PORT: 'the same in each API process',
   ALLOW_INSECURE_CALLBACKS: 'for development only',
+  SANDBOX_CONSOLE_PASSWORD: 'for development only',
   MAIL_OUTBOX: 'for development only',
 };
 

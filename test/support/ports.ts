@@ -14,7 +14,7 @@ export async function drawPort(): Promise<number> {
 
 /** Lets the next platform on this data folder begin with drawn ports: the usual ones are everybody's first choice. */
 export function drawPlatformPorts(folder: string): void {
-  const parts = ['api', 'database', 'temporal', 'temporalUi', 'apiMetrics', 'workerHealth'];
+  const parts = ['api', 'database', 'temporal', 'temporalUi', 'apiMetrics', 'console', 'workerHealth'];
   const ports = Object.fromEntries(parts.map((part) => [part, draw()]));
   writeFileSync(join(folder, 'ports.json'), JSON.stringify(ports));
 }
