@@ -14,6 +14,7 @@ import { operationRoutes } from '../../api/routes/operations.ts';
 import { createMerchantDirectory } from '../../api/services/merchants.ts';
 import { createRateLimits, DEFAULT_RATE_LIMITS } from '../../api/services/rate-limits.ts';
 import { createInstallation } from '../../operations/installation.ts';
+import type { ConsoleContext } from './context.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
@@ -62,13 +63,6 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   await registerPages(app, deps.pages);
   await app.ready();
   return app;
-}
-
-/** What the console's own routes are made with. */
-export interface ConsoleContext {
-  readonly deps: ConsoleDeps;
-  readonly sessions: ReturnType<typeof createSessions>;
-  readonly cookie: Awaited<ReturnType<typeof registerSessions>>;
 }
 
 type Routes = (context: ConsoleContext) => FastifyPluginAsync;
