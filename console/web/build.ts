@@ -1,5 +1,25 @@
-/** `npm run console:build`: the pages, for console/server to serve. */
+/** `npm run console:build`: the pages, for console/server to serve. Does nothing where they are built already. */
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { consoleFolder, consoleStamp, isConsoleBuilt } from './stamp.ts';
 
-await build({ root: fileURLToPath(new URL('.', import.meta.url)), configFile: false });
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const folder = consoleFolder(checkout);
+const stamp = consoleStamp(checkout);
+
+if (!isConsoleBuilt(checkout)) {
+  // Beside it and then put in its place, so that a build that breaks off leaves the pages of before.
+  const fresh = `${folder}-${process.pid}`;
+  await build({
+    root: join(checkout, 'console', 'web'),
+    configFile: false,
+    logLevel: 'error',
+    // Nothing inline: the content security policy knows no data addresses for scripts and styles.
+    build: { outDir: fresh, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  });
+  writeFileSync(join(fresh, 'stamp'), stamp);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
+}

@@ -1,0 +1,163 @@
+/** Requests to the console's server: one envelope `{code, msg, data}`, one class of errors, one place that signs out. */
+
+import { Refusal, type RefusalDetail } from './errors.ts';
+import { askForFactor } from './factor.ts';
+import { OPERATIONS, type Operation, type Params } from './operations.ts';
+import type { Body, Data, Query } from './types.ts';
+
+/** A company and one of its two merchants, as addresses name them. */
+export interface Place {
+  readonly company: string;
+  readonly world: World;
+}
+export type World = 'sandbox' | 'live';
+
+type QueryValue = string | number | boolean | undefined | null;
+type QueryValues = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+
+interface Options {
+  readonly query?: QueryValues | undefined;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** Default 20 s; long polls take longer. */
+  readonly timeoutMs?: number;
+  /** Makes a write safe to repeat: on by default for writes of the merchant operations. */
+  readonly idempotencyKey?: string | undefined;
+  /** False: a 401 is thrown and not led to the sign-in page. */
+  readonly leadsToSignIn?: boolean;
+}
+
+interface Envelope {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+interface RefusalData {
+  readonly reason?: string;
+  readonly details?: readonly RefusalDetail[];
+}
+
+let onSignedOut: () => void = () => {};
+
+/** What is done when a request says that nobody is signed in. */
+export function whenSignedOut(handler: () => void): void {
+  onSignedOut = handler;
+}
+
+export const get = <Answer>(path: string, query?: QueryValues, options?: Options): Promise<Answer> =>
+  send<Answer>('GET', path, { ...options, query });
+export const post = <Answer>(path: string, body: unknown = {}, options?: Options): Promise<Answer> =>
+  send<Answer>('POST', path, { ...options, body });
+export const put = <Answer>(path: string, body: unknown = {}, options?: Options): Promise<Answer> =>
+  send<Answer>('PUT', path, { ...options, body });
+export const remove = <Answer>(path: string, options?: Options): Promise<Answer> =>
+  send<Answer>('DELETE', path, options);
+
+type Parts<Id extends Operation> = ([keyof Params<Id>] extends [never]
+  ? { params?: undefined }
+  : { params: Params<Id> }) & {
+  query?: Query<Id>;
+  body?: Body<Id>;
+  signal?: AbortSignal | undefined;
+  /** Of an earlier attempt at the same thing. */
+  idempotencyKey?: string;
+};
+
+/** Asks for an operation of the API as the merchant of that place. Throws Refusal. */
+export function call<Id extends Operation>(
+  place: Place,
+  id: Id,
+  ...[parts]: [keyof Params<Id>] extends [never] ? [Parts<Id>?] : [Parts<Id>]
+): Promise<Data<Id>> {
+  const [method = 'GET', template = ''] = OPERATIONS[id].split(' ');
+  const params = (parts?.params ?? {}) as Record<string, string>;
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const isWrite = method === 'POST' || method === 'PUT';
+  return send<Data<Id>>(method, `${placePath(place)}${path}`, {
+    query: parts?.query as QueryValues | undefined,
+    body: isWrite ? (parts?.body ?? {}) : undefined,
+    signal: parts?.signal,
+    idempotencyKey: isWrite ? (parts?.idempotencyKey ?? crypto.randomUUID()) : undefined,
+  });
+}
+
+/** What stands before every address of a place. */
+export function placePath(place: Place): string {
+  return `/api/${encodeURIComponent(place.company)}/${place.world}`;
+}
+
+/** One request; asks for a fresh second factor where the server wants one, and then repeats it. */
+export async function send<Answer>(method: string, path: string, options: Options = {}): Promise<Answer> {
+  try {
+    return await attempt<Answer>(method, path, options);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.reason === 'second_factor_needed' && (await askForFactor()))
+      return attempt<Answer>(method, path, options);
+    if (error.status === 0 && options.idempotencyKey !== undefined && !options.signal?.aborted)
+      return attempt<Answer>(method, path, options);
+    if (error.status === 401 && options.leadsToSignIn !== false) onSignedOut();
+    throw error;
+  }
+}
+
+async function attempt<Answer>(method: string, path: string, options: Options): Promise<Answer> {
+  const response = await reach(method, path, options);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const envelope = await readEnvelope(response, requestId);
+  if (response.ok && envelope.code === 0) return envelope.data as Answer;
+  const data = (envelope.data ?? {}) as RefusalData;
+  throw new Refusal(envelope.msg, {
+    status: response.status,
+    code: envelope.code,
+    reason: data.reason,
+    details: data.details ?? [],
+    requestId,
+  });
+}
+
+async function reach(method: string, path: string, options: Options): Promise<Response> {
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? 20_000);
+  const { body } = options;
+  const isFile = body instanceof FormData || body instanceof Blob;
+  try {
+    return await fetch(`${path}${queryText(options.query)}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+      },
+      body:
+        isFile || body === undefined ? ((body as FormData | Blob | undefined) ?? null) : JSON.stringify(body),
+      signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    const reason = deadline.aborted ? 'timeout' : 'offline';
+    throw new Refusal(reason, { reason, cause });
+  }
+}
+
+async function readEnvelope(response: Response, requestId: string | undefined): Promise<Envelope> {
+  try {
+    return (await response.json()) as Envelope;
+  } catch (cause) {
+    throw new Refusal('unreadable', {
+      status: response.status || 502,
+      reason: 'unreadable',
+      requestId,
+      cause,
+    });
+  }
+}
+
+function queryText(query: QueryValues | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

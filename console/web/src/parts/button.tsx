@@ -1,0 +1,56 @@
+/** What one can press: buttons, and links that look like them. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { Icon, type IconName } from './icon.tsx';
+import './button.css';
+
+type Tone = 'plain' | 'main' | 'danger' | 'quiet';
+
+interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+  /** A verb. */
+  readonly children?: ReactNode;
+  readonly tone?: Tone;
+  readonly icon?: IconName;
+  /** For a button of an icon alone. */
+  readonly label?: string;
+  readonly small?: boolean;
+  readonly className?: string;
+}
+
+/** `isPending` keeps it focusable and says that it works; give the words for that as children. */
+export function Button({
+  children,
+  tone = 'plain',
+  icon,
+  label,
+  small,
+  className = '',
+  ...rest
+}: ButtonProps) {
+  const classes = `button ${tone} ${small ? 'small' : ''} ${children === undefined ? 'icon-only' : ''} ${className}`;
+  return (
+    <AriaButton {...rest} className={classes} {...(label !== undefined && { 'aria-label': label })}>
+      {icon && <Icon name={icon} size={small ? 16 : 20} />}
+      {children}
+    </AriaButton>
+  );
+}
+
+interface ButtonLinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly tone?: Tone;
+  readonly icon?: IconName;
+  readonly small?: boolean;
+}
+
+/** A link to a page of the console that looks like a button. */
+export function ButtonLink({ to, children, tone = 'plain', icon, small }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={`button ${tone} ${small ? 'small' : ''}`}>
+      {icon && <Icon name={icon} size={small ? 16 : 20} />}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,100 @@
+/** Dialogs: a question in front of the page, left by Escape; nothing is done by closing one. */
+import { type ReactNode, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type Refusal, refusalOf } from '../api/errors.ts';
+import { useTexts } from '../shell/preferences.tsx';
+import { Button } from './button.tsx';
+import { ErrorState } from './states.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+}
+
+export function Dialog({ title, isOpen, onClose, children, wide = false }: DialogProps) {
+  const words = useTexts().frame.dialog;
+  return (
+    <ModalOverlay
+      className="dialog-behind"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      isDismissable
+    >
+      <Modal className={wide ? 'dialog-frame wide' : 'dialog-frame'}>
+        <AriaDialog className="dialog">
+          <div className="dialog-head">
+            <Heading slot="title">{title}</Heading>
+            <Button tone="quiet" small icon="close" label={words.close} onPress={onClose} />
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The buttons at the foot of a dialog; the main one last. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className="dialog-buttons">{children}</div>;
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  /** What the click does, and whether it can be taken back. */
+  readonly consequence: ReactNode;
+  /** What the button says: a verb. */
+  readonly verb: string;
+  /** What it says while it works. */
+  readonly working?: string;
+  readonly tone?: 'main' | 'danger';
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The dialog closes when it resolves, and shows a refusal when it rejects. */
+  readonly onConfirm: () => Promise<unknown>;
+  /** Fields that belong to the question. */
+  readonly children?: ReactNode;
+}
+
+export function ConfirmDialog(props: ConfirmProps) {
+  const { title, consequence, verb, working, tone = 'main', isOpen, onClose, onConfirm, children } = props;
+  const words = useTexts().frame.dialog;
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isWorking, setWorking] = useState(false);
+  const close = () => {
+    setRefusal(undefined);
+    onClose();
+  };
+  const confirm = async () => {
+    setWorking(true);
+    setRefusal(undefined);
+    try {
+      await onConfirm();
+      close();
+    } catch (error) {
+      setRefusal(refusalOf(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <div className="stack">
+        <div>{consequence}</div>
+        {children}
+        {refusal && <ErrorState refusal={refusal} />}
+        <DialogButtons>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button tone={tone} isPending={isWorking} onPress={() => void confirm()}>
+            {isWorking && working ? working : verb}
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** Amounts, in the reader's way of writing them. */
+import { useLocaleTag } from '../shell/preferences.tsx';
+
+/** How many decimals a currency has. */
+export function decimalsOf(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
+}
+
+/** `€1,234.50`; the amount is decimal, as in the API. */
+export function moneyText(amount: number, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+}
+
+type MoneyProps = { readonly currency: string } & (
+  | { /** Decimal, as in the API. */ readonly amount: number; readonly minor?: undefined }
+  | { /** Whole minor units. */ readonly minor: number; readonly amount?: undefined }
+);
+
+export function Money({ currency, amount, minor }: MoneyProps) {
+  const locale = useLocaleTag();
+  const decimal = amount ?? minor / 10 ** decimalsOf(currency);
+  return <span className="numbers">{moneyText(decimal, currency, locale)}</span>;
+}

@@ -1,0 +1,98 @@
+/** What stands where an answer is not yet, is nothing, or is a refusal. */
+import type { ReactNode } from 'react';
+import type { Refusal } from '../api/errors.ts';
+import { useTexts } from '../shell/preferences.tsx';
+import type { Texts } from '../texts/index.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import './states.css';
+
+/** Grey lines of about the height of what comes. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => `line-${line}`).map((line) => (
+        <span key={line} className="skeleton-line" />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly icon?: IconName;
+  /** What there is none of. */
+  readonly title: string;
+  /** What to do. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ icon = 'inbox', title, children, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action && <div className="row">{action}</div>}
+    </div>
+  );
+}
+
+/** A refusal's sentence in the reader's language where there is one, else the server's. */
+export function sentenceOf(texts: Texts, refusal: Refusal): string {
+  const { offline, timeout, unreadable } = texts.frame.errors;
+  const own: Record<string, string> = { offline, timeout, unreadable };
+  return own[refusal.reason ?? ''] ?? refusal.message;
+}
+
+interface ErrorProps {
+  readonly refusal: Refusal;
+  readonly onRetry?: () => void;
+}
+
+/** A refusal in place of what was asked for, or above a form. */
+export function ErrorState({ refusal, onRetry }: ErrorProps) {
+  const texts = useTexts();
+  const words = texts.frame.errors;
+  return (
+    <div className="error-state" role="alert">
+      <Icon name="warning" />
+      <div className="stack-s">
+        <p>
+          <strong>{words.title}.</strong> {sentenceOf(texts, refusal)}
+        </p>
+        {refusal.requestId !== undefined && (
+          <p className="error-facts">
+            {refusal.code !== 0 && `${words.code} ${refusal.code} · `}
+            {words.requestId} <code>{refusal.requestId}</code> <CopyButton text={refusal.requestId} small />
+          </p>
+        )}
+        {onRetry && (
+          <div>
+            <Button small onPress={onRetry}>
+              {words.retry}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A sentence that one should see before going on: what a click does, what is missing. */
+export function Note({
+  tone = 'info',
+  children,
+}: {
+  tone?: 'info' | 'warning' | 'good';
+  children: ReactNode;
+}) {
+  const icon = { info: 'info', warning: 'warning', good: 'check' } as const;
+  return (
+    <div className={`note ${tone}`}>
+      <Icon name={icon[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}

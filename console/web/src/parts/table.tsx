@@ -1,0 +1,222 @@
+/** Tables: rows are links, sorting stands in the address, further rows come by cursor. */
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { Refusal } from '../api/errors.ts';
+import { useFilters } from '../shell/address.ts';
+import { useTexts } from '../shell/preferences.tsx';
+import { Button } from './button.tsx';
+import { ErrorState } from './states.tsx';
+import './table.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers and money stand right. */
+  readonly isNumber?: boolean;
+  /** Left out on a phone. */
+  readonly wideOnly?: boolean;
+  /** For lists that are there as a whole: what rows are ordered by. Lists by cursor have the server's order. */
+  readonly sortBy?: (row: Row) => string | number;
+}
+
+interface TableProps<Row> {
+  /** What the table shows. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while they are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string;
+  /** Where a row leads. */
+  readonly to?: (row: Row) => string;
+  /** What stands there when there are none: an EmptyState. */
+  readonly empty: ReactNode;
+  readonly error?: Refusal | null;
+  readonly onRetry?: () => void;
+  readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+}
+
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, keyOf, to, empty, error, onRetry, more } = props;
+  const body = useRowKeys();
+  const [sorted, sorting] = useSorting(rows, columns);
+  if (error && !rows) return <ErrorState refusal={error} {...(onRetry && { onRetry })} />;
+  if (rows?.length === 0) return <div className="table-frame">{empty}</div>;
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <caption className="hidden">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} aria-busy={rows === undefined}>
+          {sorted === undefined
+            ? SKELETON_ROWS.map((row) => <SkeletonRow key={row} columns={columns} />)
+            : sorted.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} to={to?.(row)} />)}
+        </tbody>
+      </table>
+      {more?.has && <MoreRows isLoading={more.isLoading} load={more.load} />}
+    </div>
+  );
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function classOf<Row>(column: Column<Row>): string {
+  return `${column.isNumber ? 'number' : ''} ${column.wideOnly ? 'wide-only' : ''}`;
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr className="skeleton-row">
+      {columns.map((column) => (
+        <td key={column.id} className={classOf(column)}>
+          <span className="skeleton-line" aria-hidden="true" />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The link stands in the first cell and covers the row. */
+function BodyRow<Row>({
+  row,
+  columns,
+  to,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  to: string | undefined;
+}) {
+  return (
+    <tr className={to === undefined ? '' : 'leads'}>
+      {columns.map((column, index) => (
+        <td key={column.id} className={classOf(column)}>
+          {index === 0 && to !== undefined ? (
+            <Link to={to} className="row-link">
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function MoreRows({ isLoading, load }: { isLoading: boolean; load: () => void }) {
+  const words = useTexts().frame.table;
+  return (
+    <div className="table-more">
+      <Button isPending={isLoading} onPress={load}>
+        {isLoading ? words.loadingMore : words.more}
+      </Button>
+    </div>
+  );
+}
+
+interface Sorting {
+  readonly column: string | undefined;
+  readonly isDescending: boolean;
+  readonly toggle: (column: string) => void;
+}
+
+/** `?sort=price` or `?sort=-price`. */
+function useSorting<Row>(
+  rows: readonly Row[] | undefined,
+  columns: readonly Column<Row>[],
+): [readonly Row[] | undefined, Sorting] {
+  const [filters, change] = useFilters();
+  const sort = filters.sort;
+  const isDescending = sort?.startsWith('-') ?? false;
+  const id = isDescending ? sort?.slice(1) : sort;
+  const by = columns.find((column) => column.id === id)?.sortBy;
+  const toggle = (column: string) => change({ sort: id === column && !isDescending ? `-${column}` : column });
+  const sorting = { column: by ? id : undefined, isDescending, toggle };
+  if (!rows || !by) return [rows, sorting];
+  const direction = isDescending ? -1 : 1;
+  const sorted = rows.toSorted((one, other) => direction * compare(by(one), by(other)));
+  return [sorted, sorting];
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one).localeCompare(String(other));
+}
+
+function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting }) {
+  const words = useTexts().frame.table;
+  if (!column.sortBy)
+    return (
+      <th scope="col" className={classOf(column)}>
+        {column.title}
+      </th>
+    );
+  const isSorted = sorting.column === column.id;
+  const direction = sorting.isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={isSorted ? direction : 'none'}>
+      <button
+        type="button"
+        className={isSorted ? `sort ${direction}` : 'sort'}
+        title={words.sortBy(column.title)}
+        onClick={() => sorting.toggle(column.id)}
+      >
+        {column.title}
+      </button>
+    </th>
+  );
+}
+
+/** j and k move through the rows, wherever no field is being typed in; Enter follows the link that has the focus. */
+function useRowKeys(): (body: HTMLTableSectionElement | null) => void {
+  const body = useRef<HTMLTableSectionElement | null>(null);
+  useEffect(() => {
+    const move = (event: KeyboardEvent) => {
+      if ((event.key !== 'j' && event.key !== 'k') || isTyping(event)) return;
+      const links = [...(body.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
+      const at = links.indexOf(document.activeElement as HTMLElement);
+      const next = event.key === 'j' ? at + 1 : at - 1;
+      links[Math.max(0, Math.min(links.length - 1, next))]?.focus();
+    };
+    document.addEventListener('keydown', move);
+    return () => document.removeEventListener('keydown', move);
+  }, []);
+  return useCallback((element) => {
+    body.current = element;
+  }, []);
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  const target = event.target as HTMLElement;
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="spinbutton"]') !== null
+  );
+}
+
+/** Filters above a table, in one row. */
+export function FilterBar({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  const words = useTexts().frame.table;
+  const [filters, change] = useFilters();
+  const isFiltered = names.some((name) => filters[name] !== undefined);
+  return (
+    <search className="filter-bar">
+      {children}
+      {isFiltered && (
+        <Button
+          tone="quiet"
+          onPress={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}
+        >
+          {words.clearFilters}
+        </Button>
+      )}
+    </search>
+  );
+}

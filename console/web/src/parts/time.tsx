@@ -1,0 +1,119 @@
+/** Instants and spans: relative at first sight, exact on hover and focus; the guide's time and the viewer's told apart. */
+import { useEffect, useState } from 'react';
+import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
+import './time.css';
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** `3 hours ago`, `in 2 days`. */
+export function relative(at: Date, now: Date, locale: string): string {
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1_000);
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  for (const [unit, length] of UNITS)
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  return format.format(seconds, 'second');
+}
+
+/** `Sun 22 Nov 2026, 12:40` in that zone; of the viewer's where none is given. */
+export function exact(at: Date, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(timeZone && { timeZone }),
+  }).format(at);
+}
+
+function cityOf(zone: string): string {
+  return zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+}
+
+interface WhenProps {
+  /** RFC 3339. */
+  readonly at: string;
+  /** The guide's zone, where the instant is one of a trip. */
+  readonly zone?: string | undefined;
+  /** Show the exact time at once. */
+  readonly isExact?: boolean;
+}
+
+/** An instant. With a zone other than the viewer's both times are told. */
+export function When({ at, zone, isExact = false }: WhenProps) {
+  const locale = useLocaleTag();
+  const words = useTexts().frame.time;
+  const now = useNow(60_000);
+  const date = new Date(at);
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isElsewhere = zone !== undefined && zone !== own;
+  const there = `${exact(date, locale, zone)}${isElsewhere ? ` ${words.in(cityOf(zone))}` : ''}`;
+  const full = isElsewhere ? `${there} · ${exact(date, locale)} ${words.yours}` : there;
+  if (isExact) return <time dateTime={at}>{full}</time>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is shown on focus too
+    <span className="when" tabIndex={0}>
+      <time dateTime={at}>{relative(date, now, locale)}</time>
+      <span className="when-exact">{full}</span>
+    </span>
+  );
+}
+
+/** A calendar day without a time (`YYYY-MM-DD`), which no zone moves. */
+export function Day({ date, weekday = false }: { date: string; weekday?: boolean }) {
+  const locale = useLocaleTag();
+  return <time dateTime={date}>{dayText(date, locale, weekday)}</time>;
+}
+
+export function dayText(date: string, locale: string, weekday = false): string {
+  const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  const format = new Intl.DateTimeFormat(locale, { ...parts, ...(weekday && { weekday: 'short' }) });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** The time now, looked at again every so often (ms). */
+export function useNow(every: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}
+
+/** What is left until an instant, counting down; amber below an hour, red when it is over. */
+export function Countdown({ until }: { until: string }) {
+  const words = useTexts().frame.time;
+  const now = useNow(1_000);
+  const seconds = Math.round((new Date(until).getTime() - now.getTime()) / 1_000);
+  const span = spanText(Math.abs(seconds), words);
+  const isOver = seconds < 0;
+  const urgency = isOver ? 'over' : seconds < 3_600 ? 'soon' : '';
+  return (
+    <time className={`countdown ${urgency}`} dateTime={until} role="timer">
+      {isOver ? words.over(span) : words.left(span)}
+    </time>
+  );
+}
+
+interface SpanWords {
+  readonly days: (count: number) => string;
+  readonly hours: string;
+  readonly minutes: string;
+  readonly seconds: string;
+}
+
+/** `2 h 10 min`, `3 days 4 h`, `45 s`. */
+export function spanText(seconds: number, words: SpanWords): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  if (days > 0) return `${words.days(days)} ${hours} ${words.hours}`;
+  if (hours > 0) return `${hours} ${words.hours} ${minutes} ${words.minutes}`;
+  if (minutes > 0) return `${minutes} ${words.minutes}`;
+  return `${seconds % 60} ${words.seconds}`;
+}

@@ -1,0 +1,38 @@
+/** What an area of the console is made of: pages with their addresses, and what it shows in the rail. */
+import type { ComponentType } from 'react';
+import type { IconName } from '../parts/icon.tsx';
+import type { Texts } from '../texts/index.ts';
+import type { Who } from './session.ts';
+
+/**
+ * Where a page stands: `merchant` pages under `/:company/:world`, `desk` under `/desk` for operators, `account` under `/account`
+ * for whoever is signed in, `open` for everybody.
+ */
+export type Stand = 'merchant' | 'desk' | 'account' | 'open';
+
+export interface AreaPage {
+  readonly at: Stand;
+  /** After the stand: `/orders/$orderId`. */
+  readonly path: string;
+  /** Fetched when it is first opened; the module's default export is the page. */
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+}
+
+export interface RailEntry {
+  readonly at: 'merchant' | 'desk';
+  /** After the stand; all pages under it count as being there. */
+  readonly path: string;
+  readonly icon: IconName;
+  readonly title: (texts: Texts) => string;
+  /** Lower ones come first; entries of a group stand together. */
+  readonly order: number;
+  /** Under which heading; none stands above all. */
+  readonly group?: (texts: Texts) => string;
+  /** Left out: everybody sees it. */
+  readonly isFor?: (who: Who) => boolean;
+}
+
+export interface Area {
+  readonly pages: readonly AreaPage[];
+  readonly rail: readonly RailEntry[];
+}

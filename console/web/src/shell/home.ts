@@ -1,0 +1,20 @@
+/** Where one lands after signing in. */
+import type { World } from '../api/client.ts';
+import type { Me } from './session.ts';
+
+const LAST_KEY = 'guidepost.last';
+
+/** The company and world that one was in last, else the first; operators go to their desk. */
+export function homeOf(me: Me): string {
+  const last = localStorage.getItem(LAST_KEY) ?? '';
+  const [company, world] = last.split('/');
+  const isMine = me.companies.some(({ companyId }) => companyId === company);
+  if (isMine && (world === 'sandbox' || world === 'live')) return `/${company}/${world}`;
+  if (me.operatorRole !== null) return '/desk';
+  const first = me.companies[0];
+  return first ? `/${first.companyId}/sandbox` : '/account/profile';
+}
+
+export function keepLast(company: string, world: World): void {
+  localStorage.setItem(LAST_KEY, `${company}/${world}`);
+}

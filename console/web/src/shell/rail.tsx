@@ -1,0 +1,80 @@
+/** The narrow rail: where one can go, by what one is. */
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { World } from '../api/client.ts';
+import { Icon } from '../parts/icon.tsx';
+import type { RailEntry } from './area.ts';
+import { useAreas } from './areas.ts';
+import { useTexts } from './preferences.tsx';
+import { useMe, type Who } from './session.ts';
+
+interface Place {
+  readonly base: string;
+  readonly at: RailEntry['at'];
+  readonly who: Who;
+}
+
+/** The company's pages, or the operators'; in the account's pages neither. */
+function usePlace(): Place | undefined {
+  const me = useMe();
+  const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
+  const isDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
+  if (isDesk) return { base: '/desk', at: 'desk', who: { role: me.operatorRole ?? '' } };
+  const membership = me.companies.find(({ companyId }) => companyId === company);
+  if (!membership || !world) return undefined;
+  const who = { kind: membership.kind, role: membership.role, world };
+  return { base: `/${company}/${world}`, at: 'merchant', who };
+}
+
+export interface Destination {
+  readonly to: string;
+  readonly title: string;
+  readonly icon: RailEntry['icon'];
+  readonly group: string | undefined;
+  readonly isExact: boolean;
+}
+
+/** What the rail shows here; the palette offers the same. */
+export function useDestinations(): readonly Destination[] {
+  const texts = useTexts();
+  const place = usePlace();
+  const areas = useAreas();
+  if (!place) return [];
+  return areas
+    .flatMap((area) => area.rail)
+    .filter((entry) => entry.at === place.at && (entry.isFor?.(place.who) ?? true))
+    .toSorted((one, other) => one.order - other.order)
+    .map((entry) => ({
+      to: `${place.base}${entry.path === '/' ? '' : entry.path}`,
+      title: entry.title(texts),
+      icon: entry.icon,
+      group: entry.group?.(texts),
+      isExact: entry.path === '/',
+    }));
+}
+
+export function Rail({ isOpen, onLeave }: { isOpen: boolean; onLeave: () => void }) {
+  const words = useTexts().frame;
+  const destinations = useDestinations();
+  return (
+    <nav className={isOpen ? 'rail open' : 'rail'} aria-label={words.menu}>
+      {destinations.map((destination, index) => (
+        <Fragment key={destination.to}>
+          {destination.group !== undefined && destination.group !== destinations[index - 1]?.group && (
+            <h2 className="rail-group">{destination.group}</h2>
+          )}
+          <Link
+            to={destination.to}
+            activeOptions={{ exact: destination.isExact, includeSearch: false }}
+            className="rail-link"
+            activeProps={{ className: 'here' }}
+            onClick={onLeave}
+          >
+            <Icon name={destination.icon} />
+            {destination.title}
+          </Link>
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

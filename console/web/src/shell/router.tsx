@@ -1,0 +1,102 @@
+/** Which address shows what: the frame's own pages, and those of all areas under their stand. */
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import { AREAS } from '../areas/index.ts';
+import { parseSearch, searchText } from './address.ts';
+import type { Stand } from './area.ts';
+import { BrokenPage, MissingPage, OpenPages, PendingPage, Root } from './frame.tsx';
+import { homeOf } from './home.ts';
+import { fetchMe } from './session.ts';
+import { Shell } from './shell.tsx';
+
+interface Context {
+  readonly client: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Root, notFoundComponent: MissingPage });
+
+/** Everything that needs somebody who is signed in; others go by the sign-in page and come back. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const me = await fetchMe(context.client);
+    if (!me) throw redirect({ to: '/sign-in', search: { next: location.href } as never });
+    return { me };
+  },
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: homeOf(context.me) });
+  },
+});
+
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenPages });
+
+const account = createRoute({ getParentRoute: () => signedIn, path: '/account', component: Shell });
+
+const desk = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/desk',
+  component: Shell,
+  beforeLoad: ({ context }) => {
+    if (context.me.operatorRole === null) throw notFound();
+  },
+});
+
+const merchant = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/$company/$world',
+  component: Shell,
+  beforeLoad: ({ context, params }) => {
+    const membership = context.me.companies.find(({ companyId }) => companyId === params.company);
+    const isWorld = params.world === 'sandbox' || params.world === 'live';
+    if (!membership || !isWorld) throw notFound();
+  },
+});
+
+const STANDS: Readonly<Record<Stand, AnyRoute>> = { merchant, desk, account, open };
+
+/** The pages that the areas have under one stand. */
+function pagesAt(stand: Stand): AnyRoute[] {
+  const pages = AREAS.flatMap((area) => area.pages).filter((page) => page.at === stand);
+  return pages.map(({ path, load }) =>
+    createRoute({
+      getParentRoute: () => STANDS[stand],
+      path,
+      component: lazyRouteComponent(load),
+    }),
+  );
+}
+
+export function createConsoleRouter(client: QueryClient) {
+  const inside = [
+    start,
+    ...[account, desk, merchant].map((parent, at) => parent.addChildren(pagesAt(INSIDE[at]!))),
+  ];
+  return createRouter({
+    routeTree: root.addChildren([open.addChildren(pagesAt('open')), signedIn.addChildren(inside)]),
+    context: { client },
+    parseSearch,
+    stringifySearch: searchText,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 150,
+    defaultNotFoundComponent: MissingPage,
+    defaultErrorComponent: BrokenPage,
+    scrollRestoration: true,
+  });
+}
+
+const INSIDE = ['account', 'desk', 'merchant'] as const;

@@ -1,0 +1,50 @@
+/** The frame of all pages behind the sign-in: rail, bar, content. */
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { World } from '../api/client.ts';
+import { Button } from '../parts/button.tsx';
+import { keepLast } from './home.ts';
+import { Logo } from './marks.tsx';
+import { Palette, PaletteButton } from './palette.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { useTexts } from './preferences.tsx';
+import { Rail } from './rail.tsx';
+import { CompanyChoice, WorldSwitch } from './world-switch.tsx';
+import './shell.css';
+
+export function Shell() {
+  const words = useTexts().frame;
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
+  useEffect(() => {
+    if (company && world) keepLast(company, world);
+  }, [company, world]);
+  return (
+    <div className={`shell ${world === 'sandbox' ? 'in-sandbox' : ''}`}>
+      <a href="#content" className="skip">
+        {words.skipToContent}
+      </a>
+      <header className="topbar">
+        <Button
+          className="menu-button"
+          tone="quiet"
+          icon={isMenuOpen ? 'close' : 'menu'}
+          label={words.menu}
+          aria-expanded={isMenuOpen}
+          onPress={() => setMenuOpen(!isMenuOpen)}
+        />
+        <Logo />
+        <CompanyChoice />
+        <WorldSwitch />
+        <span className="topbar-space" />
+        <PaletteButton />
+        <PersonMenu />
+      </header>
+      <Rail isOpen={isMenuOpen} onLeave={() => setMenuOpen(false)} />
+      <main id="content" className="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Palette />
+    </div>
+  );
+}

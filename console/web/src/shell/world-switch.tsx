@@ -1,0 +1,63 @@
+/** Sandbox or live, and which company: always in sight, part of every address. */
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import type { World } from '../api/client.ts';
+import { useTexts } from './preferences.tsx';
+import { useMe } from './session.ts';
+
+const WORLDS = ['sandbox', 'live'] as const;
+
+/** Links to the same page in the other world; of one order, whose id is of one world only, to its list. */
+export function WorldSwitch() {
+  const words = useTexts().frame.world;
+  const me = useMe();
+  const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const membership = me.companies.find(({ companyId }) => companyId === company);
+  if (!membership || !world) return null;
+  const section = path.split('/')[3];
+  return (
+    <nav className="world-switch" aria-label={words.label}>
+      {WORLDS.map((one) => (
+        <Link
+          key={one}
+          to={`/${company}/${one}${section ? `/${section}` : ''}`}
+          className={one === world ? `world ${one} here` : `world ${one}`}
+          aria-current={one === world ? 'true' : undefined}
+          title={one === 'live' && membership.merchants.live === null ? words.liveLocked : undefined}
+        >
+          {words[one]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Of those who are in one company only it is the name. */
+export function CompanyChoice() {
+  const words = useTexts().frame.company;
+  const navigate = useNavigate();
+  const me = useMe();
+  const { company } = useParams({ strict: false }) as { company?: string };
+  const places = me.companies.map(({ companyId, name }) => ({
+    id: `/${companyId}/sandbox`,
+    name,
+    companyId,
+  }));
+  const all =
+    me.operatorRole === null ? places : [{ id: '/desk', name: words.desk, companyId: 'desk' }, ...places];
+  const here = all.find(({ companyId }) => companyId === (company ?? 'desk'));
+  if (all.length < 2) return <span className="company-name">{all[0]?.name}</span>;
+  return (
+    <label className="company-choice">
+      <span className="hidden">{words.label}</span>
+      <select value={here?.id ?? ''} onChange={(event) => void navigate({ to: event.target.value })}>
+        {!here && <option value="" />}
+        {all.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

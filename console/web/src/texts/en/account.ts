@@ -1,0 +1,2 @@
+/** Words of signing in and of one's own account. */
+export const account = {};

@@ -1,0 +1,2 @@
+/** Words of the area company. */
+export const company = {};

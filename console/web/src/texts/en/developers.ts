@@ -1,0 +1,2 @@
+/** Words of the area developers. */
+export const developers = {};

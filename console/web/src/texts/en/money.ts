@@ -1,0 +1,2 @@
+/** Words of the area money. */
+export const money = {};

@@ -1,0 +1,2 @@
+/** Words of the area operators. */
+export const operators = {};

@@ -1,0 +1,2 @@
+/** Words of the area studio. */
+export const studio = {};

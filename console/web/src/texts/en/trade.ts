@@ -1,0 +1,2 @@
+/** Words of the area trade. */
+export const trade = {};
