@@ -6,6 +6,7 @@ import { createNotificationActivities } from '../../activities/notifications/ind
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
+import type { AppDeps } from '../../api/app.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
 import type { OrderService } from '../../api/services/orders/index.ts';
 import { type CallbackClientOptions, createCallbackClient } from '../../callbacks/client.ts';
@@ -19,6 +20,18 @@ import { createTestNamespace, type TestNamespace } from './temporal-namespace.ts
 /** The whole platform in one process: API, both workers, real PostgreSQL, real Temporal. */
 export interface LivePlatform extends TestApp {
   readonly temporal: TestNamespace;
+  /** What else an application over it needs. */
+  readonly processing: Pick<
+    AppDeps,
+    | 'orders'
+    | 'settlements'
+    | 'sandboxStatements'
+    | 'notifications'
+    | 'onRetryRequested'
+    | 'onClockMoved'
+    | 'onCallbackChanged'
+    | 'sendCallback'
+  >;
   /** What stands behind the order endpoints. */
   readonly orders: OrderService;
   readonly startWorkers: () => Promise<void>;
@@ -53,8 +66,7 @@ export async function createLivePlatform({
     onError: () => {},
   });
   const tests = createCallbackClient({ allowInsecure: true });
-  const app = await test.another({
-    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true, ...(rateLimits && PRODUCTION_LIMITS) },
+  const behind = {
     orders: processing.orders,
     settlements: processing.settlements,
     sandboxStatements: processing.sandboxStatements,
@@ -63,6 +75,10 @@ export async function createLivePlatform({
     onClockMoved: processing.onClockMoved,
     onCallbackChanged: async () => processing.onRetryRequested(),
     sendCallback: tests.sendCallback,
+  };
+  const app = await test.another({
+    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true, ...(rateLimits && PRODUCTION_LIMITS) },
+    ...behind,
     now: () => new Date(),
   });
   processing.start();
@@ -72,6 +88,7 @@ export async function createLivePlatform({
     ...test,
     app,
     temporal,
+    processing: behind,
     orders: processing.orders,
     as: async (client, options) =>
       app.inject({

@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { launchChromium } from '../support/chromium.ts';
+
+test('there is a browser to test the console in', async () => {
+  const browser = await launchChromium();
+  const page = await browser.newPage();
+  await page.setContent('<h1>Guidepost</h1>');
+  expect(await page.textContent('h1')).toBe('Guidepost');
+  await browser.close();
+});

@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createLogger } from '../../api/plugins/logging.ts';
+import { createPasswords } from '../../console/server/accounts/passwords.ts';
+import { buildConsole, type ConsoleDeps } from '../../console/server/app.ts';
+import { ensureSandboxLogins } from '../../console/server/sandbox-logins.ts';
+import { isConsoleBuilt } from '../../console/web/stamp.ts';
+import { runProgram } from '../../embedded/os/run-program.ts';
+import { launchChromium } from './chromium.ts';
+import { createLivePlatform, type LivePlatform } from './live-platform.ts';
+import { drawPort } from './ports.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+export const SANDBOX_PASSWORD = 'correct horse battery staple';
+
+/** The whole platform with its console, and a browser that looks at it. */
+export interface ConsoleInBrowser {
+  readonly platform: LivePlatform;
+  /** Where the console answers. */
+  readonly url: string;
+  /** Where the API answers. */
+  readonly api: string;
+  readonly browser: Browser;
+  /** A browser of its own, signed out. What fails in its pages fails the test. */
+  visitor(options?: { colorScheme?: 'light' | 'dark'; width?: number }): Promise<Page>;
+  /** One of the sandbox's logins, signed in. */
+  signedIn(who: 'agency' | 'studio', options?: { colorScheme?: 'light' | 'dark' }): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** @param deps over those of a usual console; with a live platform behind it. */
+export async function openConsole(deps: Partial<ConsoleDeps> = {}): Promise<ConsoleInBrowser> {
+  await buildPages();
+  const platform = await createLivePlatform({ settlements: true });
+  const api = await platform.app.listen({ port: 0, host: '127.0.0.1' });
+  const port = await drawPort();
+  const url = `http://localhost:${port}`;
+  const app = await startConsole(platform, deps, { url, api, port });
+  const browser = await launchChromium();
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+
+  async function visitor(
+    { colorScheme = 'light' as const, width = 1280 } = {} as {
+      colorScheme?: 'light' | 'dark';
+      width?: number;
+    },
+  ) {
+    const context = await browser.newContext({ baseURL: url, colorScheme, viewport: { width, height: 900 } });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy/.test(message.text()))
+        faults.push(message.text());
+    });
+    return page;
+  }
+
+  return {
+    platform,
+    url,
+    api,
+    browser,
+    visitor,
+    async signedIn(who, options) {
+      const page = await visitor(options);
+      const email = `${who}@guidepost.example`;
+      const data = { email, password: SANDBOX_PASSWORD };
+      const headers = { origin: url };
+      const answer = await page.request.post(`${url}/api/account/sign-in`, { data, headers });
+      expect(await answer.json()).toMatchObject({ code: 200 });
+      await page.goto('/');
+      return page;
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      await app.close();
+      await platform.close();
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+async function startConsole(
+  platform: LivePlatform,
+  deps: Partial<ConsoleDeps>,
+  { url, api, port }: { url: string; api: string; port: number },
+): Promise<FastifyInstance> {
+  const { orm, cipher, logged, processing } = platform;
+  await ensureSandboxLogins(orm, createPasswords(), SANDBOX_PASSWORD);
+  const app = await buildConsole({
+    logger: createLogger('info', { write: (line) => void logged.push(line) }),
+    orm,
+    cipher,
+    now: () => new Date(),
+    ...processing,
+    ...deps,
+    config: {
+      publicBaseUrl: api,
+      consoleBaseUrl: url,
+      allowInsecureCallbacks: true,
+      rateLimits: { merchantPerMinute: 0, tokenPerMinute: 0, addressPerMinute: 0 },
+      ...deps.config,
+    },
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+  return app;
+}
+
+/** Where a run's tests share a checkout, the first builds for all. */
+async function buildPages(): Promise<void> {
+  if (isConsoleBuilt(CHECKOUT)) return;
+  const args = [fileURLToPath(new URL('../../console/web/build.ts', import.meta.url))];
+  await runProgram(process.execPath, args, {
+    cwd: CHECKOUT,
+    env: process.env,
+    signal: new AbortController().signal,
+  });
+}
+
+/** Nothing that axe knows to be wrong (WCAG 2.2 AA), in the page's present state. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, nodes }) =>
+    `${id}: ${nodes.map(({ html }) => html).join(' | ')}`.slice(0, 400),
+  );
+  expect([page.url(), found]).toEqual([page.url(), []]);
+}
