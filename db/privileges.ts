@@ -64,6 +64,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   settlement_command: CHANGE,
   settlement_dispute: CHANGE,
   settlement_line: APPEND,
+  // Deleted with its answer.
+  sign_in_ceremony: ALL,
   signing_key: ALL,
   waitlist_entry: ALL,
   // Deleted by a statement that locks nothing.

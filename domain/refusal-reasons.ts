@@ -12,6 +12,7 @@ export const REFUSAL_REASONS = {
   not_one_of: 'It is none of the values that are possible.',
   too_short: 'The text is too short.',
   too_long: 'The text is too long.',
+  too_common: 'It is one of those that are guessed first.',
   too_small: 'The number is too small.',
   too_large: 'The number or the amount is too large.',
   out_of_range: 'The value lies outside what is possible.',

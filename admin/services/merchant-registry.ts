@@ -39,13 +39,7 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
 
     /** A new merchant, whose verification is pending. */
     register: (actor: AuditActor, registration: Registration) =>
-      change(async (em) => {
-        const merchant = em.create(Merchant, { key: newMerchantKey(registration), ...registration });
-        await em.flush();
-        const { key, kind, sandbox } = merchant;
-        await audit(em, actor, 'merchant.registered', key, { kind, sandbox });
-        return merchant;
-      }),
+      change((em) => registerMerchant(em, actor, registration)),
 
     /**
      * Only approved merchants get tokens. The merchant is told by event and e-mail when its verification changes.
@@ -97,6 +91,23 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
         return removed > 0;
       }),
   };
+}
+
+/**
+ * A new merchant, in the caller's transaction.
+ * @param verification a company's sandbox merchant is approved at once: there is nothing real to protect.
+ */
+export async function registerMerchant(
+  em: EntityManager,
+  actor: AuditActor,
+  registration: Registration,
+  verification: 'pending' | 'approved' = 'pending',
+): Promise<Merchant> {
+  const merchant = em.create(Merchant, { key: newMerchantKey(registration), ...registration, verification });
+  await em.flush();
+  const { key, kind, sandbox } = merchant;
+  await audit(em, actor, 'merchant.registered', key, { kind, sandbox });
+  return merchant;
 }
 
 function newMerchantKey({ sandbox }: Registration): string {

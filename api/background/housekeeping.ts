@@ -14,12 +14,16 @@ const EXPIRED = [
   ['mail', "created_at < now() - interval '30 days'"],
   ['waitlist_entry', 'trip_start_at < now()'],
   ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],
+  ['mail_link', 'expires_at < now()'],
+  ['sign_in_ceremony', 'expires_at < now()'],
+  ['console_session', "expires_at < now() - interval '60 days' or ended_at < now() - interval '60 days'"],
 ] as const;
 
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
  * ended, and mails; entries of waitlists when their trip begins; failed
- * requests after a week.
+ * requests after a week. Of accounts: links and ceremonies when they end, and sessions after 60 days, since addresses that
+ * somebody signed in from lately count (console/server/accounts/guess-limits.ts).
  */
 export function startHousekeeping(deps: {
   readonly orm: MikroORM;

@@ -19,7 +19,14 @@ export interface PersonAtConsole {
   readonly requestId: string;
 }
 
-export type AuditActor = CallingMerchant | Operator | PersonAtConsole;
+/** Somebody who did not show who they are: a sign-in that was refused. */
+interface Unknown {
+  readonly unknown: true;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+export type AuditActor = CallingMerchant | Operator | PersonAtConsole | Unknown;
 
 export interface AuditedChange {
   /** Noun and past participle: `guide.updated`. */
@@ -81,9 +88,10 @@ function describe(actor: AuditActor, owner: string | undefined) {
   if ('operator' in actor) {
     return { actor: `operator:${actor.operator}`, address: actor.address, merchantKey: owner ?? null };
   }
-  if ('personId' in actor) {
-    const { personId, address, requestId } = actor;
-    return { actor: `person:${personId}`, address, requestId, merchantKey: owner ?? null };
+  if ('personId' in actor || 'unknown' in actor) {
+    const { address, requestId } = actor;
+    const who = 'personId' in actor ? `person:${actor.personId}` : 'unknown';
+    return { actor: who, address, requestId, merchantKey: owner ?? null };
   }
   const { key, via } = actor;
   const from = {

@@ -19,8 +19,10 @@ import type { ConsoleDeps } from './deps.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
+import { accountRoutes } from './routes/account.ts';
 import { registerMerchantScope } from './routes/company.ts';
 import { registerPages } from './routes/pages.ts';
+import { teamRoutes } from './routes/team.ts';
 import { registerTrade } from './routes/trade.ts';
 import { createSessions } from './sessions.ts';
 
@@ -52,7 +54,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));
   const merchants = createMerchantDirectory(deps.orm);
-  const context: ConsoleContext = { deps, sessions, cookie };
+  const context: ConsoleContext = { deps: { ...deps, registry }, sessions, cookie };
   for (const routes of ROUTES) await app.register(routes(context));
   await registerTrade(app, deps, merchants);
   await registerMerchantScope(
@@ -68,7 +70,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
 type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 
 /** Accounts, teams, operators: each declares its whole path. */
-const ROUTES: readonly Routes[] = [];
+const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
 const MERCHANT_ROUTES: readonly Routes[] = [];

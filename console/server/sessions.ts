@@ -4,7 +4,7 @@ import { ConsoleSession } from '../../db/entities/index.ts';
 import { readSession, type SessionRow } from '../../db/queries/console-sessions.ts';
 
 /** Without a request a session ends after a day, and after two weeks in any case. */
-const IDLE_MS = 24 * 3_600_000;
+export const IDLE_MS = 24 * 3_600_000;
 const LIFETIME_MS = 14 * 24 * 3_600_000;
 /** A factor that was shown so long ago is no longer fresh: what matters asks for it again. */
 export const FRESH_MS = 15 * 60_000;

@@ -23,9 +23,6 @@ const ConsoleSessionSchema = defineEntity({
     firstFactorAt: p.datetime().nullable(),
     /** When the second factor was last shown; null: not in this session. */
     secondFactorAt: p.datetime().nullable(),
-    /** Of a WebAuthn ceremony under way: single use. */
-    challenge: p.string().length(200).nullable().hidden(),
-    challengeExpiresAt: p.datetime().nullable(),
     address: p.string().length(100),
     userAgent: p.string().length(300).nullable(),
     endedAt: p.datetime().nullable(),

@@ -17,7 +17,7 @@ import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
 import { LedgerPosting } from './ledger-posting.ts';
 import { Mail } from './mail.ts';
-import { MailLink } from './mail-link.ts';
+import { MailLink, type MailLinkPurpose, type Registration } from './mail-link.ts';
 import { Membership } from './membership.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
@@ -42,10 +42,12 @@ import { Settlement } from './settlement.ts';
 import { SettlementCommand } from './settlement-command.ts';
 import { SettlementDispute } from './settlement-dispute.ts';
 import { SettlementLine } from './settlement-line.ts';
+import { SignInCeremony, type SignInCeremonyPurpose } from './sign-in-ceremony.ts';
 import { SigningKey } from './signing-key.ts';
 import { WaitlistEntry } from './waitlist-entry.ts';
 import { WaitlistTouch } from './waitlist-touch.ts';
 
+export type { MailLinkPurpose, Registration, SignInCeremonyPurpose };
 export {
   AuditEntry,
   CallbackEndpoint,
@@ -84,6 +86,7 @@ export {
   SettlementCommand,
   SettlementDispute,
   SettlementLine,
+  SignInCeremony,
   SigningKey,
   WaitlistEntry,
 };
@@ -130,6 +133,7 @@ export const ENTITIES = [
   Installation,
   Person,
   Passkey,
+  SignInCeremony,
   RecoveryCode,
   ConsoleSession,
   MailLink,

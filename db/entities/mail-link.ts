@@ -1,7 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Language } from '../../domain/console-roles.ts';
+import type { MerchantKind } from '../../domain/merchant.ts';
 import { Person } from './person.ts';
 
-export const MAIL_LINK_PURPOSES = ['confirm_email', 'change_email', 'reset_password'] as const;
+const MAIL_LINK_PURPOSES = ['confirm_email', 'change_email', 'reset_password'] as const;
+export type MailLinkPurpose = (typeof MAIL_LINK_PURPOSES)[number];
+
+/** What somebody registered with; it becomes an account when the link is opened, and is deleted then. */
+export interface Registration {
+  readonly name: string;
+  readonly language: Language;
+  readonly passwordHash: string;
+  readonly company: { readonly name: string; readonly kind: MerchantKind; readonly country: string };
+}
 
 /** A link that a person was sent by e-mail: works once, until it ends. */
 const MailLinkSchema = defineEntity({
@@ -10,12 +21,14 @@ const MailLinkSchema = defineEntity({
   indexes: [{ properties: ['personId', 'purpose'] }, { properties: ['expiresAt'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id'),
+    /** Null: of a registration. */
+    personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').nullable(),
     purpose: p.enum(MAIL_LINK_PURPOSES),
     /** SHA-256 of its token. */
     tokenHash: p.character().length(64).unique().hidden(),
     /** The address that it confirms. */
     email: p.string().length(254),
+    registration: p.json().$type<Registration>().nullable().hidden(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),

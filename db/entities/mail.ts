@@ -2,8 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Merchant } from './merchant.ts';
 
 /**
- * An e-mail to a merchant's contact. Written in the transaction of what it tells of, and sent by any API process
- * (api/background/mailer.ts). Its address and text are removed with it, after 30 days.
+ * An e-mail to a merchant's contact, or to a person about an account. Written in the transaction of what it tells of, and sent by any API process
+ * (api/background/mailer.ts). Its address and text are removed with it, after 30 days;
+ * the text of one about an account, whose link opens it, when it was sent or given up.
  */
 const MailSchema = defineEntity({
   name: 'Mail',
@@ -14,6 +15,10 @@ const MailSchema = defineEntity({
     // At most so many a day.
     { properties: ['merchantKey', 'createdAt'] },
     {
+      name: 'mail_account',
+      expression: 'create index mail_account on mail (about, type, created_at) where merchant_key is null',
+    },
+    {
       name: 'mail_due',
       expression:
         'create index mail_due on mail (next_attempt_at) where sent_at is null and failed_at is null',
@@ -21,14 +26,15 @@ const MailSchema = defineEntity({
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
+    /** Null: about an account. */
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key').nullable(),
     /** Of the event that it tells of (domain/event-types.ts). */
     type: p.string().length(40),
-    /** The id of the endpoint, or of the merchant. */
+    /** The id of the endpoint, or of the merchant; of an account a hash of the address. */
     about: p.string().length(64),
     /** Since when it is so. */
     occurredAt: p.datetime(),
-    /** The merchant's contact as it was then. */
+    /** The merchant's contact as it was then, or the person's address. */
     to: p.string().length(254),
     subject: p.string().length(200),
     text: p.text(),

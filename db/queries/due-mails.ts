@@ -28,14 +28,19 @@ export async function takeDueMails(em: EntityManager, limit: number): Promise<Du
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
+/** A link that opens an account stays in no database longer than it must. */
+const UNLESS_ACCOUNT = "case when merchant_key is null then '' else text end";
+const SENT = `update mail set sent_at = now(), text = ${UNLESS_ACCOUNT} where id = ?`;
+
 export async function markSent(em: EntityManager, { number }: DueMail): Promise<void> {
-  await em.execute('update mail set sent_at = now() where id = ?', [number]);
+  await em.execute(SENT, [number]);
 }
 
 const RETRY = `
 update mail set
   next_attempt_at = now() + ?::int * interval '1 millisecond',
-  failed_at = case when created_at < now() - interval '${MAIL_GIVEN_UP_AFTER_MS} milliseconds' then now() end
+  failed_at = case when created_at < now() - interval '${MAIL_GIVEN_UP_AFTER_MS} milliseconds' then now() end,
+  text = case when created_at < now() - interval '${MAIL_GIVEN_UP_AFTER_MS} milliseconds' then ${UNLESS_ACCOUNT} else text end
 where id = ? and sent_at is null
 returning failed_at is not null as "isGivenUp"`;
 

@@ -1,0 +1,151 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../../api/services/audit.ts';
+import { countedAddress } from '../../../api/services/client-address.ts';
+import { ConsoleSession, Person } from '../../../db/entities/index.ts';
+import type { SessionRow } from '../../../db/queries/console-sessions.ts';
+import { endMailLinks, issueMailLink, takeMailLink } from '../../../db/queries/mail-links.ts';
+import { endSessions, findPersonByEmail, hasSignedInFrom, lockPerson } from '../../../db/queries/people.ts';
+import type { Language } from '../../../domain/console-roles.ts';
+import { type AccountDeps, actorOf, type From } from './context.ts';
+import { refuseWeakPassword } from './password-rules.ts';
+import { LinkEnded, WrongFactor } from './refusals.ts';
+import { onlyOnce } from './registration.ts';
+import { counting, guessKey } from './signing-in.ts';
+
+/** What people change of their own account: name, password, address. */
+export function createAccount(deps: AccountDeps) {
+  const { orm, now, passwords, guesses, letters, count } = deps;
+  const change = <Result>(work: (em: EntityManager) => Promise<Result>) => orm.em.fork().transactional(work);
+
+  async function setPassword(em: EntityManager, personId: number, hash: string, action: string, from: From) {
+    const person = await lockPerson(em, personId);
+    person.passwordHash = hash;
+    await em.flush();
+    await endMailLinks(em, personId, ['reset_password', 'change_email'], now());
+    await recordAudit(em, actorOf(personId, from), { action, subject: `person:${personId}` });
+    await letters.write(em, person, 'passwordChanged', { reset: letters.link('forgot-password') });
+    return person;
+  }
+
+  return {
+    setProfile: (personId: number, profile: { name: string; language: Language }, from: From) =>
+      change(async (em) => {
+        Object.assign(await lockPerson(em, personId), profile);
+        const done = { action: 'person.profile_changed', subject: `person:${personId}` };
+        await recordAudit(em, actorOf(personId, from), done);
+      }),
+
+    /** Ends the other sessions. @throws WrongFactor where the old one is wrong, InvalidParameter, RateLimited */
+    async changePassword(
+      { id: sessionId, person }: SessionRow,
+      { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+      from: From,
+    ): Promise<void> {
+      refuseWeakPassword('body.newPassword', newPassword, [person.email, person.name]);
+      const em = orm.em.fork();
+      const isKnownHere = await hasSignedInFrom(em, person.id, from.address, now());
+      const key = guessKey(`old|${person.id}`, isKnownHere ? from.address : undefined);
+      await guesses.guess(key, 'factor').catch(counting(count));
+      const { passwordHash } = await em.findOneOrFail(Person, person.id);
+      if (!(await passwords.verify(oldPassword, passwordHash ?? null)))
+        throw new WrongFactor('the old password is wrong');
+      await guesses.succeeded(key);
+      const hash = await passwords.hash(newPassword);
+      await change(async (inside) => {
+        await setPassword(inside, person.id, hash, 'person.password_changed', from);
+        await endSessions(inside, person.id, now(), sessionId);
+      });
+    },
+
+    /** Has a link sent; of an address without account, words that say so. @throws RateLimited */
+    async askReset(email: string, language: Language, from: From): Promise<void> {
+      await guesses.countAddress(countedAddress(from.address));
+      await change(async (em) => {
+        const person = await findPersonByEmail(em, email);
+        if (person === null)
+          return await letters.write(em, { email, language }, 'unknown', {
+            register: letters.link('register'),
+          });
+        const link = { purpose: 'reset_password', personId: person.id, email: person.email } as const;
+        const token = await issueMailLink(em, link, now());
+        await letters.write(em, person, 'reset', { link: letters.link('reset-password', token) });
+      });
+    },
+
+    /** Sets a password by a link, and ends all sessions. Second factors stay. @throws LinkEnded, InvalidParameter */
+    async resetPassword(token: string, password: string, from: From): Promise<void> {
+      await guesses.countAddress(countedAddress(from.address));
+      refuseWeakPassword('body.password', password);
+      const hash = await passwords.hash(password);
+      await change(async (em) => {
+        const link = await takeMailLink(em, 'reset_password', token, now());
+        if (!link?.personId) throw new LinkEnded();
+        const person = await lockPerson(em, link.personId);
+        refuseWeakPassword('body.password', password, [person.email, person.name]);
+        await setPassword(em, person.id, hash, 'person.password_reset', from);
+        // Who has the link has the mailbox.
+        person.emailConfirmedAt ??= now();
+        await endSessions(em, person.id, now());
+      });
+    },
+
+    /** Has a link sent to the new address; to one that has an account, words that say so. */
+    askNewEmail: ({ person }: SessionRow, email: string, from: From) =>
+      change(async (em) => {
+        const done = { action: 'person.email_change_asked', subject: `person:${person.id}` };
+        await recordAudit(em, actorOf(person.id, from), done);
+        const owner = await findPersonByEmail(em, email);
+        if (owner !== null) {
+          const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
+          return await letters.write(em, owner, 'known', { signIn, reset });
+        }
+        await endMailLinks(em, person.id, ['change_email'], now());
+        const token = await issueMailLink(em, { purpose: 'change_email', personId: person.id, email }, now());
+        const link = letters.link('confirm-new-email', token);
+        await letters.write(em, { email, language: person.language }, 'newEmail', { link });
+      }),
+
+    /** @returns the new address. @throws LinkEnded */
+    confirmNewEmail: (token: string, from: From): Promise<string> =>
+      onlyOnce(() =>
+        change(async (em) => {
+          const link = await takeMailLink(em, 'change_email', token, now());
+          if (!link?.personId) throw new LinkEnded();
+          const person = await lockPerson(em, link.personId);
+          await letters.write(em, person, 'emailChanged', {});
+          person.email = link.email;
+          await em.flush();
+          // What was sent to the old mailbox opens nothing any more.
+          await endMailLinks(em, person.id, ['reset_password'], now());
+          const done = { action: 'person.email_changed', subject: `person:${person.id}` };
+          await recordAudit(em, actorOf(person.id, from), done);
+          return link.email;
+        }),
+      ),
+
+    /** @returns whether it was open, and the person's. */
+    endSession: (personId: number, id: number, from: From) =>
+      change(async (em) => {
+        const ended = await em.nativeUpdate(
+          ConsoleSession,
+          { id, personId, endedAt: null },
+          { endedAt: now() },
+        );
+        if (ended > 0) await noteEnd(em, personId, from);
+        return ended > 0;
+      }),
+
+    /** @returns how many. */
+    endOtherSessions: ({ id, person }: SessionRow, from: From) =>
+      change(async (em) => {
+        const ended = await endSessions(em, person.id, now(), id);
+        if (ended > 0) await noteEnd(em, person.id, from);
+        return ended;
+      }),
+  };
+}
+
+function noteEnd(em: EntityManager, personId: number, from: From): Promise<void> {
+  const done = { action: 'person.sessions_ended', subject: `person:${personId}` };
+  return recordAudit(em, actorOf(personId, from), done);
+}

@@ -1,0 +1,65 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Letters } from '../../../api/services/accounts/letters.ts';
+import type { PersonAtConsole } from '../../../api/services/audit.ts';
+import type { Cipher } from '../../../db/cipher.ts';
+import type { SessionRow } from '../../../db/queries/console-sessions.ts';
+import type { Sessions } from '../sessions.ts';
+import type { GuessLimits } from './guess-limits.ts';
+import type { SignInCounter } from './metrics.ts';
+import type { Passwords } from './passwords.ts';
+
+/** What the services of accounts work with. */
+export interface AccountDeps {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly now: () => Date;
+  readonly consoleBaseUrl: string;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly guesses: GuessLimits;
+  readonly letters: Letters;
+  readonly count: SignInCounter;
+}
+
+/** Where a request comes from. */
+export interface From {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly requestId: string;
+}
+
+/** What a person has to do next. */
+export type Next = 'done' | 'second_factor' | 'set_up_factor';
+
+/** A session that was just opened, in place of the one before. */
+export interface Opened {
+  /** For the cookie, and nothing else. */
+  readonly token: string;
+  readonly next: Next;
+}
+
+/** The person, for the audit log. */
+export function actorOf(personId: number, { address, requestId }: From): PersonAtConsole {
+  return { personId, address, requestId };
+}
+
+export interface StepOfSignIn {
+  readonly personId: number;
+  readonly firstFactorAt: Date | null;
+  readonly secondFactorAt: Date | null;
+}
+
+/**
+ * Opens a session with a token of its own, and ends the one before: whoever knew that token (session fixation) or had it in another
+ * window holds nothing.
+ */
+export async function replaceSession(
+  { sessions }: Pick<AccountDeps, 'sessions'>,
+  em: EntityManager,
+  step: StepOfSignIn,
+  { address, userAgent }: From,
+  before: SessionRow | undefined,
+): Promise<string> {
+  if (before !== undefined) await sessions.end(em, before.id);
+  return await sessions.open(em, { ...step, address, userAgent });
+}

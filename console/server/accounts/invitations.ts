@@ -1,0 +1,180 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../../api/services/audit.ts';
+import { countedAddress } from '../../../api/services/client-address.ts';
+import { Company, Invitation, Membership, Person } from '../../../db/entities/index.ts';
+import type { SessionRow } from '../../../db/queries/console-sessions.ts';
+import { hashToken, newToken } from '../../../db/queries/mail-links.ts';
+import { findPersonByEmail } from '../../../db/queries/people.ts';
+import { countInvitationsLately, lockTeam } from '../../../db/queries/team.ts';
+import { type CompanyRole, type Language, mayGrant, mayInCompany } from '../../../domain/console-roles.ts';
+import { NoSuchPlace, RoleForbids } from '../refusals.ts';
+import { type AccountDeps, actorOf, type From } from './context.ts';
+import { refuseWeakPassword } from './password-rules.ts';
+import { AccountRefuses, LinkEnded } from './refusals.ts';
+import { addPerson, onlyOnce } from './registration.ts';
+import { changeTeam, note, type TeamRequest } from './team.ts';
+
+const LIFETIME_MS = 7 * 86_400_000;
+/** Our name stands on the mails: a company is no way to send many. */
+const PER_DAY = 50;
+
+/**
+ * Invitations. One belongs to the address that it was sent to: nobody else can accept it, whoever has the link. It works once, for seven
+ * days, and only as long as who invited may still give that role.
+ */
+export function createInvitations(deps: AccountDeps) {
+  const { orm, now, letters, passwords, guesses } = deps;
+
+  const newLink = () => {
+    const token = newToken();
+    return { token, tokenHash: hashToken(token), expiresAt: new Date(now().getTime() + LIFETIME_MS) };
+  };
+  const send = async (em: EntityManager, { company, session }: TeamRequest, email: string, token: string) => {
+    const invited = await findPersonByEmail(em, email);
+    const language = (invited ?? session.person).language;
+    const facts = {
+      link: letters.link('invitation', token),
+      company: company.name,
+      invitedBy: session.person.name,
+    };
+    await letters.write(em, { email, language }, 'invitation', facts);
+  };
+
+  return {
+    /** @returns its id. @throws RoleForbids, AccountRefuses */
+    invite: (request: TeamRequest, email: string, role: CompanyRole): Promise<number> =>
+      changeTeam(orm, request, async (em, actorRole) => {
+        if (!mayGrant(actorRole, role)) throw new RoleForbids('team.write');
+        const { company, session } = request;
+        const invited = await findPersonByEmail(em, email);
+        if (invited && (await em.count(Membership, { companyId: company.id, personId: invited.id })) > 0)
+          throw new AccountRefuses('already_member', 'that person is in the team already');
+        if ((await countInvitationsLately(em, company.id)) >= PER_DAY)
+          throw new AccountRefuses('too_many', 'that is enough for a day, try again tomorrow');
+        const { token, ...link } = newLink();
+        const by = { companyId: company.id, invitedBy: session.person.id, createdAt: now() };
+        const invitation = em.create(Invitation, { email, role, ...by, ...link });
+        await em.flush();
+        await send(em, request, email, token);
+        await note(em, request, 'team.invited', { invitationId: invitation.id, role });
+        return invitation.id;
+      }).catch(unlessInvited),
+
+    /** With a new link; the one before ends. @throws NoSuchPlace, RoleForbids */
+    resend: (request: TeamRequest, id: number) =>
+      changeTeam(orm, request, async (em, actorRole) => {
+        const invitation = await openInvitation(em, request.company.id, id);
+        if (!mayGrant(actorRole, invitation.role)) throw new RoleForbids('team.write');
+        const { token, ...link } = newLink();
+        Object.assign(invitation, link, { invitedBy: request.session.person.id });
+        await send(em, request, invitation.email, token);
+        await note(em, request, 'team.invited_again', { invitationId: id });
+      }),
+
+    /** @throws NoSuchPlace */
+    revoke: (request: TeamRequest, id: number) =>
+      changeTeam(orm, request, async (em) => {
+        (await openInvitation(em, request.company.id, id)).revokedAt = now();
+        await note(em, request, 'team.invitation_revoked', { invitationId: id });
+      }),
+
+    /** What a link is about, for who has it. @throws LinkEnded, RateLimited */
+    async look(token: string, from: From) {
+      await guesses.countAddress(countedAddress(from.address));
+      const em = orm.em.fork();
+      const { email, role, companyId, invitedBy } = await findByToken(em, token, now());
+      const company = await em.findOneOrFail(Company, companyId);
+      const inviter = await em.findOneOrFail(Person, invitedBy);
+      return {
+        company: { name: company.name },
+        email,
+        role,
+        invitedBy: inviter.name,
+        hasAccount: (await findPersonByEmail(em, email)) !== null,
+        needsSecondFactor: company.needsSecondFactor,
+      };
+    },
+
+    /** By an account with the invited address. @returns the company. @throws LinkEnded, AccountRefuses */
+    accept: ({ person }: SessionRow, token: string, from: From): Promise<string> =>
+      orm.em.fork().transactional(async (em) => {
+        const invitation = await findByToken(em, token, now());
+        const { email } = await em.findOneOrFail(Person, person.id);
+        if (email.toLowerCase() !== invitation.email.toLowerCase())
+          throw new AccountRefuses(
+            'other_address',
+            `the invitation is for another address: sign in with that account`,
+          );
+        return await join(em, person.id, invitation, now(), from);
+      }),
+
+    /** Makes the account as well: the link has proved its address. @returns the company. @throws LinkEnded, InvalidParameter */
+    async register(
+      token: string,
+      { password, name, language }: { password: string; name: string; language: Language },
+      from: From,
+    ): Promise<string> {
+      await guesses.countAddress(countedAddress(from.address));
+      refuseWeakPassword('body.password', password, [name]);
+      const passwordHash = await passwords.hash(password);
+      return await onlyOnce(() =>
+        orm.em.fork().transactional(async (em) => {
+          const invitation = await findByToken(em, token, now());
+          const { email } = invitation;
+          refuseWeakPassword('body.password', password, [email]);
+          // It has one: sign in and accept.
+          if ((await findPersonByEmail(em, email)) !== null) throw new LinkEnded();
+          const person = await addPerson(em, { email, name, language, passwordHash }, now());
+          const done = { action: 'person.registered', subject: `person:${person.id}` };
+          await recordAudit(em, actorOf(person.id, from), done);
+          return await join(em, person.id, invitation, now(), from);
+        }),
+      );
+    },
+  };
+}
+
+/** @throws LinkEnded */
+async function findByToken(em: EntityManager, token: string, now: Date): Promise<Invitation> {
+  const open = { acceptedAt: null, revokedAt: null, expiresAt: { $gt: now } };
+  const invitation = await em.findOne(Invitation, { tokenHash: hashToken(token), ...open });
+  if (invitation === null) throw new LinkEnded();
+  return invitation;
+}
+
+async function join(
+  em: EntityManager,
+  personId: number,
+  { id, companyId, role, invitedBy }: Invitation,
+  now: Date,
+  from: From,
+): Promise<string> {
+  await lockTeam(em, companyId);
+  const inviter = await em.findOne(Membership, { companyId, personId: invitedBy });
+  const isStillAllowed = inviter && mayInCompany(inviter.role, 'team.write') && mayGrant(inviter.role, role);
+  if (!isStillAllowed) throw new LinkEnded();
+  const open = { id, acceptedAt: null, revokedAt: null };
+  if ((await em.nativeUpdate(Invitation, open, { acceptedAt: now })) !== 1) throw new LinkEnded();
+  if ((await em.count(Membership, { companyId, personId })) > 0)
+    throw new AccountRefuses('already_member', 'you are in the team already');
+  await em.insert(Membership, { companyId, personId, role, createdAt: now });
+  const { sandboxKey } = await em.findOneOrFail(Company, companyId);
+  const subject = `company:${companyId}`;
+  const change = { action: 'team.joined', subject, merchantKey: sandboxKey, details: { personId, role } };
+  await recordAudit(em, actorOf(personId, from), change);
+  return companyId;
+}
+
+/** @throws NoSuchPlace */
+async function openInvitation(em: EntityManager, companyId: string, id: number): Promise<Invitation> {
+  const invitation = await em.findOne(Invitation, { id, companyId, acceptedAt: null, revokedAt: null });
+  if (invitation === null) throw new NoSuchPlace();
+  return invitation;
+}
+
+function unlessInvited(error: unknown): never {
+  if (error instanceof UniqueConstraintViolationException)
+    throw new AccountRefuses('already_member', 'that address is invited already: send the invitation again');
+  throw error;
+}

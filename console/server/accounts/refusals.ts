@@ -1,0 +1,41 @@
+import { InvalidParameter, PlatformError } from '../../../domain/errors.ts';
+
+/** 40102: that address and that password don't belong together; which of them is wrong is not told. */
+export class WrongCredentials extends PlatformError {
+  constructor() {
+    super('clientInvalid', 'the e-mail address or the password is wrong', {
+      data: { reason: 'wrong_credentials' },
+    });
+  }
+}
+
+/** 40102: a code, a passkey or the password again; the session stays. */
+export class WrongFactor extends PlatformError {
+  constructor(msg = 'that is not right', cause?: unknown) {
+    super('clientInvalid', msg, { data: { reason: 'wrong_factor' }, cause });
+  }
+}
+
+/** 40001: the link of a mail does not work, or not any more. */
+export class LinkEnded extends InvalidParameter {
+  constructor() {
+    super([{ path: 'body.token', reason: 'already_used', msg: 'the link was used, or has ended' }]);
+  }
+}
+
+export type AccountConflict =
+  | 'totp_is_set_up'
+  | 'totp_not_begun'
+  | 'no_factor'
+  | 'other_address'
+  | 'already_member'
+  | 'last_owner'
+  | 'role_too_high'
+  | 'too_many';
+
+/** 40006: what is asked for is not possible as things are; `data.reason` says why. */
+export class AccountRefuses extends PlatformError {
+  constructor(reason: AccountConflict, msg: string) {
+    super('merchantKindForbidden', msg, { data: { reason } });
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { createLetters } from '../../../api/services/accounts/letters.ts';
+import { clientAddress } from '../../../api/services/client-address.ts';
+import type { AccountDeps, From } from '../accounts/context.ts';
+import { createGuessLimits } from '../accounts/guess-limits.ts';
+import { createSignInCounter } from '../accounts/metrics.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import type { ConsoleContext } from '../context.ts';
+
+const made = new WeakMap<ConsoleContext, AccountDeps>();
+
+/** What accounts and teams share: their limits and counters are one for an application. */
+export function accountDeps(context: ConsoleContext): AccountDeps {
+  const earlier = made.get(context);
+  if (earlier !== undefined) return earlier;
+  const { deps, sessions } = context;
+  const { orm, cipher, now, redis, registry } = deps;
+  const { consoleBaseUrl } = deps.config;
+  const shared = {
+    orm,
+    cipher,
+    now,
+    consoleBaseUrl,
+    sessions,
+    passwords: createPasswords(),
+    guesses: createGuessLimits(redis),
+    letters: createLetters(consoleBaseUrl),
+    count: createSignInCounter(registry),
+  };
+  made.set(context, shared);
+  return shared;
+}
+
+/** Where a request comes from, for sessions and the audit log. */
+export function fromOf({ ip, id, headers }: FastifyRequest): From {
+  return { address: clientAddress(ip), userAgent: headers['user-agent'], requestId: id };
+}

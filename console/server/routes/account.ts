@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { createAccount } from '../accounts/account.ts';
+import { createFactors } from '../accounts/factors.ts';
+import { createInvitations } from '../accounts/invitations.ts';
+import { createPasskeys } from '../accounts/passkeys.ts';
+import { createRegistration } from '../accounts/registration.ts';
+import type { ConsoleContext } from '../context.ts';
+import { accountDeps } from './account-deps.ts';
+import { factorRoutes } from './account-factors.ts';
+import { settingRoutes } from './account-settings.ts';
+import { signInRoutes } from './account-sign-in.ts';
+import { signUpRoutes } from './account-sign-up.ts';
+
+/** Accounts of people: how they come to be, how people sign in, what they set. */
+export const accountRoutes = (context: ConsoleContext): FastifyPluginAsyncTypebox =>
+  async function accounts(scope) {
+    const deps = accountDeps(context);
+    const { cookie } = context;
+    const passkeys = createPasskeys(deps);
+    const invitations = createInvitations(deps);
+    const registration = createRegistration(deps);
+    const account = createAccount(deps);
+    const ways = { oidc: false, mail: context.deps.config.mail !== undefined };
+    await scope.register(signUpRoutes({ registration, invitations, account, ways }));
+    await scope.register(signInRoutes({ deps, passkeys, cookie }));
+    await scope.register(factorRoutes({ factors: createFactors(deps, passkeys), passkeys, cookie }));
+    await scope.register(settingRoutes({ deps, account, registration, invitations, cookie }));
+  };

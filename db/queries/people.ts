@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ConsoleSession, Person } from '../entities/index.ts';
+
+const BY_EMAIL = 'select id::float8 as id from person where lower(email) = lower(?)';
+
+/** Whose address that is, however it is written. */
+export async function findPersonByEmail(em: EntityManager, email: string): Promise<Person | null> {
+  const [row] = await em.execute<{ id: number }[]>(BY_EMAIL, [email]);
+  return row === undefined ? null : await em.findOne(Person, row.id);
+}
+
+/** One change of a person's password, address or factors after the other. Call it in a transaction. */
+export async function lockPerson(em: EntityManager, id: number): Promise<Person> {
+  await em.execute('select 1 from person where id = ? for no key update', [id]);
+  return await em.findOneOrFail(Person, id, { refresh: true });
+}
+
+const HAS_FACTOR = `
+select p.totp_confirmed_at is not null as totp, (select count(*)::int from passkey k where k.person_id = p.id) as passkeys,
+  (select count(*)::int from recovery_code c where c.person_id = p.id and c.used_at is null) as "recoveryCodesLeft"
+from person p where p.id = ?`;
+
+/** The second factors that a person has set up. */
+export interface Factors {
+  readonly totp: boolean;
+  readonly passkeys: number;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function readFactors(em: EntityManager, personId: number): Promise<Factors> {
+  const [row] = await em.execute<Factors[]>(HAS_FACTOR, [personId]);
+  return row ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
+}
+
+const KNOWN_ADDRESS = `
+select 1 from console_session
+where person_id = ? and address = ? and first_factor_at is not null and created_at > ?::timestamptz - interval '60 days' limit 1`;
+
+/** Whether the person signed in from that address lately. */
+export async function hasSignedInFrom(
+  em: EntityManager,
+  personId: number,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  return (await em.execute<unknown[]>(KNOWN_ADDRESS, [personId, address, now])).length > 0;
+}
+
+/** Ends all open sessions of a person. @param exceptId stays. @returns how many. */
+export function endSessions(
+  em: EntityManager,
+  personId: number,
+  now: Date,
+  exceptId?: number,
+): Promise<number> {
+  const others = exceptId === undefined ? {} : { id: { $ne: exceptId } };
+  return em.nativeUpdate(ConsoleSession, { personId, endedAt: null, ...others }, { endedAt: now });
+}
