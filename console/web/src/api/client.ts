@@ -23,7 +23,7 @@ interface Options {
   readonly timeoutMs?: number;
   /** Makes a write safe to repeat: on by default for writes of the merchant operations. */
   readonly idempotencyKey?: string | undefined;
-  /** False: a 401 is thrown and not led to the sign-in page. */
+  /** False: that nobody is signed in is thrown, and does not lead to the sign-in page. */
   readonly leadsToSignIn?: boolean;
 }
 
@@ -34,6 +34,7 @@ interface Envelope {
 }
 
 interface RefusalData {
+  readonly [name: string]: unknown;
   readonly reason?: string;
   readonly details?: readonly RefusalDetail[];
 }
@@ -93,11 +94,11 @@ export async function send<Answer>(method: string, path: string, options: Option
     return await attempt<Answer>(method, path, options);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.reason === 'second_factor_needed' && (await askForFactor()))
+    if (error.reason === 'second_factor_needed' && (await askForFactor(error.data.can)))
       return attempt<Answer>(method, path, options);
     if (error.status === 0 && options.idempotencyKey !== undefined && !options.signal?.aborted)
       return attempt<Answer>(method, path, options);
-    if (error.status === 401 && options.leadsToSignIn !== false) onSignedOut();
+    if (error.reason === 'not_signed_in' && options.leadsToSignIn !== false) onSignedOut();
     throw error;
   }
 }
@@ -113,6 +114,7 @@ async function attempt<Answer>(method: string, path: string, options: Options): 
     code: envelope.code,
     reason: data.reason,
     details: data.details ?? [],
+    data,
     requestId,
   });
 }

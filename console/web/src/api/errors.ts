@@ -18,6 +18,8 @@ export class Refusal extends Error {
   /** A word for programs: `second_factor_needed`, `offline`, `timeout`, … */
   readonly reason: string | undefined;
   readonly details: readonly RefusalDetail[];
+  /** All that the platform says about it beside the sentence. */
+  readonly data: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
 
   constructor(
@@ -27,6 +29,7 @@ export class Refusal extends Error {
       code?: number;
       reason?: string | undefined;
       details?: readonly RefusalDetail[];
+      data?: Readonly<Record<string, unknown>>;
       requestId?: string | undefined;
       cause?: unknown;
     } = {},
@@ -36,6 +39,7 @@ export class Refusal extends Error {
     this.code = facts.code ?? 0;
     this.reason = facts.reason;
     this.details = facts.details ?? [];
+    this.data = facts.data ?? {};
     this.requestId = facts.requestId;
   }
 

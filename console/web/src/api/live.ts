@@ -4,15 +4,19 @@ import { useEffect } from 'react';
 import { get } from './client.ts';
 
 interface Feed {
-  readonly nextCursor: string;
+  readonly list: readonly unknown[];
+  readonly nextCursor: string | null;
 }
+
+/** How long the server holds a request in which nothing happens, in seconds. */
+const WAIT_SECONDS = 25;
 
 /** The pause before a feed is asked again that has failed, in ms. */
 const RETRY_MS = 5_000;
 
 /**
- * Follows a feed that holds each request until something happens (`GET path?cursor=…` answers `{nextCursor}`), and has the given
- * answers asked for again when it does. Pauses while the page is hidden.
+ * Follows a feed as `event/list` is one: `GET path?from=now&waitSeconds=25`, then with `cursor`; has the given answers asked for again
+ * whenever something is in it. Pauses while the page is hidden.
  */
 export function useLive(path: string | undefined, invalidates: readonly QueryKey[]): void {
   const client = useQueryClient();
@@ -34,9 +38,11 @@ async function follow(path: string, signal: AbortSignal, refresh: () => void): P
     await visible(signal);
     if (signal.aborted) return;
     try {
-      const answer = await get<Feed>(path, { cursor }, { signal, timeoutMs: 90_000 });
-      if (cursor !== undefined && answer.nextCursor !== cursor) refresh();
-      cursor = answer.nextCursor;
+      const place = cursor === undefined ? { from: 'now' } : { cursor };
+      const query = { ...place, waitSeconds: WAIT_SECONDS };
+      const answer = await get<Feed>(path, query, { signal, timeoutMs: 60_000 });
+      if (answer.list.length > 0) refresh();
+      cursor = answer.nextCursor ?? cursor;
     } catch {
       await pause(RETRY_MS, signal);
     }

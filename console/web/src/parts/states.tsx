@@ -1,4 +1,5 @@
 /** What stands where an answer is not yet, is nothing, or is a refusal. */
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Refusal } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
@@ -42,7 +43,7 @@ export function EmptyState({ icon = 'inbox', title, children, action }: EmptyPro
 /** A refusal's sentence in the reader's language where there is one, else the server's. */
 export function sentenceOf(texts: Texts, refusal: Refusal): string {
   const { offline, timeout, unreadable } = texts.frame.errors;
-  const own: Record<string, string> = { offline, timeout, unreadable };
+  const own: Record<string, string> = { ...texts.frame.refusals, offline, timeout, unreadable };
   return own[refusal.reason ?? ''] ?? refusal.message;
 }
 
@@ -62,6 +63,11 @@ export function ErrorState({ refusal, onRetry }: ErrorProps) {
         <p>
           <strong>{words.title}.</strong> {sentenceOf(texts, refusal)}
         </p>
+        {refusal.reason === 'second_factor_missing' && (
+          <p>
+            <Link to="/account/security">{texts.frame.person.security}</Link>
+          </p>
+        )}
         {refusal.requestId !== undefined && (
           <p className="error-facts">
             {refusal.code !== 0 && `${words.code} ${refusal.code} · `}

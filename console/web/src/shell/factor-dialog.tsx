@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { post } from '../api/client.ts';
 import { type Refusal, refusalOf } from '../api/errors.ts';
-import { answerFactorsBy } from '../api/factor.ts';
+import { answerFactorsBy, type FactorKind } from '../api/factor.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog, DialogButtons } from '../parts/dialog.tsx';
 import { TextField } from '../parts/fields.tsx';
@@ -12,13 +12,15 @@ import { useTexts } from './preferences.tsx';
 
 export function FactorDialog() {
   const words = useTexts().frame.factor;
+  const [can, setCan] = useState<readonly FactorKind[]>([]);
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<(given: boolean) => void>(() => {});
   useEffect(() => {
     answerFactorsBy(
-      () =>
+      (kinds) =>
         new Promise((resolve) => {
           answer.current = resolve;
+          setCan(kinds);
           setOpen(true);
         }),
     );
@@ -31,17 +33,24 @@ export function FactorDialog() {
     <Dialog title={words.title} isOpen={isOpen} onClose={() => close(false)}>
       <div className="stack">
         <p>{words.why}</p>
-        <FactorForm onDone={() => close(true)} />
+        <FactorForm can={can} onDone={() => close(true)} />
       </div>
     </Dialog>
   );
 }
 
-/** A code of the app, a recovery code, or a passkey. */
-export function FactorForm({ onDone }: { onDone: () => void }) {
+type Typed = Exclude<FactorKind, 'passkey'>;
+
+/** The member of the body for each kind. */
+const MEMBER = { totp: 'totp', recovery_code: 'recoveryCode', password: 'password' } as const;
+const AUTO_COMPLETE = { totp: 'one-time-code', recovery_code: 'off', password: 'current-password' } as const;
+
+/** A code of the app, a recovery code, a passkey or the password: what the person has. */
+export function FactorForm({ can, onDone }: { can: readonly FactorKind[]; onDone: () => void }) {
   const words = useTexts().frame.factor;
-  const [way, setWay] = useState<'totp' | 'recoveryCode' | 'password'>('totp');
-  const [code, setCode] = useState('');
+  const typed = can.filter((kind): kind is Typed => kind !== 'passkey');
+  const [kind, setKind] = useState<Typed | undefined>(can[0] === 'passkey' ? undefined : typed[0]);
+  const [secret, setSecret] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSending, setSending] = useState(false);
   const give = async (prove: () => Promise<unknown>) => {
@@ -56,40 +65,49 @@ export function FactorForm({ onDone }: { onDone: () => void }) {
       setSending(false);
     }
   };
-  const send = () =>
-    post(
-      '/api/account/second-factor',
-      { [way]: way === 'password' ? code : code.trim() },
-      { leadsToSignIn: false },
-    );
-  const change = (next: typeof way) => {
-    setWay(next);
-    setCode('');
+  const change = (next: Typed) => {
+    setKind(next);
+    setSecret('');
     setRefusal(undefined);
   };
-  const labels = { totp: words.code, recoveryCode: words.recovery, password: words.password };
+  const send = () => post('/api/account/second-factor', kind && { [MEMBER[kind]]: secret.trim() });
   return (
     <Form refusal={refusal} onSubmit={() => void give(send)}>
-      <TextField
-        key={way}
-        name={way}
-        label={labels[way]}
-        value={code}
-        onChange={setCode}
-        autoFocus
-        isCode={way !== 'password'}
-        type={way === 'password' ? 'password' : 'text'}
-        inputMode={way === 'totp' ? 'numeric' : 'text'}
-        autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
-      />
+      {kind && (
+        <TextField
+          key={kind}
+          name={MEMBER[kind]}
+          label={words[kind]}
+          value={secret}
+          onChange={setSecret}
+          autoFocus
+          isCode={kind !== 'password'}
+          type={kind === 'password' ? 'password' : 'text'}
+          inputMode={kind === 'totp' ? 'numeric' : 'text'}
+          autoComplete={AUTO_COMPLETE[kind]}
+        />
+      )}
       <DialogButtons>
-        <Button tone="quiet" onPress={() => change(way === 'totp' ? 'recoveryCode' : 'totp')}>
-          {way === 'totp' ? words.useRecovery : words.useCode}
-        </Button>
-        <Button onPress={() => void give(() => provePasskey('second-factor'))}>{words.usePasskey}</Button>
-        <Button type="submit" tone="main" isPending={isSending}>
-          {words.verb}
-        </Button>
+        {typed
+          .filter((other) => other !== kind)
+          .map((other) => (
+            <Button key={other} tone="quiet" onPress={() => change(other)}>
+              {words.use[other]}
+            </Button>
+          ))}
+        {can.includes('passkey') && (
+          <Button
+            tone={kind ? 'plain' : 'main'}
+            onPress={() => void give(() => provePasskey('second-factor'))}
+          >
+            {words.use.passkey}
+          </Button>
+        )}
+        {kind && (
+          <Button type="submit" tone="main" isPending={isSending}>
+            {words.verb}
+          </Button>
+        )}
       </DialogButtons>
     </Form>
   );

@@ -8,11 +8,11 @@ const LAST_KEY = 'guidepost.last';
 export function homeOf(me: Me): string {
   const last = localStorage.getItem(LAST_KEY) ?? '';
   const [company, world] = last.split('/');
-  const isMine = me.companies.some(({ companyId }) => companyId === company);
+  const isMine = me.companies.some(({ id }) => id === company);
   if (isMine && (world === 'sandbox' || world === 'live')) return `/${company}/${world}`;
   if (me.operatorRole !== null) return '/desk';
   const first = me.companies[0];
-  return first ? `/${first.companyId}/sandbox` : '/account/profile';
+  return first ? `/${first.id}/sandbox` : '/account/profile';
 }
 
 export function keepLast(company: string, world: World): void {

@@ -6,8 +6,7 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Signs in with a passkey, or proves one as the second factor. Rejects when the person or the server says no. */
 export async function provePasskey(purpose: 'sign-in' | 'second-factor'): Promise<unknown> {
-  const silent = { leadsToSignIn: false };
-  const optionsJSON = await post<RequestOptions>('/api/account/passkey/options', { purpose }, silent);
-  const response = await startAuthentication({ optionsJSON });
-  return post('/api/account/passkey/verify', { purpose, response }, silent);
+  const { options } = await post<{ options: RequestOptions }>(`/api/account/${purpose}/passkey/options`);
+  const response = await startAuthentication({ optionsJSON: options });
+  return post(`/api/account/${purpose}/passkey/verify`, { response });
 }

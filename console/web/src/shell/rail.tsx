@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import type { RailEntry } from './area.ts';
 import { useAreas } from './areas.ts';
 import { useTexts } from './preferences.tsx';
-import { useMe, type Who } from './session.ts';
+import { memberWho, operatorWho, useMe, type Who } from './session.ts';
 
 interface Place {
   readonly base: string;
@@ -19,11 +19,11 @@ function usePlace(): Place | undefined {
   const me = useMe();
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const isDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
-  if (isDesk) return { base: '/desk', at: 'desk', who: { role: me.operatorRole ?? '' } };
-  const membership = me.companies.find(({ companyId }) => companyId === company);
+  if (isDesk && me.operatorRole !== null)
+    return { base: '/desk', at: 'desk', who: operatorWho(me.operatorRole) };
+  const membership = me.companies.find(({ id }) => id === company);
   if (!membership || !world) return undefined;
-  const who = { kind: membership.kind, role: membership.role, world };
-  return { base: `/${company}/${world}`, at: 'merchant', who };
+  return { base: `/${company}/${world}`, at: 'merchant', who: memberWho(membership, world) };
 }
 
 export interface Destination {

@@ -52,6 +52,7 @@ const desk = createRoute({
   component: Shell,
   beforeLoad: ({ context }) => {
     if (context.me.operatorRole === null) throw notFound();
+    if (context.me.next === 'set_up_factor') throw redirect({ to: '/account/security' });
   },
 });
 
@@ -60,9 +61,10 @@ const merchant = createRoute({
   path: '/$company/$world',
   component: Shell,
   beforeLoad: ({ context, params }) => {
-    const membership = context.me.companies.find(({ companyId }) => companyId === params.company);
+    const membership = context.me.companies.find(({ id }) => id === params.company);
     const isWorld = params.world === 'sandbox' || params.world === 'live';
     if (!membership || !isWorld) throw notFound();
+    if (membership.isLocked) throw redirect({ to: '/account/security' });
   },
 });
 

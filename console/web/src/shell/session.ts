@@ -1,6 +1,14 @@
 /** Who is signed in, and where in the console they are. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import {
+  type CompanyAction,
+  type CompanyRole,
+  mayInCompany,
+  mayOperate,
+  type OperatorAction,
+  type OperatorRole,
+} from '../../../../domain/console-roles.ts';
 import { get, type Place, type World } from '../api/client.ts';
 import { Refusal } from '../api/errors.ts';
 import type { Language } from '../texts/format.ts';
@@ -8,27 +16,44 @@ import type { Language } from '../texts/format.ts';
 export type MerchantKind = 'agency' | 'studio' | 'provider';
 
 export interface Membership {
-  readonly companyId: string;
+  readonly id: string;
   readonly name: string;
   readonly kind: MerchantKind;
-  readonly role: string;
-  /** Merchant keys; live only after approval. */
-  readonly merchants: { readonly sandbox: string | null; readonly live: string | null };
+  readonly country: string;
+  readonly role: CompanyRole;
+  readonly sandboxKey: string;
+  /** Null until the company is approved. */
+  readonly liveKey: string | null;
+  /** Of the live merchant; null: there is none. */
+  readonly verification: string | null;
+  readonly needsSecondFactor: boolean;
+  /** It demands a second factor that the person has not. */
+  readonly isLocked: boolean;
 }
 
 /** What `/api/account/me` answers. */
-export interface Me {
-  readonly person: {
-    readonly personId: string;
-    readonly email: string;
-    readonly name: string;
-    readonly language: Language;
-    readonly hasPassword: boolean;
-    readonly hasTotp: boolean;
-    readonly passkeys: number;
-  };
+export interface MeAnswer {
+  readonly next: 'done' | 'second_factor' | 'set_up_factor';
+  /** Null until the second factor was shown. */
+  readonly person: Person | null;
+  readonly factors: { readonly totp: boolean; readonly passkeys: number; readonly recoveryCodesLeft: number };
+  /** Until when what matters asks for nothing again. */
+  readonly freshUntil: string | null;
   readonly companies: readonly Membership[];
-  readonly operatorRole: string | null;
+  readonly operatorRole: OperatorRole | null;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly hasPassword: boolean;
+}
+
+/** Somebody who is signed in with all that it takes. */
+export interface Me extends MeAnswer {
+  readonly person: Person;
 }
 
 /** Whom a page is for, as rail entries ask. */
@@ -37,15 +62,26 @@ export interface Who {
   /** In this company; of operators their operator's role. */
   readonly role: string;
   readonly world?: World | undefined;
+  /** Whether that role has an action: of the company, or of the desk. */
+  readonly may: (action: CompanyAction | OperatorAction) => boolean;
+}
+
+/** Whom the role of a company lets do what. */
+export function memberWho({ kind, role }: Membership, world: World): Who {
+  return { kind, role, world, may: (action) => mayInCompany(role, action as CompanyAction) };
+}
+
+export function operatorWho(role: OperatorRole): Who {
+  return { role, may: (action) => mayOperate(role, action as OperatorAction) };
 }
 
 const ME = ['me'] as const;
 
 const meQuery = {
   queryKey: ME,
-  queryFn: async (): Promise<Me | null> => {
+  queryFn: async (): Promise<MeAnswer | null> => {
     try {
-      return await get<Me>('/api/account/me', undefined, { leadsToSignIn: false });
+      return await get<MeAnswer>('/api/account/me', undefined, { leadsToSignIn: false });
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) return null;
       throw error;
@@ -55,14 +91,24 @@ const meQuery = {
 };
 
 /** Who is signed in, or null; asked once and kept. */
-export function fetchMe(client: QueryClient): Promise<Me | null> {
-  return client.ensureQueryData(meQuery);
+export async function fetchMe(client: QueryClient): Promise<Me | null> {
+  const answer = await client.ensureQueryData(meQuery);
+  return isComplete(answer) ? answer : null;
+}
+
+function isComplete(answer: MeAnswer | null | undefined): answer is Me {
+  return answer?.person != null && answer.next !== 'second_factor';
+}
+
+/** How far somebody has come with signing in; null: not at all. */
+export function useSignInState() {
+  return useQuery(meQuery);
 }
 
 /** Who is signed in; pages behind the sign-in always have somebody. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery);
-  if (!data) throw new Error('this page needs somebody who is signed in');
+  if (!isComplete(data)) throw new Error('this page needs somebody who is signed in');
   return data;
 }
 
@@ -81,15 +127,21 @@ export function forgetSession(client: QueryClient): void {
 export interface Here extends Place {
   readonly membership: Membership;
   readonly kind: MerchantKind;
-  readonly role: string;
+  readonly role: CompanyRole;
+  /** Null: the company has no merchant in this world yet. */
+  readonly merchantKey: string | null;
+  /** Whether one's role has an action; the server decides all the same. */
+  readonly may: (action: CompanyAction) => boolean;
 }
 
 /** The company and world of this page; merchants' pages only. */
 export function useHere(): Here {
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
-  const membership = useMe().companies.find(({ companyId }) => companyId === company);
+  const membership = useMe().companies.find(({ id }) => id === company);
   if (!membership || !company || !world) throw new Error('this page belongs under a company and a world');
-  return { company, world, membership, kind: membership.kind, role: membership.role };
+  const { kind, role, sandboxKey, liveKey } = membership;
+  const merchantKey = world === 'live' ? liveKey : sandboxKey;
+  return { company, world, membership, kind, role, merchantKey, may: (action) => mayInCompany(role, action) };
 }
 
 /** A part of the address, by its name in the page's path. */

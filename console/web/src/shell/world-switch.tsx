@@ -12,7 +12,7 @@ export function WorldSwitch() {
   const me = useMe();
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const membership = me.companies.find(({ companyId }) => companyId === company);
+  const membership = me.companies.find(({ id }) => id === company);
   if (!membership || !world) return null;
   const section = path.split('/')[3];
   return (
@@ -23,7 +23,7 @@ export function WorldSwitch() {
           to={`/${company}/${one}${section ? `/${section}` : ''}`}
           className={one === world ? `world ${one} here` : `world ${one}`}
           aria-current={one === world ? 'true' : undefined}
-          title={one === 'live' && membership.merchants.live === null ? words.liveLocked : undefined}
+          title={one === 'live' && membership.liveKey === null ? words.liveLocked : undefined}
         >
           {words[one]}
         </Link>
@@ -38,22 +38,19 @@ export function CompanyChoice() {
   const navigate = useNavigate();
   const me = useMe();
   const { company } = useParams({ strict: false }) as { company?: string };
-  const places = me.companies.map(({ companyId, name }) => ({
-    id: `/${companyId}/sandbox`,
-    name,
-    companyId,
-  }));
+  const isDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
+  const companies = me.companies.map(({ id, name }) => ({ to: `/${id}/sandbox`, name, id }));
   const all =
-    me.operatorRole === null ? places : [{ id: '/desk', name: words.desk, companyId: 'desk' }, ...places];
-  const here = all.find(({ companyId }) => companyId === (company ?? 'desk'));
+    me.operatorRole === null ? companies : [{ to: '/desk', name: words.desk, id: 'desk' }, ...companies];
+  const here = all.find(({ id }) => id === (isDesk ? 'desk' : company));
   if (all.length < 2) return <span className="company-name">{all[0]?.name}</span>;
   return (
     <label className="company-choice">
       <span className="hidden">{words.label}</span>
-      <select value={here?.id ?? ''} onChange={(event) => void navigate({ to: event.target.value })}>
-        {!here && <option value="" />}
-        {all.map(({ id, name }) => (
-          <option key={id} value={id}>
+      <select value={here?.to ?? ''} onChange={(event) => void navigate({ to: event.target.value })}>
+        {!here && <option value="">…</option>}
+        {all.map(({ to, name }) => (
+          <option key={to} value={to}>
             {name}
           </option>
         ))}

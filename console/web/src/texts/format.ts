@@ -1,6 +1,7 @@
 /** Numbers, plurals and dates in the reader's language, by Intl. */
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from '../../../../domain/console-roles.ts';
+
+export { LANGUAGES, type Language } from '../../../../domain/console-roles.ts';
 
 /** Which country's habits a language has here: days before months, weeks from Monday. */
 export const LOCALE_OF: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-ES' };
