@@ -1,5 +1,6 @@
 import type { CompanyAction } from '../../domain/console-roles.ts';
 import type { Scope } from '../../domain/scope.ts';
+import { isScope } from '../../domain/scope.ts';
 
 /** Which action of the role table an operation of the API is, and whether it needs a fresh factor. */
 export interface TradeAccess {
@@ -20,7 +21,8 @@ const ACTIONS: Partial<Record<Scope, CompanyAction>> = {
 const HARMLESS = /^\/open\/v1\/callback\/(test|endpoint\/(test|pause|resume))\b/;
 
 /** What the console asks for an operation, by its scope and its path (docs/console.md, "Roles"). @throws for a scope of none of them. */
-export function tradeAccess(method: string, path: string, scope: Scope): TradeAccess {
+export function tradeAccess(method: string, path: string, scope: string | undefined): TradeAccess {
+  if (scope === undefined || !isScope(scope)) throw new Error(`${path}: no scope of a merchant`);
   const isReading = method === 'GET' || method === 'HEAD';
   if (path.startsWith('/open/v1/sandbox/') && !isReading) return { action: 'sandbox.write', fresh: false };
   const action = ACTIONS[scope];

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/console-roles.ts';
 import { type FactorKind, NoSuchPlace, NotSignedIn, RoleForbids, SecondFactorNeeded } from '../refusals.ts';
 import { FRESH_MS } from '../sessions.ts';
+import { tradeAccess } from '../trade-access.ts';
 
 /**
  * What a route of the console needs: an action of the role table; `account`: anybody who is signed in, for their own account; `sign-in`:
@@ -25,6 +26,10 @@ declare module 'fastify' {
     /** Secrets, callback addresses, money: the second factor was shown within the last 15 minutes. */
     fresh?: boolean;
   }
+  interface FastifyInstance {
+    /** What each route below /api/ asks for; filled while routes are registered. */
+    accessTable: RouteAccess[];
+  }
   interface FastifyRequest {
     /** On routes of a company: which one, and the person's role there. */
     company: SessionCompany;
@@ -33,9 +38,17 @@ declare module 'fastify' {
   }
 }
 
+export interface RouteAccess {
+  readonly method: string;
+  readonly url: string;
+  readonly action: ConsoleAccess;
+  readonly fresh: boolean;
+}
+
 /** Decides about every request below /api/, before its body is read. */
 export function registerAccess(app: FastifyInstance, now: () => Date): void {
-  app.addHook('onRoute', refuseUndeclared);
+  app.decorate('accessTable', []);
+  app.addHook('onRoute', (route) => void app.accessTable.push(...accessOf(route)));
   app.addHook('onRequest', async (request) => {
     const { action } = request.routeOptions.config;
     if (action === undefined || action === 'public') return;
@@ -50,14 +63,21 @@ export function registerAccess(app: FastifyInstance, now: () => Date): void {
   });
 }
 
-function refuseUndeclared(route: RouteOptions): void {
-  const isApi = route.url.startsWith('/api/');
-  const isTrade = /^\/api\/:company\/:world\/open\//.test(route.url);
+/** @throws for a route below /api/ that does not say what it needs. */
+function accessOf({ url, method, config = {} }: RouteOptions): RouteAccess[] {
+  const methods = [method].flat().filter((one) => one !== 'HEAD');
   // Answers of OPTIONS and of wrong methods are as public as a 404.
-  const isRefusal = route.config?.scope === 'public';
-  if (isApi && !isTrade && !isRefusal && route.config?.action === undefined)
-    throw new Error(`${route.method} ${route.url} declares no action (config: { action })`);
+  if (!url.startsWith('/api/') || config.scope === 'public') return [];
+  if (url.startsWith(TRADE_PREFIX)) {
+    const path = url.slice(TRADE_PREFIX.length - '/open/'.length);
+    return methods.map((one) => ({ method: one, url, ...tradeAccess(one, path, config.scope) }));
+  }
+  const { action, fresh = false } = config;
+  if (action === undefined) throw new Error(`${methods} ${url} declares no action (config: { action })`);
+  return methods.map((one) => ({ method: one, url, action, fresh }));
 }
+
+const TRADE_PREFIX = '/api/:company/:world/open/';
 
 /** @throws NotSignedIn */
 export function signedIn({ session }: FastifyRequest): SessionRow {

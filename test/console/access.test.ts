@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { InjectOptions } from 'fastify';
+import type { RouteAccess } from '../../console/server/plugins/access.ts';
+import {
+  COMPANY_ACTIONS,
+  COMPANY_ROLES,
+  type CompanyAction,
+  type CompanyRole,
+  mayInCompany,
+  mayOperate,
+  OPERATOR_ACTIONS,
+  OPERATOR_ROLES,
+  type OperatorAction,
+  type OperatorRole,
+} from '../../domain/console-roles.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../support/console-app.ts';
+import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
+import { createMerchant } from '../support/merchants.ts';
+
+/**
+ * Every route of the console × nobody, another company, each role, a missing and a stale second factor, another site. Whoever is refused is
+ * refused before anything else is looked at; whoever is let through gets another answer than that refusal.
+ */
+let api: LivePlatform;
+let console_: TestConsole;
+let routes: RouteAccess[];
+let company: string;
+let members: Record<CompanyRole, Browser>;
+let operators: Record<OperatorRole, Browser>;
+let stranger: Browser;
+
+beforeAll(async () => {
+  api = await createLivePlatform({ workers: false });
+  console_ = await createTestConsole(api, api.processing);
+  routes = console_.app.accessTable;
+  await createMerchant(api, 'mk_ours', { kind: 'studio' });
+  await createMerchant(api, 'mk_theirs', { kind: 'agency' });
+  company = await console_.company({ kind: 'studio', sandboxKey: 'mk_ours' });
+  const other = await console_.company({ kind: 'agency', sandboxKey: 'mk_theirs' });
+  stranger = await console_.member(other, 'owner');
+  members = await each(COMPANY_ROLES, (role) => console_.member(company, role));
+  operators = await each(OPERATOR_ROLES, (role) => console_.operator(role));
+});
+afterAll(async () => {
+  await console_.close();
+  await api.close();
+});
+
+async function each<Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Promise<Value>) {
+  const entries: [Key, Value][] = [];
+  for (const key of keys) entries.push([key, await make(key)]);
+  return Object.fromEntries(entries) as Record<Key, Value>;
+}
+
+/** A request of that route; what it names is nowhere. */
+function requestOf({ method, url }: RouteAccess): InjectOptions {
+  const path = url
+    .replace(':company', company)
+    .replace(':world', 'sandbox')
+    .replace(/:\w+/g, '999999999')
+    .replace('*', 'x');
+  return { method: method as 'GET', url: path };
+}
+
+interface Answer {
+  readonly code: number;
+  readonly data?: { readonly reason?: string };
+}
+const refusalOf = async (browser: Browser | undefined, route: RouteAccess, headers = {}) => {
+  const options = { ...requestOf(route), headers };
+  const answer = await (browser?.send(options) ?? console_.app.inject({ ...options, headers: SAME_ORIGIN }));
+  if (!answer.headers['content-type']?.includes('json')) return 'other';
+  const { code, data } = answer.json() as Answer;
+  return data?.reason ?? code;
+};
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
+
+const isOf = (action: string, table: object) => action in table;
+const own = () => routes.filter(({ action }) => isOf(action, COMPANY_ACTIONS));
+const desk = () => routes.filter(({ action }) => isOf(action, OPERATOR_ACTIONS));
+
+test('the table is there, and whole: every operation of the API that a person may do is in it', () => {
+  expect(own().length).toBeGreaterThan(70);
+  expect(own().map(({ url }) => url)).toContain('/api/:company/:world/open/v1/order/confirm/:orderId');
+  expect(own().every(({ url }) => url.startsWith('/api/:company/'))).toBe(true);
+});
+
+test('nobody gets anything but what is public', async () => {
+  for (const route of routes.filter(({ action }) => action !== 'public'))
+    expect([route.url, await refusalOf(undefined, route)]).toEqual([route.url, 'not_signed_in']);
+});
+
+test('what is public is what signing in needs', () => {
+  const open = routes.filter(({ action }) => action === 'public').map(({ url }) => url);
+  expect(open.filter((url) => !url.startsWith('/api/account/'))).toEqual([]);
+});
+
+test('a page of another site gets nothing, whoever is signed in', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  for (const route of routes)
+    expect([route.url, await refusalOf(members.owner, route, headers)]).toEqual([route.url, 'cross_site']);
+});
+
+test('another company is nowhere, and neither is the desk of the operators', async () => {
+  for (const route of own())
+    expect([route.url, await refusalOf(stranger, route)]).toEqual([route.url, 40400]);
+  for (const route of desk())
+    expect([route.url, await refusalOf(members.owner, route)]).toEqual([route.url, 40400]);
+  for (const route of own())
+    expect([route.url, await refusalOf(operators.administrator, route)]).toEqual([route.url, 40400]);
+});
+
+describe('each role has exactly what the table says', () => {
+  test.each(COMPANY_ROLES)('%s', async (role) => {
+    for (const route of own()) {
+      const isRefused = (await refusalOf(members[role], route)) === 'role_forbids';
+      const may = mayInCompany(role, route.action as CompanyAction);
+      expect([route.method, route.url, isRefused]).toEqual([route.method, route.url, !may]);
+    }
+  });
+
+  test.each(OPERATOR_ROLES)('operator: %s', async (role) => {
+    for (const route of desk()) {
+      const isRefused = (await refusalOf(operators[role], route)) === 'role_forbids';
+      const may = mayOperate(role, route.action as OperatorAction);
+      expect([route.method, route.url, isRefused]).toEqual([route.method, route.url, !may]);
+    }
+  });
+});
+
+test('a second factor that was set up and not shown keeps everything shut', async () => {
+  const member = await console_.member(company, 'owner', { second: null });
+  for (const route of own())
+    expect([route.url, await refusalOf(member, route)]).toEqual([route.url, 'second_factor_needed']);
+  const operator = await console_.operator('administrator', { second: null });
+  for (const route of desk())
+    expect([route.url, await refusalOf(operator, route)]).toEqual([route.url, 'second_factor_needed']);
+});
+
+test('an operator without a second factor has to set one up first', async () => {
+  const operator = await console_.operator('administrator', { hasTotp: false });
+  for (const route of desk())
+    expect([route.url, await refusalOf(operator, route)]).toEqual([route.url, 'second_factor_missing']);
+});
+
+test('secrets, callback addresses and money ask for a factor that was shown within 15 minutes', async () => {
+  const [owner, operator] = [
+    await console_.member(company, 'owner', { second: 16 }),
+    await console_.operator('administrator', { second: 16 }),
+  ];
+  for (const route of [...own(), ...desk()]) {
+    const browser = isOf(route.action, OPERATOR_ACTIONS) ? operator : owner;
+    const isAsked = (await refusalOf(browser, route)) === 'second_factor_needed';
+    expect([route.method, route.url, isAsked]).toEqual([route.method, route.url, route.fresh]);
+  }
+  const fresh = own()
+    .filter((route) => route.fresh)
+    .map(({ url }) => url);
+  expect(fresh).toEqual(expect.arrayContaining(['/api/:company/:world/open/v1/callback/rotate-secret']));
+});
