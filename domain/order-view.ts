@@ -149,7 +149,9 @@ function viewEvent(event: EventFacts, viewer: Viewer) {
 }
 
 /** When the order moves by itself, and to which state; null for a closed order. */
-function nextDeadline(order: OrderFacts): { at: string; status: OrderState } | null {
+export function nextDeadline(
+  order: Pick<OrderFacts, 'status' | 'confirmBy' | 'tripStartAt' | 'tripEndAt'>,
+): { at: string; status: OrderState } | null {
   switch (order.status) {
     case 'pending':
       return { at: order.confirmBy.toISOString(), status: 'cancelled' };

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findOrdersByText } from '../../../db/queries/trade-orders.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
+import type { OrderListQuery } from '../../schemas/orders.ts';
+import { listOrders } from '../orders/reading.ts';
+import { type OrderCard, readCards, sideOf } from './cards.ts';
+
+const DEFAULT_SIZE = 50;
+
+export interface CardListQuery extends Omit<OrderListQuery, 'updatedSince'> {
+  /** In an order's id or reference, its guide's or its contact's name: the newest that have it, on one page. */
+  readonly text?: string | undefined;
+}
+
+export interface CardList {
+  readonly list: OrderCard[];
+  readonly nextCursor: string | null;
+}
+
+/** A page of order/list as cards; with a text those of the newest orders that have it and that the filter takes. */
+export async function listCards(
+  em: EntityManager,
+  merchant: CallingMerchant,
+  { text, ...query }: CardListQuery,
+): Promise<CardList> {
+  const size = query.size ?? DEFAULT_SIZE;
+  if (text === undefined) {
+    const { list, nextCursor } = await listOrders(em, merchant, { ...query, size });
+    const ids = list.map(({ orderId }) => orderId);
+    return { list: await readCards(em, merchant.key, ids), nextCursor };
+  }
+  const found = await findOrdersByText(em, sideOf(merchant), text, { ...query, limit: size });
+  return { list: await readCards(em, merchant.key, found), nextCursor: null };
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { OrderPath } from '../../../api/schemas/orders.ts';
+import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
+import { readHome } from '../../../api/services/trade/home.ts';
+import { readInbox } from '../../../api/services/trade/inbox.ts';
+import { listCards } from '../../../api/services/trade/listing.ts';
+import { readOrderPeople } from '../../../api/services/trade/people.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { CardList, CardListQuery, Home, Inbox, OrderPeople } from './schemas.ts';
+
+/** What the trade pages show of a merchant beside the API's own operations. */
+export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): FastifyPluginAsyncTypebox {
+  const cursors = createCursorSeal(deps.cipher);
+  const { settlements } = deps;
+  const config = { action: 'orders.read' } as const;
+  const fork = () => deps.orm.em.fork();
+  return async (scope) => {
+    scope.get('/home', { config, schema: { response: answers(Home) } }, async ({ merchant }) =>
+      ok(await readHome(fork(), merchant, { now: deps.now(), settlements })),
+    );
+    scope.get('/inbox', { config, schema: { response: answers(Inbox) } }, async ({ merchant }) =>
+      ok(await readInbox(fork(), merchant, deps.now())),
+    );
+    scope.get(
+      '/orders',
+      { config, schema: { querystring: CardListQuery, response: answers(CardList) } },
+      async ({ merchant, query }) => {
+        const page = { list: 'console/orders', merchantKey: merchant.key, query };
+        return ok(await readPage(cursors, page, (at) => listCards(fork(), merchant, at)));
+      },
+    );
+    scope.get(
+      '/orders/:orderId/people',
+      { config, schema: { params: OrderPath, response: answers(OrderPeople, 'orderNotFound') } },
+      async ({ merchant, params }) => ok({ list: await readOrderPeople(fork(), merchant, params.orderId) }),
+    );
+  };
+}

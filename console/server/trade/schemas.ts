@@ -1,0 +1,106 @@
+/** What the trade pages of the console read beside the API's own operations. */
+import { type Static, Type } from 'typebox';
+import { ChangeSchema } from '../../../api/schemas/changes.ts';
+import {
+  CalendarDate,
+  CurrencyCode,
+  Cursor,
+  GuideId,
+  Instant,
+  nullable,
+} from '../../../api/schemas/common.ts';
+import { Amount } from '../../../api/schemas/guide-terms.ts';
+import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../api/schemas/orders.ts';
+import { SettlementSummary } from '../../../api/schemas/settlements.ts';
+import { GuestCount } from '../../../api/schemas/trips.ts';
+
+const Count = Type.Integer();
+const Name = Type.String();
+
+/** An order in one line. */
+export const OrderCard = Type.Object({
+  orderId: OrderId,
+  guideId: GuideId,
+  guideName: Name,
+  status: OrderStatus,
+  clientReference: nullable(Name),
+  tripDate: CalendarDate,
+  tripDays: Count,
+  tripKindName: nullable(Name),
+  startTime: nullable(Name),
+  guestCount: Count,
+  guests: Type.Array(GuestCount),
+  language: nullable(Name),
+  totalAmount: Amount,
+  currency: CurrencyCode,
+  timeZone: Name,
+  nextDeadline: nullable(OrderDeadline),
+  tripStartAt: Instant,
+  tripEndAt: Instant,
+  createdAt: Instant,
+  updatedAt: Instant,
+  unread: Count,
+});
+export type OrderCard = Static<typeof OrderCard>;
+
+const { updatedSince: _updatedSince, cursor: _cursor, ...listMembers } = OrderListQuery.properties;
+/** As order/list, and by a text. */
+export const CardListQuery = Type.Object(
+  {
+    ...listMembers,
+    cursor: Type.Optional(Cursor),
+    text: Type.Optional(Type.String({ minLength: 2, maxLength: 100 })),
+  },
+  { additionalProperties: false },
+);
+export const CardList = Type.Object({
+  list: Type.Array(OrderCard),
+  nextCursor: nullable(Type.String()),
+});
+export type CardList = Static<typeof CardList>;
+
+const Neighbour = Type.Object({
+  orderId: nullable(OrderId),
+  status: nullable(OrderStatus),
+  guestCount: nullable(Count),
+  startAt: Instant,
+  endAt: Instant,
+});
+const Change = Type.Object(ChangeSchema.properties);
+export const Inbox = Type.Object({
+  orders: Type.Array(Type.Object({ ...OrderCard.properties, neighbours: Type.Array(Neighbour) })),
+  changes: Type.Array(Type.Object({ order: OrderCard, change: Change })),
+});
+export type Inbox = Static<typeof Inbox>;
+
+export const OrderPeople = Type.Object({
+  list: Type.Array(Type.Object({ action: Name, subject: Name, person: Name, at: Instant })),
+});
+export type OrderPeople = Static<typeof OrderPeople>;
+
+const Waiting = Type.Object({ count: Count, first: nullable(Instant) });
+const Trouble = Type.Object({
+  endpointId: Name,
+  host: Name,
+  state: Type.Union([Type.Literal('failing'), Type.Literal('paused')]),
+  since: Instant,
+  waiting: Count,
+});
+const FirstSteps = Type.Object({
+  hasGuide: Type.Boolean(),
+  hasOrder: Type.Boolean(),
+  hasKey: Type.Boolean(),
+  hasEndpoint: Type.Boolean(),
+});
+export const Home = Type.Object({
+  now: Instant,
+  pending: Waiting,
+  changes: Waiting,
+  unread: Type.Array(Type.Object({ order: OrderCard, count: Count, since: Instant })),
+  statements: Type.Array(SettlementSummary),
+  endpoints: Type.Array(Trouble),
+  trips: Type.Array(OrderCard),
+  days: Type.Array(Type.Object({ day: CalendarDate, status: OrderStatus, count: Count })),
+  steps: FirstSteps,
+});
+export type Home = Static<typeof Home>;

@@ -1,0 +1,110 @@
+/**
+ * Live pages: follows the merchant's event feed and has what is on the screen asked for again when something happens.
+ * What this rules out:
+ *
+ * - An event comes between the page's first answers and the feed's start: once the feed has its start, all is asked again.
+ * - An event comes while another page is opened, or while the tab is hidden: the place in the feed is kept, and the feed goes on
+ *   from there.
+ * - Many tabs take the two waits that a merchant has: who gets none asks every few seconds, without waiting.
+ */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, type Place } from '../../api/client.ts';
+import { refusalOf } from '../../api/errors.ts';
+
+const WAIT_SECONDS = 20;
+/** Between two looks without waiting, and after a failure, ms. */
+const PAUSE_MS = 5_000;
+
+/** Where each merchant's feed was left. */
+const cursors = new Map<string, string>();
+
+/** Answers that events of the feed make old, by the third part of their key. */
+const TOLD_OF: readonly unknown[] = [
+  'trade',
+  'getOrder',
+  'listOrderChanges',
+  'listMessages',
+  'listNotifications',
+  'quoteCancellation',
+  'getGuideCalendars',
+];
+
+/** Keeps the page's answers fresh while somebody can see it. */
+export function useFeed(place: Place): void {
+  const client = useQueryClient();
+  const { company, world } = place;
+  useEffect(() => {
+    const stop = new AbortController();
+    void follow({ company, world }, client, stop.signal);
+    return () => stop.abort();
+  }, [company, world, client]);
+}
+
+async function follow(place: Place, client: QueryClient, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await untilVisible(stop);
+    if (stop.aborted) return;
+    const hidden = new AbortController();
+    const onChange = () => document.hidden && hidden.abort();
+    document.addEventListener('visibilitychange', onChange);
+    try {
+      await look(place, client, AbortSignal.any([stop, hidden.signal]));
+    } catch (error) {
+      if (!hidden.signal.aborted && !stop.aborted) await afterFailure(place, client, error, stop);
+    } finally {
+      document.removeEventListener('visibilitychange', onChange);
+    }
+  }
+}
+
+/** One request: it waits for events where there is a place to wait. */
+async function look(place: Place, client: QueryClient, signal: AbortSignal, waitSeconds = WAIT_SECONDS) {
+  const key = `${place.company}/${place.world}`;
+  const cursor = cursors.get(key);
+  const query = cursor === undefined ? ({ from: 'now' } as const) : { cursor, waitSeconds };
+  const { list, nextCursor } = await call(place, 'listEvents', { query, signal });
+  if (nextCursor !== null) cursors.set(key, nextCursor);
+  if (list.length > 0 || cursor === undefined) await refresh(place, client);
+  // Nothing has ever happened: there is nothing to wait behind.
+  if (nextCursor === null) await pause(PAUSE_MS, signal);
+}
+
+async function afterFailure(place: Place, client: QueryClient, error: unknown, stop: AbortSignal) {
+  if (refusalOf(error).status === 429) await look(place, client, stop, 0).catch(() => undefined);
+  await pause(PAUSE_MS, stop);
+}
+
+async function refresh(place: Place, client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [company, world, name] }) =>
+      company === place.company && world === place.world && TOLD_OF.includes(name),
+  });
+}
+
+function untilVisible(stop: AbortSignal): Promise<void> {
+  if (!document.hidden || stop.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      document.removeEventListener('visibilitychange', done);
+      stop.removeEventListener('abort', done);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', done);
+    stop.addEventListener('abort', done);
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
