@@ -1,0 +1,67 @@
+/** What the trade pages ask of the console's server beside the API's operations. */
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { mayInCompany } from '../../../../../domain/console-roles.ts';
+import type { CardList, Home, Inbox, OrderPeople } from '../../../../server/trade/schemas.ts';
+import { get, type Place, placePath } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { useOperation, usePages } from '../../api/queries.ts';
+import type { Filters } from '../../shell/address.ts';
+import { useHere } from '../../shell/session.ts';
+import { useNow } from '../../parts/time.tsx';
+
+export type OrderCard = CardList['list'][number];
+export type InboxOrder = Inbox['orders'][number];
+export type InboxChange = Inbox['changes'][number];
+
+/** All answers of the console's own trade routes stand under it (feed.ts). */
+const keyOf = (place: Place, ...rest: readonly unknown[]): QueryKey => [
+  place.company,
+  place.world,
+  'trade',
+  ...rest,
+];
+
+function useConsole<Answer>(place: Place, path: string, enabled = true) {
+  return useQuery<Answer, Refusal>({
+    queryKey: keyOf(place, path),
+    queryFn: ({ signal }) => get<Answer>(`${placePath(place)}/console${path}`, undefined, { signal }),
+    enabled,
+  });
+}
+
+export const useHome = (place: Place) => useConsole<Home>(place, '/home');
+export const useInbox = (place: Place, enabled: boolean) => useConsole<Inbox>(place, '/inbox', enabled);
+export const useOrderPeople = (place: Place, orderId: string) =>
+  useConsole<OrderPeople>(place, `/orders/${encodeURIComponent(orderId)}/people`);
+
+/** A page of orders, 50 rows each, by the filters of the address. */
+export function useOrderCards(place: Place, filters: Filters) {
+  return usePages<OrderCard>(keyOf(place, 'orders', filters), (cursor, signal) =>
+    get<CardList>(`${placePath(place)}/console/orders`, { size: 50, ...filters, cursor }, { signal }),
+  );
+}
+
+/** The keys that a move of an order makes old. */
+export function oldAfterMove(place: Place): QueryKey[] {
+  return ['trade', 'getOrder', 'listOrderChanges', 'listNotifications', 'quoteCancellation'].map((name) => [
+    place.company,
+    place.world,
+    name,
+  ]);
+}
+
+/** Whether the person's role may move orders. */
+export function useMayTrade(): boolean {
+  const { role } = useHere();
+  return mayInCompany(role as Parameters<typeof mayInCompany>[0], 'orders.write');
+}
+
+/** A sandbox merchant's clock: how far it is ahead (ms), its time now, and when an instant of it is by the clock on the wall. */
+export function useMerchantClock(everyMs = 60_000) {
+  const here = useHere();
+  const clock = useOperation(here, 'getSandboxClock', { enabled: here.world === 'sandbox' });
+  const aheadMs = (clock.data?.aheadSeconds ?? 0) * 1_000;
+  const now = new Date(useNow(everyMs).getTime() + aheadMs);
+  const realTime = (at: string) => new Date(Date.parse(at) - aheadMs).toISOString();
+  return { now, realTime };
+}

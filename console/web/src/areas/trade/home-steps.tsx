@@ -1,0 +1,53 @@
+/** What a new company does first; gone when all of it is done. */
+import { Link } from '@tanstack/react-router';
+import type { Home } from '../../../../server/trade/schemas.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Section } from '../../parts/page.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+
+interface Step {
+  readonly title: string;
+  readonly to: string;
+  readonly isDone: boolean;
+}
+
+export function FirstSteps({ steps }: { steps: Home['steps'] }) {
+  const words = useTexts().trade.home;
+  const all = useSteps(steps);
+  if (all.every(({ isDone }) => isDone)) return null;
+  return (
+    <Section title={words.steps}>
+      <p className="soft">{words.stepsLead}</p>
+      <ol className="steps card">
+        {all.map(({ title, to, isDone }) => (
+          <li key={to} className={isDone ? 'step done' : 'step'}>
+            <Icon name={isDone ? 'check' : 'arrow'} {...(isDone && { title: words.step.done })} />
+            <Link to={to}>{title}</Link>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function useSteps({ hasGuide, hasOrder, hasKey, hasEndpoint }: Home['steps']): Step[] {
+  const { step } = useTexts().trade.home;
+  const address = useAddress();
+  const { kind, membership } = useHere();
+  const ofKind: Readonly<Record<typeof kind, Step[]>> = {
+    studio: [
+      { title: step.guide, to: address('/guides'), isDone: hasGuide },
+      { title: step.order, to: address('/developers/sandbox'), isDone: hasOrder },
+    ],
+    agency: [{ title: step.book, to: address('/find'), isDone: hasOrder }],
+    provider: [],
+  };
+  return [
+    ...ofKind[kind],
+    { title: step.key, to: address('/developers'), isDone: hasKey },
+    { title: step.endpoint, to: address('/developers/endpoints'), isDone: hasEndpoint },
+    { title: step.verify, to: address('/company'), isDone: membership.merchants.live !== null },
+  ];
+}
