@@ -25,6 +25,7 @@ import { registerPages } from './routes/pages.ts';
 import { teamRoutes } from './routes/team.ts';
 import { registerTrade } from './routes/trade.ts';
 import { createSessions } from './sessions.ts';
+import { tradePageRoutes } from './trade/routes.ts';
 
 export type { ConsoleDeps };
 
@@ -73,4 +74,4 @@ type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
-const MERCHANT_ROUTES: readonly Routes[] = [];
+const MERCHANT_ROUTES: readonly Routes[] = [tradePageRoutes];

@@ -10,6 +10,7 @@ import { listChanges } from './changes/reading.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { createIntake } from './intake.ts';
 import { advanceOrder, type MoveOptions, moveOrder } from './moving.ts';
+import { ANSWER_ACTS, MOVE_ACTS, noteActOfPerson } from './noting.ts';
 import { listOrders, readOrder } from './reading.ts';
 import { refundOrder } from './refunding.ts';
 
@@ -17,25 +18,47 @@ export type OrderService = ReturnType<typeof createOrderService>;
 
 /** What merchants can do with orders; each function is one endpoint. */
 export function createOrderService(deps: OrderServiceDeps) {
+  const { orm } = deps;
+  const intake = createIntake(deps);
   return {
-    create: createIntake(deps),
+    create: async (merchant: CallingMerchant, ...booking: IntakeArguments) => {
+      const result = await intake(merchant, ...booking);
+      if (!result.isReplay) await noteActOfPerson(orm, merchant, 'order.created', result.created.orderId);
+      return result;
+    },
     holds: createHoldService(deps),
-    detail: (merchant: CallingMerchant, orderId: string) => readOrder(deps.orm.em.fork(), merchant, orderId),
-    list: (merchant: CallingMerchant, query: OrderListQuery) =>
-      listOrders(deps.orm.em.fork(), merchant, query),
-    move: (merchant: CallingMerchant, orderId: string, action: OrderAction, options: MoveOptions) =>
-      moveOrder(deps, merchant, orderId, action, options),
+    detail: (merchant: CallingMerchant, orderId: string) => readOrder(orm.em.fork(), merchant, orderId),
+    list: (merchant: CallingMerchant, query: OrderListQuery) => listOrders(orm.em.fork(), merchant, query),
+    move: async (merchant: CallingMerchant, orderId: string, action: OrderAction, options: MoveOptions) => {
+      const order = await moveOrder(deps, merchant, orderId, action, options);
+      await noteActOfPerson(orm, merchant, MOVE_ACTS[action], orderId);
+      return order;
+    },
     changeQuote: (merchant: CallingMerchant, orderId: string, request: ChangeRequest) =>
       quoteChange(deps, merchant, orderId, request),
-    change: (merchant: CallingMerchant, orderId: string, request: OrderChange) =>
-      changeOrder(deps, merchant, orderId, request),
+    change: async (merchant: CallingMerchant, orderId: string, request: OrderChange) => {
+      const changed = await changeOrder(deps, merchant, orderId, request);
+      await noteActOfPerson(orm, merchant, 'order.change-requested', orderId);
+      return changed;
+    },
     changes: (merchant: CallingMerchant, orderId: string) =>
-      listChanges(deps.orm.em.fork(), merchant, orderId, deps.now()),
-    answerChange: (merchant: CallingMerchant, orderId: string, step: AnswerStep, options?: AnswerOptions) =>
-      answerChange(deps, merchant, orderId, step, options),
+      listChanges(orm.em.fork(), merchant, orderId, deps.now()),
+    answerChange: async (
+      merchant: CallingMerchant,
+      orderId: string,
+      step: AnswerStep,
+      options?: AnswerOptions,
+    ) => {
+      const changed = await answerChange(deps, merchant, orderId, step, options);
+      await noteActOfPerson(orm, merchant, ANSWER_ACTS[step], orderId);
+      return changed;
+    },
     refund: (merchant: CallingMerchant, orderId: string, refund: Refund) =>
       refundOrder(deps, merchant, orderId, refund),
     advance: (merchant: CallingMerchant, orderId: string, options?: Pick<MoveOptions, 'idempotencyKey'>) =>
       advanceOrder(deps, merchant, orderId, options),
   };
 }
+
+type Intake = ReturnType<typeof createIntake>;
+type IntakeArguments = Parameters<Intake> extends [CallingMerchant, ...infer Rest] ? Rest : never;
