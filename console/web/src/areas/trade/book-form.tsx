@@ -1,0 +1,216 @@
+/** The form of a booking. What was typed stays where it is refused. */
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import type { Body, Data } from '../../api/types.ts';
+import { Button } from '../../parts/button.tsx';
+import { Checkbox, PhoneField, TextAreaField, TextField } from '../../parts/fields.tsx';
+import { Form, FormButtons } from '../../parts/form.tsx';
+import { moneyText } from '../../parts/money.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Note } from '../../parts/states.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { oldAfterMove } from './data.ts';
+import { useOnceKey } from './once-key.ts';
+import { PolicyText, PriceTable } from './price.tsx';
+import { type Quote, QuoteFacts } from './quote-panel.tsx';
+import { guestsText, TripText } from './trip.tsx';
+import type { GuideDetail } from './trip-choice.ts';
+
+type Booking = Body<'createOrder'>;
+type Hold = Data<'getHold'>;
+
+interface Typed {
+  readonly contactName: string;
+  readonly contactPhone: string;
+  readonly contactEmail: string;
+  /** One a line. */
+  readonly guestNames: string;
+  readonly remark: string;
+  readonly clientReference: string;
+  readonly uniqueReference: boolean;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+const NOTHING: Typed = {
+  contactName: '',
+  contactPhone: '',
+  contactEmail: '',
+  guestNames: '',
+  remark: '',
+  clientReference: '',
+  uniqueReference: false,
+  answers: {},
+};
+
+type FormProps = { readonly guide: GuideDetail } & (
+  | {
+      readonly trip: Body<'quoteOrder'>;
+      readonly quote: Quote;
+      readonly onPriceChanged: () => void;
+      readonly hold?: undefined;
+    }
+  | { readonly hold: Hold; readonly trip?: undefined; readonly quote?: undefined; readonly onPriceChanged?: undefined }
+);
+
+/** domain/errors.ts, priceChanged */
+const PRICE_CHANGED = 40908;
+
+export function BookForm({ guide, trip, quote, hold, onPriceChanged }: FormProps) {
+  const words = useTexts().trade.book;
+  const locale = useLocaleTag();
+  const [typed, setTyped] = useState(NOTHING);
+  const { totalAmount, currency } = hold ?? quote;
+  const what = hold ? { holdId: hold.holdId } : { ...trip, expectedTotal: totalAmount };
+  const booking = useBooking(onPriceChanged);
+  const isFree = hold !== undefined || quote.available;
+  return (
+    <div className="facts-and-timeline">
+      <Form refusal={booking.refusal} onSubmit={() => booking.run({ ...what, ...bodyOf(typed) } as Booking)}>
+        <Section title={words.who}>
+          <Fields typed={typed} onChange={setTyped} guide={guide} />
+        </Section>
+        <Note>
+          {words.now} {(hold ?? quote).instantConfirmation ? words.instant : words.pending}
+        </Note>
+        {booking.refusal?.code === PRICE_CHANGED && (
+          <Note tone="warning">{words.priceChanged(moneyText(totalAmount, currency, locale))}</Note>
+        )}
+        <FormButtons>
+          <Button type="submit" tone="main" isDisabled={!isFree} isPending={booking.isRunning}>
+            {booking.isRunning ? words.working : words.verb(moneyText(totalAmount, currency, locale))}
+          </Button>
+        </FormButtons>
+      </Form>
+      <div className="beside">
+        <section className="card stack">
+          <h2>{words.trip}</h2>
+          <ChosenTrip trip={hold ?? quote} />
+          {quote ? <QuoteFacts quote={quote} /> : <HoldPrice hold={hold} />}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Made once, whatever is clicked twice or sent again; afterwards the order is shown. */
+function useBooking(onPriceChanged: (() => void) | undefined) {
+  const here = useHere();
+  const words = useTexts().trade.book;
+  const address = useAddress();
+  const navigate = useNavigate();
+  const once = useOnceKey();
+  const book = async (body: Booking) => {
+    try {
+      return await once.use((idempotencyKey) => call(here, 'createOrder', { body, idempotencyKey }));
+    } catch (error) {
+      onPriceChanged?.();
+      throw error;
+    }
+  };
+  return useAction(book, {
+    invalidates: [...oldAfterMove(here), [here.company, here.world, 'listHolds']],
+    onDone: ({ orderId }) => {
+      showToast({ text: words.done });
+      void navigate({ to: address(`/orders/${orderId}`), replace: true });
+    },
+  });
+}
+
+function ChosenTrip({ trip }: { trip: Quote | Hold }) {
+  const words = useTexts().trade.trip;
+  return (
+    <p>
+      <strong>
+        <TripText trip={trip} />
+      </strong>
+      <br />
+      {guestsText(trip, words)}
+    </p>
+  );
+}
+
+function HoldPrice({ hold }: { hold: Hold }) {
+  return (
+    <>
+      <PriceTable lines={hold.priceBreakdown} total={hold.totalAmount} currency={hold.currency} />
+      <PolicyText policy={hold.cancellationPolicy} />
+    </>
+  );
+}
+
+interface FieldsProps {
+  readonly typed: Typed;
+  readonly onChange: (typed: Typed) => void;
+  readonly guide: GuideDetail;
+}
+
+type Texts = { [Name in keyof Typed]: Typed[Name] extends string ? Name : never }[keyof Typed];
+
+function Fields({ typed, onChange, guide }: FieldsProps) {
+  const words = useTexts().trade.book;
+  const at = (name: Texts) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => onChange({ ...typed, [name]: value }),
+  });
+  return (
+    <>
+      <TextField {...at('contactName')} label={words.contactName} maxLength={100} autoComplete="off" />
+      <div className="field-pair">
+        <PhoneField {...at('contactPhone')} label={words.contactPhone} help={words.phoneHint} autoComplete="off" />
+        <TextField {...at('contactEmail')} label={words.contactEmail} type="email" isOptional autoComplete="off" />
+      </div>
+      <TextAreaField {...at('guestNames')} label={words.guestNames} help={words.guestNamesHint} isOptional rows={3} />
+      <Questions typed={typed} onChange={onChange} guide={guide} />
+      <TextAreaField {...at('remark')} label={words.remark} isOptional rows={3} maxLength={1_000} />
+      <TextField {...at('clientReference')} label={words.reference} isOptional maxLength={64} />
+      {typed.clientReference.trim() !== '' && (
+        <Checkbox
+          name="uniqueReference"
+          label={words.unique}
+          isSelected={typed.uniqueReference}
+          onChange={(uniqueReference) => onChange({ ...typed, uniqueReference })}
+        />
+      )}
+    </>
+  );
+}
+
+function Questions({ typed, onChange, guide }: FieldsProps) {
+  return guide.questions.map(({ questionId, text, required }, index) => (
+    <TextField
+      key={questionId}
+      name={`answers[${index}].answer`}
+      label={text}
+      isOptional={!required}
+      maxLength={500}
+      value={typed.answers[questionId] ?? ''}
+      onChange={(answer) => onChange({ ...typed, answers: { ...typed.answers, [questionId]: answer } })}
+    />
+  ));
+}
+
+/** What was typed, in the words of order/create; what was left empty is not sent. */
+function bodyOf(typed: Typed): Partial<Booking> {
+  const { contactName, contactPhone, contactEmail, remark, clientReference, uniqueReference } = typed;
+  const text = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });
+  const guestNames = typed.guestNames.split('\n').flatMap((line) => line.trim() || []);
+  const answers = Object.entries(typed.answers)
+    .filter(([, answer]) => answer.trim() !== '')
+    .map(([questionId, answer]) => ({ questionId, answer: answer.trim() }));
+  return {
+    contactName: contactName.trim(),
+    contactPhone: contactPhone.trim(),
+    ...text('contactEmail', contactEmail),
+    ...text('remark', remark),
+    ...text('clientReference', clientReference),
+    ...(clientReference.trim() !== '' && uniqueReference && { uniqueReference }),
+    ...(guestNames.length > 0 && { guestNames }),
+    ...(answers.length > 0 && { answers }),
+  };
+}

@@ -1,0 +1,73 @@
+/** A booking of what is held: the same form at the hold's price, and the hold's clock. */
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { useAction, useOperation } from '../../api/queries.ts';
+import type { Data } from '../../api/types.ts';
+import { Button } from '../../parts/button.tsx';
+import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { Countdown } from '../../parts/time.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { BookForm } from './book-form.tsx';
+import { useMerchantClock } from './data.ts';
+import type { GuideDetail } from './trip-choice.ts';
+
+type Hold = Data<'getHold'>;
+
+const HOLD_SECONDS = 900;
+
+export function HeldTrip({ guide, holdId }: { guide: GuideDetail; holdId: string }) {
+  const here = useHere();
+  const words = useTexts().trade.book;
+  const hold = useOperation(here, 'getHold', { params: { holdId } });
+  if (hold.error && !hold.data) return <ErrorState refusal={hold.error} onRetry={() => void hold.refetch()} />;
+  if (!hold.data) return <Skeleton lines={10} />;
+  return (
+    <>
+      {hold.data.status === 'held' ? <HoldBar hold={hold.data} /> : <Note tone="warning">{words.heldOver}</Note>}
+      {hold.data.status === 'held' && <BookForm guide={guide} hold={hold.data} />}
+    </>
+  );
+}
+
+function HoldBar({ hold }: { hold: Hold }) {
+  const here = useHere();
+  const words = useTexts().trade.book;
+  const navigate = useNavigate();
+  const to = useAddress()(`/find/${hold.guideId}`);
+  const { realTime } = useMerchantClock();
+  const params = { holdId: hold.holdId };
+  const invalidates = ['getHold', 'listHolds'].map((name) => [here.company, here.world, name]);
+  const extension = useAction(
+    () => call(here, 'extendHold', { params, body: { holdSeconds: HOLD_SECONDS } }),
+    { invalidates },
+  );
+  const release = useAction(() => call(here, 'releaseHold', { params }), {
+    invalidates,
+    onDone: () => {
+      showToast({ text: words.released });
+      void navigate({ to });
+    },
+  });
+  const refusal = extension.refusal ?? release.refusal;
+  return (
+    <Note tone="good">
+      <div className="row row-between">
+        <span>
+          {words.held}: <Countdown until={realTime(hold.expiresAt)} />
+        </span>
+        <span className="row">
+          <Button small isPending={extension.isRunning} onPress={() => extension.run(undefined)}>
+            {words.extend}
+          </Button>
+          <Button small isPending={release.isRunning} onPress={() => release.run(undefined)}>
+            {words.release}
+          </Button>
+        </span>
+      </div>
+      {refusal && <ErrorState refusal={refusal} />}
+    </Note>
+  );
+}

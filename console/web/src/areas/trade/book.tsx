@@ -1,0 +1,62 @@
+/** A booking by hand: who travels, then price and policy, then the click. */
+import { useOperation } from '../../api/queries.ts';
+import { ButtonLink } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { useAddress, useFilters } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere, useParam } from '../../shell/session.ts';
+import { BookForm } from './book-form.tsx';
+import { HeldTrip } from './book-held.tsx';
+import { useQuote } from './quote-panel.tsx';
+import { choiceOf, type GuideDetail, tripOf } from './trip-choice.ts';
+import './trade.css';
+
+export default function Book() {
+  const here = useHere();
+  const address = useAddress();
+  const words = useTexts().trade;
+  const guideId = useParam('guideId');
+  const guide = useOperation(here, 'getGuide', { params: { guideId } });
+  const name = guide.data?.name ?? guideId;
+  const crumbs = [
+    { title: words.find.title, to: address('/find') },
+    { title: name, to: address(`/find/${guideId}`) },
+  ];
+  return (
+    <Page title={words.book.title(name)} crumbs={crumbs}>
+      {guide.error && !guide.data && <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />}
+      {guide.isPending && <Skeleton lines={10} />}
+      {guide.data && <Chosen guide={guide.data} />}
+    </Page>
+  );
+}
+
+/** The trip is the address's, or what a hold keeps. */
+function Chosen({ guide }: { guide: GuideDetail }) {
+  const [filters] = useFilters();
+  const { hold: holdId } = filters;
+  if (holdId !== undefined) return <HeldTrip guide={guide} holdId={holdId} />;
+  return <FreeTrip guide={guide} />;
+}
+
+function FreeTrip({ guide }: { guide: GuideDetail }) {
+  const words = useTexts().trade.book;
+  const address = useAddress();
+  const [filters] = useFilters();
+  const trip = tripOf(guide.guideId, choiceOf(filters, guide), guide);
+  const quote = useQuote(trip);
+  if (!trip)
+    return (
+      <EmptyState
+        icon="calendar"
+        title={words.trip}
+        action={<ButtonLink to={address(`/find/${guide.guideId}`)} children={words.change} />}
+      >
+        {words.missing}
+      </EmptyState>
+    );
+  if (quote.error && !quote.data) return <ErrorState refusal={quote.error} onRetry={() => void quote.refetch()} />;
+  if (!quote.data) return <Skeleton lines={10} />;
+  return <BookForm guide={guide} trip={trip} quote={quote.data} onPriceChanged={() => void quote.refetch()} />;
+}

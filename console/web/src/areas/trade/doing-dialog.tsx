@@ -1,0 +1,175 @@
+/** The question before an order is moved: what the click does, what comes back, and why it is done. */
+import { useState } from 'react';
+import { call, type Place } from '../../api/client.ts';
+import { useAction, useOperation } from '../../api/queries.ts';
+import type { Body } from '../../api/types.ts';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { MoneyField, RadioField, TextAreaField } from '../../parts/fields.tsx';
+import { moneyText } from '../../parts/money.tsx';
+import { exact } from '../../parts/time.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { oldAfterMove } from './data.ts';
+import { type Doing, leftToRefund } from './doing.ts';
+import { useOnceKey } from './once-key.ts';
+import type { OrderDetail } from './timeline.ts';
+
+type Asked = Exclude<Doing, 'change'>;
+
+interface Answers {
+  readonly reason: string;
+  /** NaN while it is empty. */
+  readonly amount: number;
+  readonly rating: string;
+}
+
+interface DialogProps {
+  readonly order: Pick<OrderDetail, 'orderId' | 'status' | 'refund' | 'totalAmount' | 'currency' | 'openChange'>;
+  readonly doing: Asked;
+  readonly isDangerous: boolean;
+  readonly onClose: () => void;
+}
+
+export function DoingDialog({ order, doing, isDangerous, onClose }: DialogProps) {
+  const here = useHere();
+  const words = useTexts().trade.doing[doing];
+  const [answers, setAnswers] = useState<Answers>({ reason: '', amount: Number.NaN, rating: '' });
+  const once = useOnceKey();
+  const move = useAction((given: Answers) => once.use((key) => carryOut(here, order, doing, given, key)), {
+    invalidates: oldAfterMove(here),
+    onDone: () => showToast({ text: words.done }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={words.verb}
+      verb={words.verb}
+      working={words.working}
+      tone={isDangerous ? 'danger' : 'main'}
+      consequence={<Consequence order={order} doing={doing} />}
+      onClose={onClose}
+      onConfirm={() => move.runAsync(answers)}
+    >
+      <Questions order={order} doing={doing} answers={answers} onChange={setAnswers} />
+    </ConfirmDialog>
+  );
+}
+
+function Consequence({ order, doing }: { order: DialogProps['order']; doing: Asked }) {
+  const words = useTexts().trade.doing[doing];
+  return (
+    <div className="stack-s">
+      {doing === 'cancel' && <RefundPreview orderId={order.orderId} />}
+      <p>{words.consequence}</p>
+    </div>
+  );
+}
+
+/** What the API says that a cancellation gives back now, and when that falls. */
+function RefundPreview({ orderId }: { orderId: string }) {
+  const here = useHere();
+  const words = useTexts().trade.doing;
+  const locale = useLocaleTag();
+  const quote = useOperation(here, 'quoteCancellation', { params: { orderId } });
+  if (quote.isPending) return <p className="soft">{words.refundLoading}</p>;
+  const { data } = quote;
+  if (!data || data.refund === null || data.fee === null) return null;
+  const text = (amount: number) => moneyText(amount, data.currency, locale);
+  const now = data.fee === 0 ? words.refundAll(text(data.refund)) : words.refundNow(text(data.refund), text(data.fee));
+  return (
+    <p>
+      <strong>{data.refund === 0 && data.fee > 0 ? words.refundNothing(text(data.fee)) : now}</strong>{' '}
+      {data.nextChange && words.refundUntil(exact(new Date(data.nextChange.at), locale), text(data.nextChange.refund))}
+    </p>
+  );
+}
+
+interface QuestionsProps {
+  readonly order: DialogProps['order'];
+  readonly doing: Asked;
+  readonly answers: Answers;
+  readonly onChange: (answers: Answers) => void;
+}
+
+const WITH_REASON: readonly Asked[] = ['reject', 'cancel', 'withdraw', 'decline_change', 'withdraw_change', 'refund'];
+
+function Questions({ order, doing, answers, onChange }: QuestionsProps) {
+  const words = useTexts().trade.doing;
+  const locale = useLocaleTag();
+  const setReason = (reason: string) => onChange({ ...answers, reason });
+  const left = leftToRefund(order);
+  return (
+    <>
+      {doing === 'refund' && (
+        <MoneyField
+          name="amount"
+          label={words.amount}
+          help={words.amountLeft(moneyText(left, order.currency, locale))}
+          currency={order.currency}
+          minValue={0}
+          maxValue={left}
+          value={answers.amount}
+          onChange={(amount) => onChange({ ...answers, amount })}
+        />
+      )}
+      {doing === 'review' && (
+        <RadioField
+          name="rating"
+          label={words.rating}
+          options={['5', '4', '3', '2', '1'].map((id) => ({ id, label: words.stars(Number(id)) }))}
+          value={answers.rating}
+          onChange={(rating) => onChange({ ...answers, rating })}
+        />
+      )}
+      {doing === 'review' && (
+        <TextAreaField name="text" label={words.reviewText} isOptional value={answers.reason} onChange={setReason} maxLength={2_000} />
+      )}
+      {WITH_REASON.includes(doing) && (
+        <TextAreaField
+          name="reason"
+          label={words.reason}
+          help={words.reasonForOther}
+          isOptional={doing !== 'refund'}
+          value={answers.reason}
+          onChange={setReason}
+          maxLength={500}
+          rows={2}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for the operation behind it; answers what the order has become, or the review. */
+function carryOut(
+  here: Place,
+  { orderId, openChange }: DialogProps['order'],
+  doing: Asked,
+  { reason, amount, rating }: Answers,
+  idempotencyKey: string,
+): Promise<unknown> {
+  const params = { orderId };
+  const note = reason.trim() === '' ? {} : { reason: reason.trim() };
+  const moved = { params, body: note, idempotencyKey };
+  const answered = { params, body: { ...note, ...(openChange && { changeId: openChange.changeId }) }, idempotencyKey };
+  const acts: Readonly<Record<Asked, () => Promise<unknown>>> = {
+    confirm: () => call(here, 'confirmOrder', moved),
+    reject: () => call(here, 'rejectOrder', moved),
+    start: () => call(here, 'startOrder', moved),
+    complete: () => call(here, 'completeOrder', moved),
+    cancel: () => call(here, 'cancelOrder', moved),
+    withdraw: () => call(here, 'cancelOrder', moved),
+    accept_change: () => call(here, 'acceptOrderChange', answered),
+    decline_change: () => call(here, 'declineOrderChange', answered),
+    withdraw_change: () => call(here, 'withdrawOrderChange', answered),
+    advance: () => call(here, 'advanceOrder', { params, idempotencyKey }),
+    refund: () => call(here, 'refundOrder', { params, body: { amount, reason: reason.trim() }, idempotencyKey }),
+    review: () => call(here, 'reviewOrder', { params, body: reviewOf(rating, reason), idempotencyKey }),
+  };
+  return acts[doing]();
+}
+
+function reviewOf(rating: string, text: string): Body<'reviewOrder'> {
+  return { rating: Number(rating) as Body<'reviewOrder'>['rating'], ...(text.trim() !== '' && { text: text.trim() }) };
+}

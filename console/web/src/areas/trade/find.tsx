@@ -1,0 +1,150 @@
+/** Guides to book: filters in the address, cards with what one decides by. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call, type Place } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import type { Data, Query } from '../../api/types.ts';
+import { Button } from '../../parts/button.tsx';
+import { SelectField } from '../../parts/choices.tsx';
+import { DateRangeField } from '../../parts/date-fields.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { FilterBar } from '../../parts/table.tsx';
+import { type Filters, useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { GuideCard } from './guide-card.tsx';
+import { HoldsAndWaits } from './holds-and-waits.tsx';
+import { SettledText } from './settled-text.tsx';
+import { languageName } from './trip.tsx';
+import './trade.css';
+
+const PAGE_SIZE = 24;
+const NAMES = ['area', 'text', 'language', 'from', 'to', 'guests', 'currency', 'maxPrice', 'sort'] as const;
+/** What guides speak most; others are found by the words of their profile. */
+const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'zh'] as const;
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'CNY'] as const;
+
+export default function Find() {
+  const words = useTexts().trade.find;
+  const { kind } = useHere();
+  if (kind === 'studio') {
+    return (
+      <Page title={words.title}>
+        <EmptyState title={words.agenciesOnly}>{words.agenciesOnlyText}</EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <HoldsAndWaits />
+      <FindFilters />
+      <Found />
+    </Page>
+  );
+}
+
+/** The address in the words of guide/list. */
+function queryOf(filters: Filters): Query<'listGuides'> {
+  const { area, text, language, from, to, guests, currency, maxPrice, sort } = filters;
+  const isPriced = currency !== undefined && maxPrice !== undefined;
+  return {
+    status: 'active',
+    ...(area && { area }),
+    ...(text && { text }),
+    ...(language && { language }),
+    ...(from && to && { availableFrom: from, availableTo: to }),
+    ...(guests && { guests: Number(guests) }),
+    ...(currency && { currency }),
+    ...(isPriced && { maxPrice: Number(maxPrice) }),
+    ...(sort && { sort: sort as NonNullable<Query<'listGuides'>['sort']> }),
+  };
+}
+
+function useGuides(place: Place, filters: Filters) {
+  const query = queryOf(filters);
+  return useInfiniteQuery<Data<'listGuides'>, Refusal, { pages: Data<'listGuides'>[] }, readonly unknown[], number>({
+    queryKey: [place.company, place.world, 'listGuides', 'find', query],
+    queryFn: ({ pageParam: page, signal }) =>
+      call(place, 'listGuides', { query: { ...query, page, size: PAGE_SIZE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined),
+  });
+}
+
+function Found() {
+  const here = useHere();
+  const words = useTexts().trade.find;
+  const [filters] = useFilters();
+  const guides = useGuides(here, filters);
+  if (guides.error && !guides.data)
+    return <ErrorState refusal={guides.error} onRetry={() => void guides.refetch()} />;
+  if (!guides.data) return <Skeleton lines={9} />;
+  const list = guides.data.pages.flatMap((page) => page.list);
+  if (list.length === 0)
+    return (
+      <div className="card">
+        <EmptyState icon="search" title={words.empty}>
+          {words.emptyText}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <p className="soft" aria-live="polite">
+        {words.found(guides.data.pages[0]?.total ?? 0)}
+      </p>
+      <ul className="guide-cards">
+        {list.map((guide) => (
+          <GuideCard key={guide.guideId} guide={guide} />
+        ))}
+      </ul>
+      {guides.hasNextPage && (
+        <div>
+          <Button isPending={guides.isFetchingNextPage} onPress={() => void guides.fetchNextPage()}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FindFilters() {
+  const words = useTexts().trade.find.filters;
+  const locale = useLocaleTag();
+  const [filters, change] = useFilters();
+  const setter = (name: (typeof NAMES)[number]) => (value: string) => change({ [name]: value || undefined });
+  const any = (label: string, ids: readonly string[], nameOf = (id: string) => id) => [
+    { id: 'any', label },
+    ...ids.map((id) => ({ id, label: nameOf(id) })),
+  ];
+  const choice = (name: (typeof NAMES)[number]) => ({
+    name,
+    value: filters[name] ?? 'any',
+    onChange: (value: string) => change({ [name]: value === 'any' ? undefined : value }),
+  });
+  const text = (name: (typeof NAMES)[number]) => ({ name, value: filters[name] ?? '', onSettled: setter(name) });
+  const { from, to } = filters;
+  const sorts = Object.entries(words.sorts).map(([id, label]) => ({ id: id || 'any', label }));
+  return (
+    <FilterBar names={NAMES}>
+      <SettledText {...text('area')} label={words.area} />
+      <SettledText {...text('text')} label={words.text} minLength={2} />
+      <DateRangeField
+        label={words.from}
+        isOptional
+        value={from && to ? { from, to } : undefined}
+        onChange={(span) => change({ from: span?.from, to: span?.to })}
+      />
+      <SettledText {...text('guests')} label={words.guests} />
+      <SelectField
+        {...choice('language')}
+        label={words.language}
+        options={any(words.anyLanguage, LANGUAGES, (tag) => languageName(tag, locale))}
+      />
+      <SelectField {...choice('currency')} label={words.currency} options={any(words.anyCurrency, CURRENCIES)} />
+      {filters.currency && <SettledText {...text('maxPrice')} label={words.maxPrice} />}
+      <SelectField {...choice('sort')} label={words.sort} options={sorts} />
+    </FilterBar>
+  );
+}

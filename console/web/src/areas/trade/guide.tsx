@@ -1,0 +1,114 @@
+/** A guide for agencies: who it is, when it is free, what a trip costs, and the way to book it. */
+import { useOperation } from '../../api/queries.ts';
+import { Page, Section } from '../../parts/page.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { useAddress, useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere, useParam } from '../../shell/session.ts';
+import { FreeDays } from './free-days.tsx';
+import { useFeed } from './feed.ts';
+import { GuidePicture, Rating } from './guide-card.tsx';
+import { GuideReviews } from './guide-reviews.tsx';
+import { PolicyText } from './price.tsx';
+import { QuotePanel } from './quote-panel.tsx';
+import { languageName } from './trip.tsx';
+import { choiceOf, filtersOf, type GuideDetail, type TripChoice } from './trip-choice.ts';
+import { TripFields } from './trip-fields.tsx';
+import './trade.css';
+
+export default function GuidePage() {
+  const here = useHere();
+  const address = useAddress();
+  const words = useTexts().trade;
+  const guideId = useParam('guideId');
+  const guide = useOperation(here, 'getGuide', { params: { guideId } });
+  useFeed(here);
+  return (
+    <Page
+      title={guide.data?.name ?? guideId}
+      crumbs={[{ title: words.find.title, to: address('/find') }]}
+      beside={guide.data && <Rating rating={guide.data.rating} count={guide.data.reviewCount} />}
+    >
+      {guide.error && !guide.data && <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />}
+      {guide.isPending && <Skeleton lines={10} />}
+      {guide.data && <Loaded guide={guide.data} />}
+    </Page>
+  );
+}
+
+function Loaded({ guide }: { guide: GuideDetail }) {
+  const words = useTexts().trade.guide;
+  const [filters, change] = useFilters();
+  const choice = choiceOf(filters, guide);
+  const setChoice = (next: TripChoice) => change(filtersOf(next, guide));
+  return (
+    <div className="facts-and-timeline">
+      <div className="stack-l">
+        <Photos guide={guide} />
+        <Section title={words.calendar}>
+          <FreeDays guide={guide} choice={choice} onChange={setChoice} />
+        </Section>
+        <Section title={words.about}>
+          <About guide={guide} />
+        </Section>
+        <Section title={words.reviews}>
+          <GuideReviews guideId={guide.guideId} />
+        </Section>
+      </div>
+      <div className="beside">
+        <section className="card stack">
+          <h2>{words.trip}</h2>
+          <TripFields guide={guide} choice={choice} onChange={setChoice} />
+          <QuotePanel guide={guide} choice={choice} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Photos({ guide }: { guide: GuideDetail }) {
+  const words = useTexts().trade.guide;
+  if (guide.photos.length === 0) return null;
+  return (
+    <ul className="photos" aria-label={words.photos}>
+      {guide.photos.map(({ url, caption }) => (
+        <li key={url}>
+          <GuidePicture url={url} caption={caption ?? guide.name} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function About({ guide }: { guide: GuideDetail }) {
+  const words = useTexts().trade;
+  const locale = useLocaleTag();
+  const facts = [
+    [words.guide.speaks, guide.languages.map((tag) => languageName(tag, locale)).join(', ')],
+    [words.guide.areas, guide.serviceAreas.join(', ')],
+    [words.guide.services, guide.serviceTypes.join(', ').replaceAll('_', ' ')],
+    [words.guide.guests, words.find.upTo(guide.maxGuests)],
+    [words.guide.zone, guide.timeZone],
+    [words.order.meeting, guide.meetingPoint?.text],
+  ].filter(([, value]) => value);
+  return (
+    <>
+      {guide.profile && <p className="prose reading">{guide.profile}</p>}
+      <dl className="facts">
+        {facts.map(([title, value]) => (
+          <div key={title} className="fact">
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className="fact">
+          <dt>{words.policy.title}</dt>
+          <dd>
+            <PolicyText policy={guide.cancellationPolicy} />
+          </dd>
+        </div>
+      </dl>
+      {guide.minimumNoticeHours > 0 && <p className="soft">{words.guide.minimumNotice(guide.minimumNoticeHours)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** Orders to confirm, one card each: j and k move, c confirms, r rejects. */
+import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Countdown, When } from '../../parts/time.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { type InboxOrder, useMayTrade, useMerchantClock } from './data.ts';
+import { DoingDialog } from './doing-dialog.tsx';
+import { useCardKeys } from './card-keys.ts';
+import { guestsText, languageName, TripText } from './trip.tsx';
+
+interface Chosen {
+  readonly order: InboxOrder;
+  readonly doing: 'confirm' | 'reject';
+}
+
+export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
+  const words = useTexts().trade.inbox;
+  const mayTrade = useMayTrade();
+  const [chosen, setChosen] = useState<Chosen>();
+  const choose = useCallback(
+    (orderId: string, doing: Chosen['doing']) => {
+      const order = orders.find((one) => one.orderId === orderId);
+      if (order && mayTrade) setChosen({ order, doing });
+    },
+    [orders, mayTrade],
+  );
+  const list = useCardKeys({ c: (id) => choose(id, 'confirm'), r: (id) => choose(id, 'reject') });
+  return (
+    <>
+      {mayTrade && <p className="soft keys-hint">{words.keys}</p>}
+      <ul className="cards" ref={list}>
+        {orders.map((order) => (
+          <InboxCard key={order.orderId} order={order} onChoose={mayTrade ? choose : undefined} />
+        ))}
+      </ul>
+      {chosen && (
+        <DoingDialog
+          order={{ ...chosen.order, refund: null, openChange: null }}
+          doing={chosen.doing}
+          isDangerous={chosen.doing === 'reject'}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly order: InboxOrder;
+  readonly onChoose: ((orderId: string, doing: Chosen['doing']) => void) | undefined;
+}
+
+function InboxCard({ order, onChoose }: CardProps) {
+  const words = useTexts().trade;
+  const address = useAddress();
+  const locale = useLocaleTag();
+  const { realTime } = useMerchantClock();
+  const { orderId, guideName, nextDeadline, language } = order;
+  return (
+    <li className="card inbox-card" data-id={orderId}>
+      <div className="row row-between">
+        <h2 className="card-title">
+          <Link to={address(`/orders/${orderId}`)} className="card-link">
+            {guideName}
+          </Link>
+        </h2>
+        {nextDeadline && <Countdown until={realTime(nextDeadline.at)} />}
+      </div>
+      <p>
+        <TripText trip={order} /> · {guestsText(order, words.trip)}
+        {language && ` · ${languageName(language, locale)}`}
+      </p>
+      <p>
+        <Money amount={order.totalAmount} currency={order.currency} />{' '}
+        <span className="soft">
+          {order.clientReference} · <When at={order.createdAt} />
+        </span>
+      </p>
+      <Beside order={order} />
+      {onChoose && (
+        <div className="row">
+          <Button tone="main" onPress={() => onChoose(orderId, 'confirm')}>
+            {words.doing.confirm.verb}
+          </Button>
+          <Button onPress={() => onChoose(orderId, 'reject')}>{words.doing.reject.verb}</Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What else the guide has from the day before until the day after. */
+function Beside({ order: { neighbours, timeZone } }: { order: InboxOrder }) {
+  const texts = useTexts();
+  const words = texts.trade;
+  const locale = useLocaleTag();
+  const address = useAddress();
+  if (neighbours.length === 0) return <p className="soft">{words.inbox.besideNothing}</p>;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return (
+    <div className="soft">
+      {words.inbox.beside}:
+      <ul className="plain">
+        {neighbours.map(({ orderId, status, guestCount, startAt, endAt }) => (
+          <li key={`${orderId} ${startAt}`}>
+            {format.formatRange(new Date(startAt), new Date(endAt))}:{' '}
+            {orderId && status ? (
+              <Link to={address(`/orders/${orderId}`)}>
+                {texts.frame.state[status]}, {words.trip.guests(guestCount ?? 0)}
+              </Link>
+            ) : (
+              words.inbox.held
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

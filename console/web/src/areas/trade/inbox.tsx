@@ -1,0 +1,58 @@
+/** What waits for the studio's word: orders to confirm and changes to answer, the earliest deadline first. */
+import { Page, Section } from '../../parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { useInbox } from './data.ts';
+import { useFeed } from './feed.ts';
+import { InboxChanges } from './inbox-changes.tsx';
+import { InboxList } from './inbox-list.tsx';
+import './trade.css';
+
+export default function Inbox() {
+  const words = useTexts().trade.inbox;
+  const { kind } = useHere();
+  return (
+    <Page title={words.title} lead={kind === 'studio' ? words.lead : undefined}>
+      {kind === 'studio' ? <StudioInbox /> : <ForStudios />}
+    </Page>
+  );
+}
+
+function ForStudios() {
+  const words = useTexts().trade;
+  const address = useAddress();
+  return (
+    <EmptyState title={words.inbox.studiosOnly} action={<ButtonLink to={address('/orders')} children={words.rail.orders} />}>
+      {words.inbox.studiosOnlyText}
+    </EmptyState>
+  );
+}
+
+function StudioInbox() {
+  const here = useHere();
+  const words = useTexts().trade.inbox;
+  const inbox = useInbox(here, true);
+  useFeed(here);
+  if (inbox.error && !inbox.data) return <ErrorState refusal={inbox.error} onRetry={() => void inbox.refetch()} />;
+  if (!inbox.data) return <Skeleton lines={8} />;
+  const { orders, changes } = inbox.data;
+  return (
+    <>
+      {orders.length > 0 ? (
+        <InboxList orders={orders} />
+      ) : (
+        <div className="card">
+          <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
+        </div>
+      )}
+      {changes.length > 0 && (
+        <Section title={words.changes}>
+          <InboxChanges changes={changes} />
+        </Section>
+      )}
+    </>
+  );
+}

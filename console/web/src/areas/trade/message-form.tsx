@@ -1,0 +1,53 @@
+/** A message to the other side of an order. */
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextAreaField } from '../../parts/fields.tsx';
+import { Form, FormButtons } from '../../parts/form.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { useOnceKey } from './once-key.ts';
+
+/** domain/order-message.ts */
+const MAX_LENGTH = 2_000;
+
+export function MessageForm({ orderId }: { orderId: string }) {
+  const here = useHere();
+  const words = useTexts().trade.messages;
+  const [text, setText] = useState('');
+  const once = useOnceKey();
+  const sending = useAction(
+    (body: { text: string }) =>
+      once.use((idempotencyKey) => call(here, 'sendMessage', { params: { orderId }, body, idempotencyKey })),
+    {
+      invalidates: [
+        [here.company, here.world, 'listMessages'],
+        [here.company, here.world, 'trade'],
+      ],
+      onDone: () => {
+        setText('');
+        showToast({ text: words.sent });
+      },
+    },
+  );
+  return (
+    <Form refusal={sending.refusal} onSubmit={() => text.trim() !== '' && sending.run({ text: text.trim() })}>
+      <TextAreaField
+        name="text"
+        label={words.label}
+        help={words.hint}
+        value={text}
+        onChange={setText}
+        maxLength={MAX_LENGTH}
+        rows={3}
+      />
+      <FormButtons>
+        <Button type="submit" isPending={sending.isRunning}>
+          {sending.isRunning ? words.sending : words.send}
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}

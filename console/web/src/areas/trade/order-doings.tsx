@@ -1,0 +1,75 @@
+/** What can be done with an order now, each with its consequence before the click. */
+import { useState } from 'react';
+import { useOperation } from '../../api/queries.ts';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Section } from '../../parts/page.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { useMayTrade, useMerchantClock } from './data.ts';
+import { type Doing, doingsOf } from './doing.ts';
+import { DoingDialog } from './doing-dialog.tsx';
+import type { OrderDetail } from './timeline.ts';
+
+/** What takes something away. */
+const DANGEROUS: readonly Doing[] = ['reject', 'cancel', 'withdraw', 'decline_change'];
+/** What one most likely came for: it stands first and is marked. */
+const MAIN: readonly Doing[] = ['confirm', 'accept_change', 'start', 'complete', 'review'];
+
+export function OrderDoings({ order }: { order: OrderDetail }) {
+  const words = useTexts().trade;
+  const address = useAddress();
+  const doings = useDoings(order);
+  const mayTrade = useMayTrade();
+  const [chosen, setChosen] = useState<Doing>();
+  const main = doings.find((doing) => MAIN.includes(doing));
+  return (
+    <div className="no-print">
+      <Section title={words.order.now}>
+        {!mayTrade && <p className="soft">{words.order.readOnly}</p>}
+        {mayTrade && doings.length === 0 && <p className="soft">{words.order.nothingNow}</p>}
+        <div className="row">
+          {doings.map((doing) =>
+            doing === 'change' ? (
+              <ButtonLink key={doing} to={address(`/orders/${order.orderId}/change`)}>
+                {words.doing.change.verb}
+              </ButtonLink>
+            ) : (
+              <Button key={doing} tone={doing === main ? 'main' : 'plain'} onPress={() => setChosen(doing)}>
+                {words.doing[doing].verb}
+              </Button>
+            ),
+          )}
+        </div>
+      </Section>
+      {chosen && chosen !== 'change' && (
+        <DoingDialog
+          order={order}
+          doing={chosen}
+          isDangerous={DANGEROUS.includes(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useDoings(order: OrderDetail): Doing[] {
+  const here = useHere();
+  const mayWrite = useMayTrade();
+  const { now } = useMerchantClock();
+  const { orderId } = order;
+  const isReviewable = here.kind !== 'studio' && order.status === 'completed';
+  const reviews = useOperation(here, 'listNotifications', {
+    query: { orderId, type: 'review.created', size: 1 },
+    enabled: isReviewable,
+  });
+  return doingsOf({
+    order,
+    side: here.kind === 'studio' ? 'studio' : 'merchant',
+    mayWrite,
+    isSandbox: here.world === 'sandbox',
+    isReviewed: isReviewable && (reviews.data === undefined || reviews.data.list.length > 0),
+    now: now.getTime(),
+  });
+}

@@ -1,0 +1,144 @@
+/** What happened to an order: states, changes, messages, notifications and people in one line, the newest first. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOperation } from '../../api/queries.ts';
+import { colorOf, type State, StateBadge } from '../../parts/badge.tsx';
+import type { IconName } from '../../parts/icon.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { Timeline, type TimelineEntry as ShownEntry } from '../../parts/timeline.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import type { Texts } from '../../texts/index.ts';
+import { ChangeRows } from './change-view.tsx';
+import { useOrderPeople } from './data.ts';
+import { type HistoryEntry, type OrderDetail, type TimelineEntry, type Told, timelineOf } from './timeline.ts';
+
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const entries = useTimeline(order);
+  const texts = useTexts();
+  const { kind } = useHere();
+  const own = kind === 'studio' ? 'studio' : 'merchant';
+  if (!entries) return <Skeleton lines={6} />;
+  return (
+    <Timeline label={texts.trade.order.timeline} entries={entries.map((entry) => shown(entry, texts.trade, own))} />
+  );
+}
+
+/** Undefined until messages, changes and notifications are there: what came first would only move about. */
+function useTimeline({ orderId, history }: OrderDetail): TimelineEntry[] | undefined {
+  const here = useHere();
+  const params = { orderId };
+  const messages = useOperation(here, 'listMessages', { params, query: { sort: 'newest', size: 100 } });
+  const changes = useOperation(here, 'listOrderChanges', { params });
+  const notifications = useOperation(here, 'listNotifications', { query: { orderId, size: 100 } });
+  const people = useOrderPeople(here, orderId);
+  if ([messages, changes, notifications, people].some(({ isPending }) => isPending)) return undefined;
+  return timelineOf({
+    history,
+    messages: messages.data?.list ?? [],
+    changes: changes.data?.list ?? [],
+    notifications: notifications.data?.list ?? [],
+    people: people.data?.list ?? [],
+  });
+}
+
+type Words = Texts['trade'];
+
+function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): ShownEntry {
+  const { key, at, event, message, told } = entry;
+  const common = { id: key, at };
+  if (message) {
+    const title = words.order.message[message.sender];
+    return { ...common, icon: 'message', tone: 'blue', title, children: <MessageLines entry={entry} own={own} /> };
+  }
+  if (event) {
+    const title = words.order.reasons[event.reason] ?? event.reason;
+    return { ...common, ...lookOf(event), title, children: <EventLines entry={entry} own={own} /> };
+  }
+  const [one] = told;
+  const title = words.order.events[one?.type ?? ''] ?? one?.type ?? '';
+  return { ...common, icon: 'deliveries', tone: 'grey', title, children: <ToldLine told={told} /> };
+}
+
+const ICONS: Readonly<Record<OrderDetail['status'], IconName>> = {
+  pending: 'orders',
+  confirmed: 'check',
+  in_progress: 'arrow',
+  completed: 'check',
+  cancelled: 'close',
+};
+
+function lookOf(event: HistoryEntry): Pick<ShownEntry, 'icon' | 'tone'> {
+  if (event.previousStatus === event.status) return { icon: 'calendar', tone: 'amber' };
+  return { icon: ICONS[event.status], tone: colorOf(event.status as State) };
+}
+
+interface LineProps {
+  readonly entry: TimelineEntry;
+  readonly own: 'merchant' | 'studio';
+}
+
+/** Who it was: of one's own people by name, of the other side by the side. */
+function useWho({ entry: { event, person, message }, own }: LineProps): string {
+  const words = useTexts().trade.order;
+  const party = event?.actor ?? message?.sender ?? 'platform';
+  if (person !== undefined) return words.by(person);
+  const provider = event?.actedBy ?? message?.actedBy;
+  if (provider) return words.by(provider);
+  return party === own ? words.by(words.you) : words.by(words.parties[party] ?? party);
+}
+
+function EventLines({ entry, own }: LineProps) {
+  const who = useWho({ entry, own });
+  const { event, change, told } = entry;
+  return (
+    <div className="stack-s">
+      <span>{who}</span>
+      {event?.note && <Quoted>{event.note}</Quoted>}
+      {change && <ChangeRows change={change} />}
+      {told.length > 0 && <ToldLine told={told} />}
+    </div>
+  );
+}
+
+function MessageLines({ entry, own }: LineProps) {
+  const words = useTexts().trade.order;
+  const who = useWho({ entry, own });
+  const { message } = entry;
+  if (!message) return null;
+  const isOwn = message.sender === own;
+  return (
+    <div className="stack-s">
+      <Quoted>{message.text}</Quoted>
+      <span>
+        {who}
+        {isOwn && ` · ${message.readAt ? words.read : words.unread}`}
+      </span>
+    </div>
+  );
+}
+
+/** What somebody wrote: their own lines, as text. */
+function Quoted({ children }: { children: ReactNode }) {
+  return <blockquote className="prose quoted">{children}</blockquote>;
+}
+
+/** Notifications about it: how they stand, and where they are looked at. */
+function ToldLine({ told }: { told: readonly Told[] }) {
+  const words = useTexts().trade.order;
+  const address = useAddress();
+  return (
+    <span className="row">
+      {told.map(({ notificationId, status }) => (
+        <Link
+          key={notificationId}
+          to={address(`/developers/deliveries/${notificationId}`)}
+          aria-label={`${words.notification}: ${words.told[status] ?? status}`}
+        >
+          <StateBadge state={status as State} word={`${words.notification}: ${words.told[status] ?? status}`} />
+        </Link>
+      ))}
+    </span>
+  );
+}

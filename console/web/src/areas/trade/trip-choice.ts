@@ -1,0 +1,83 @@
+/** The trip that somebody is about to book, as its address holds it, and as the API is asked for it. */
+import type { Body, Data } from '../../api/types.ts';
+import type { Filters } from '../../shell/address.ts';
+
+export type GuideDetail = Data<'getGuide'>;
+type KindName = GuideDetail['guestKinds'][number]['kind'];
+
+export interface TripChoice {
+  /** `YYYY-MM-DD`, or empty. */
+  readonly tripDate: string;
+  readonly tripDays: number;
+  /** Empty: whole days. */
+  readonly tripKindId: string;
+  /** `HH:MM`, or empty. */
+  readonly startTime: string;
+  /** Where the guide does not tell guests apart. */
+  readonly guestCount: number;
+  readonly counts: Readonly<Partial<Record<KindName, number>>>;
+  /** Empty: any. */
+  readonly language: string;
+}
+
+type Terms = Pick<GuideDetail, 'guestKinds' | 'tripKinds' | 'offersWholeDays' | 'maxGuests'>;
+
+/** Two guests for one day, unless the address says otherwise. What makes no sense there is left out. */
+export function choiceOf(filters: Filters, guide: Terms): TripChoice {
+  const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === filters.kind);
+  const fallback = guide.offersWholeDays ? undefined : guide.tripKinds[0];
+  const tripKind = kind ?? fallback;
+  const times = tripKind?.startTimes ?? [];
+  const given = guide.guestKinds.filter(({ kind: name }) => filters[name] !== undefined);
+  const counts = given.map(({ kind: name }) => [name, whole(filters[name], 0, 0)] as const);
+  const [first] = guide.guestKinds;
+  const someone = first ? [[first.kind, whole(filters.guests, 2, 1)] as const] : [];
+  return {
+    tripDate: /^\d{4}-\d\d-\d\d$/.test(filters.date ?? '') ? (filters.date ?? '') : '',
+    tripDays: whole(filters.days, 1, 1),
+    tripKindId: tripKind?.tripKindId ?? '',
+    startTime: times.find((time) => time === filters.time) ?? times[0] ?? '',
+    guestCount: whole(filters.guests, Math.min(2, guide.maxGuests), 1),
+    counts: Object.fromEntries(counts.length > 0 ? counts : someone),
+    language: filters.language ?? '',
+  };
+}
+
+function whole(text: string | undefined, fallback: number, least: number): number {
+  const number = Number(text);
+  return text !== undefined && Number.isInteger(number) && number >= least ? number : fallback;
+}
+
+/** What of the address a choice is. */
+export function filtersOf(choice: TripChoice, guide: Terms): Filters {
+  const isWholeDays = choice.tripKindId === '';
+  const counts = guide.guestKinds.map(({ kind }) => [kind, textOf(choice.counts[kind])]);
+  return {
+    date: choice.tripDate || undefined,
+    days: isWholeDays && choice.tripDays > 1 ? String(choice.tripDays) : undefined,
+    kind: choice.tripKindId || undefined,
+    time: isWholeDays ? undefined : choice.startTime || undefined,
+    language: choice.language || undefined,
+    guests: guide.guestKinds.length > 0 ? undefined : String(choice.guestCount),
+    ...Object.fromEntries(counts),
+  };
+}
+
+const textOf = (count: number | undefined) => (count ? String(count) : undefined);
+
+/** The trip as quote, hold and booking ask for it; undefined while there is no day. */
+export function tripOf(guideId: string, choice: TripChoice, guide: Terms): Body<'quoteOrder'> | undefined {
+  const { tripDate, tripDays, tripKindId, startTime, language } = choice;
+  if (tripDate === '') return undefined;
+  const guests = guide.guestKinds.flatMap(({ kind }) => {
+    const count = choice.counts[kind] ?? 0;
+    return count > 0 ? [{ kind, count }] : [];
+  });
+  return {
+    guideId,
+    tripDate,
+    ...(tripKindId === '' ? { tripDays } : { tripKindId, startTime }),
+    ...(guests.length > 0 ? { guests } : { guestCount: choice.guestCount }),
+    ...(language !== '' && { language }),
+  };
+}

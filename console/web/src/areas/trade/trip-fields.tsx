@@ -1,0 +1,114 @@
+/** What a trip is: kind, time, guests, language. Its days are chosen beside it. */
+import { NumberField } from '../../parts/fields.tsx';
+import { SelectField } from '../../parts/choices.tsx';
+import { moneyText } from '../../parts/money.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { languageName } from './trip.tsx';
+import type { GuideDetail, TripChoice } from './trip-choice.ts';
+
+interface FieldsProps {
+  readonly guide: GuideDetail;
+  readonly choice: TripChoice;
+  readonly onChange: (choice: TripChoice) => void;
+}
+
+/** Where there is nothing to choose, nothing is asked. */
+export function TripFields(props: FieldsProps) {
+  return (
+    <>
+      <KindField {...props} />
+      <GuestFields {...props} />
+      <LanguageField {...props} />
+    </>
+  );
+}
+
+const WHOLE_DAYS = 'whole-days';
+
+export function KindField({ guide, choice, onChange }: FieldsProps) {
+  const words = useTexts().trade;
+  const locale = useLocaleTag();
+  if (guide.tripKinds.length === 0) return null;
+  const kinds = guide.tripKinds.map(({ tripKindId, name, durationMinutes, price }) => ({
+    id: tripKindId,
+    label: name,
+    help: `${words.trip.hours(String(durationMinutes / 60))} · ${moneyText(price, guide.currency, locale)}`,
+  }));
+  const wholeDays = guide.offersWholeDays ? [{ id: WHOLE_DAYS, label: words.trip.wholeDays }] : [];
+  const chosen = guide.tripKinds.find(({ tripKindId }) => tripKindId === choice.tripKindId);
+  const choose = (id: string) => {
+    const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === id);
+    onChange({ ...choice, tripKindId: kind ? id : '', startTime: kind?.startTimes[0] ?? '', tripDays: 1 });
+  };
+  return (
+    <>
+      <SelectField
+        name="tripKindId"
+        label={words.guide.kind}
+        options={[...wholeDays, ...kinds]}
+        value={choice.tripKindId || WHOLE_DAYS}
+        onChange={choose}
+      />
+      {chosen && (
+        <SelectField
+          name="startTime"
+          label={words.guide.startTime}
+          options={chosen.startTimes.map((time) => ({ id: time, label: time }))}
+          value={choice.startTime}
+          onChange={(startTime) => onChange({ ...choice, startTime })}
+        />
+      )}
+    </>
+  );
+}
+
+export function GuestFields({ guide, choice, onChange }: FieldsProps) {
+  const words = useTexts().trade;
+  const { maxGuests, guestKinds } = guide;
+  if (guestKinds.length === 0) {
+    return (
+      <NumberField
+        name="guestCount"
+        label={words.guide.guests}
+        minValue={1}
+        maxValue={maxGuests}
+        value={choice.guestCount}
+        onChange={(guestCount) => onChange({ ...choice, guestCount: Number.isNaN(guestCount) ? 1 : guestCount })}
+      />
+    );
+  }
+  return (
+    <fieldset className="field-pair">
+      <legend className="hidden">{words.guide.guests}</legend>
+      {guestKinds.map(({ kind }) => (
+        <NumberField
+          key={kind}
+          name={`guests.${kind}`}
+          label={words.trip.kindNames[kind]}
+          minValue={0}
+          maxValue={maxGuests}
+          value={choice.counts[kind] ?? 0}
+          onChange={(count) =>
+            onChange({ ...choice, counts: { ...choice.counts, [kind]: Number.isNaN(count) ? 0 : count } })
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+export function LanguageField({ guide, choice, onChange }: FieldsProps) {
+  const words = useTexts().trade.guide;
+  const locale = useLocaleTag();
+  if (guide.languages.length < 2) return null;
+  const options = guide.languages.map((tag) => ({ id: tag, label: languageName(tag, locale) }));
+  return (
+    <SelectField
+      name="language"
+      label={words.language}
+      options={[{ id: 'any', label: words.anyLanguage }, ...options]}
+      value={choice.language || 'any'}
+      onChange={(language) => onChange({ ...choice, language: language === 'any' ? '' : language })}
+    />
+  );
+}
