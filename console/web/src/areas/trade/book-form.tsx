@@ -54,7 +54,12 @@ type FormProps = { readonly guide: GuideDetail } & (
       readonly onPriceChanged: () => void;
       readonly hold?: undefined;
     }
-  | { readonly hold: Hold; readonly trip?: undefined; readonly quote?: undefined; readonly onPriceChanged?: undefined }
+  | {
+      readonly hold: Hold;
+      readonly trip?: undefined;
+      readonly quote?: undefined;
+      readonly onPriceChanged?: undefined;
+    }
 );
 
 /** domain/errors.ts, priceChanged */
@@ -162,10 +167,27 @@ function Fields({ typed, onChange, guide }: FieldsProps) {
     <>
       <TextField {...at('contactName')} label={words.contactName} maxLength={100} autoComplete="off" />
       <div className="field-pair">
-        <PhoneField {...at('contactPhone')} label={words.contactPhone} help={words.phoneHint} autoComplete="off" />
-        <TextField {...at('contactEmail')} label={words.contactEmail} type="email" isOptional autoComplete="off" />
+        <PhoneField
+          {...at('contactPhone')}
+          label={words.contactPhone}
+          help={words.phoneHint}
+          autoComplete="off"
+        />
+        <TextField
+          {...at('contactEmail')}
+          label={words.contactEmail}
+          type="email"
+          isOptional
+          autoComplete="off"
+        />
       </div>
-      <TextAreaField {...at('guestNames')} label={words.guestNames} help={words.guestNamesHint} isOptional rows={3} />
+      <TextAreaField
+        {...at('guestNames')}
+        label={words.guestNames}
+        help={words.guestNamesHint}
+        isOptional
+        rows={3}
+      />
       <Questions typed={typed} onChange={onChange} guide={guide} />
       <TextAreaField {...at('remark')} label={words.remark} isOptional rows={3} maxLength={1_000} />
       <TextField {...at('clientReference')} label={words.reference} isOptional maxLength={64} />

@@ -22,11 +22,16 @@ export function HeldTrip({ guide, holdId }: { guide: GuideDetail; holdId: string
   const here = useHere();
   const words = useTexts().trade.book;
   const hold = useOperation(here, 'getHold', { params: { holdId } });
-  if (hold.error && !hold.data) return <ErrorState refusal={hold.error} onRetry={() => void hold.refetch()} />;
+  if (hold.error && !hold.data)
+    return <ErrorState refusal={hold.error} onRetry={() => void hold.refetch()} />;
   if (!hold.data) return <Skeleton lines={10} />;
   return (
     <>
-      {hold.data.status === 'held' ? <HoldBar hold={hold.data} /> : <Note tone="warning">{words.heldOver}</Note>}
+      {hold.data.status === 'held' ? (
+        <HoldBar hold={hold.data} />
+      ) : (
+        <Note tone="warning">{words.heldOver}</Note>
+      )}
       {hold.data.status === 'held' && <BookForm guide={guide} hold={hold.data} />}
     </>
   );

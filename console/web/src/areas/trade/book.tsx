@@ -25,7 +25,9 @@ export default function Book() {
   ];
   return (
     <Page title={words.book.title(name)} crumbs={crumbs}>
-      {guide.error && !guide.data && <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />}
+      {guide.error && !guide.data && (
+        <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />
+      )}
       {guide.isPending && <Skeleton lines={10} />}
       {guide.data && <Chosen guide={guide.data} />}
     </Page>
@@ -51,12 +53,15 @@ function FreeTrip({ guide }: { guide: GuideDetail }) {
       <EmptyState
         icon="calendar"
         title={words.trip}
-        action={<ButtonLink to={address(`/find/${guide.guideId}`)} children={words.change} />}
+        action={<ButtonLink to={address(`/find/${guide.guideId}`)}>{words.change}</ButtonLink>}
       >
         {words.missing}
       </EmptyState>
     );
-  if (quote.error && !quote.data) return <ErrorState refusal={quote.error} onRetry={() => void quote.refetch()} />;
+  if (quote.error && !quote.data)
+    return <ErrorState refusal={quote.error} onRetry={() => void quote.refetch()} />;
   if (!quote.data) return <Skeleton lines={10} />;
-  return <BookForm guide={guide} trip={trip} quote={quote.data} onPriceChanged={() => void quote.refetch()} />;
+  return (
+    <BookForm guide={guide} trip={trip} quote={quote.data} onPriceChanged={() => void quote.refetch()} />
+  );
 }

@@ -15,7 +15,9 @@ export function useCardKeys(keys: Keys) {
       const at = cards.findIndex((card) => card.contains(document.activeElement));
       if (event.key === 'j' || event.key === 'k') {
         const next = event.key === 'j' ? at + 1 : at - 1;
-        cards[Math.max(0, Math.min(cards.length - 1, next))]?.querySelector<HTMLElement>('.card-link')?.focus();
+        cards[Math.max(0, Math.min(cards.length - 1, next))]
+          ?.querySelector<HTMLElement>('.card-link')
+          ?.focus();
         return;
       }
       const id = cards[Math.max(0, at)]?.dataset.id;

@@ -41,7 +41,13 @@ function useColumns(): Column<OrderCard>[] {
   return [
     { id: 'guide', title: words.guide, cell: (order) => <GuideCell order={order} /> },
     { id: 'trip', title: words.trip, cell: (order) => <TripText trip={order} /> },
-    { id: 'guests', title: words.guests, isNumber: true, wideOnly: true, cell: ({ guestCount }) => guestCount },
+    {
+      id: 'guests',
+      title: words.guests,
+      isNumber: true,
+      wideOnly: true,
+      cell: ({ guestCount }) => guestCount,
+    },
     { id: 'state', title: words.state, cell: ({ status }) => <StateBadge state={status} /> },
     { id: 'next', title: words.next, wideOnly: true, cell: (order) => <NextStep order={order} /> },
     {
@@ -82,7 +88,12 @@ function NextStep({ order: { nextDeadline, timeZone } }: { order: OrderCard }) {
   const { at, status } = nextDeadline;
   return (
     <>
-      {words.next[status]} {status === 'cancelled' ? <Countdown until={realTime(at)} /> : <When at={realTime(at)} zone={timeZone} />}
+      {words.next[status]}{' '}
+      {status === 'cancelled' ? (
+        <Countdown until={realTime(at)} />
+      ) : (
+        <When at={realTime(at)} zone={timeZone} />
+      )}
     </>
   );
 }

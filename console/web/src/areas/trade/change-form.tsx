@@ -45,7 +45,13 @@ export function ChangeForm({ guide, draft, onChange }: FormProps) {
       <TextField {...at('contactName')} label={words.contactName} maxLength={100} autoComplete="off" />
       <div className="field-pair">
         <PhoneField {...at('contactPhone')} label={words.contactPhone} autoComplete="off" />
-        <TextField {...at('contactEmail')} label={words.contactEmail} type="email" isOptional autoComplete="off" />
+        <TextField
+          {...at('contactEmail')}
+          label={words.contactEmail}
+          type="email"
+          isOptional
+          autoComplete="off"
+        />
       </div>
       <TextAreaField {...at('remark')} label={words.remark} isOptional rows={3} maxLength={1_000} />
     </div>

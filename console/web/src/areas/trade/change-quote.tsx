@@ -14,8 +14,8 @@ import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { PriceText } from './difference.tsx';
 import { oldAfterMove, useMayTrade } from './data.ts';
+import { PriceText } from './difference.tsx';
 import { useOnceKey } from './once-key.ts';
 import { PriceTable } from './price.tsx';
 import type { OrderDetail } from './timeline.ts';
@@ -101,16 +101,27 @@ function Asking({ order, request, quote }: AskingProps) {
   const note = reason.trim() === '' ? {} : { reason: reason.trim() };
   const body = { ...request, expectedTotal: quote.totalAmount, ...note };
   const params = { orderId: order.orderId };
-  const change = useAction(() => once.use((key) => call(here, 'changeOrder', { params, body, idempotencyKey: key })), {
-    invalidates: oldAfterMove(here),
-    onDone: () => {
-      showToast({ text: quote.needsConsent ? words.doneAsk : words.doneNow });
-      void navigate({ to });
+  const change = useAction(
+    () => once.use((key) => call(here, 'changeOrder', { params, body, idempotencyKey: key })),
+    {
+      invalidates: oldAfterMove(here),
+      onDone: () => {
+        showToast({ text: quote.needsConsent ? words.doneAsk : words.doneNow });
+        void navigate({ to });
+      },
     },
-  });
+  );
   return (
     <>
-      <TextAreaField name="reason" label={words.reason} isOptional rows={2} maxLength={500} value={reason} onChange={setReason} />
+      <TextAreaField
+        name="reason"
+        label={words.reason}
+        isOptional
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
       {change.refusal && <ErrorState refusal={change.refusal} />}
       <div>
         <Button tone="main" isPending={change.isRunning} onPress={() => change.run(undefined)}>

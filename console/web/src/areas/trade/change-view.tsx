@@ -1,6 +1,7 @@
 /** A change of an order: what was, what becomes of it, what it costs. */
-import { Note } from '../../parts/states.tsx';
+
 import { moneyText } from '../../parts/money.tsx';
+import { Note } from '../../parts/states.tsx';
 import { Countdown, exact } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useMerchantClock } from './data.ts';
@@ -28,7 +29,14 @@ export function OpenChange({ change }: { change: Change }) {
 }
 
 /** Shown by others of the fields, or too long to be compared. */
-const LEFT_OUT: readonly string[] = ['priceBreakdown', 'tripKindId', 'tripEndAt', 'tripStartAt', 'guests', 'totalAmount'];
+const LEFT_OUT: readonly string[] = [
+  'priceBreakdown',
+  'tripKindId',
+  'tripEndAt',
+  'tripStartAt',
+  'guests',
+  'totalAmount',
+];
 
 export function ChangeRows({ change }: { change: Change }) {
   const words = useTexts().trade.changes;

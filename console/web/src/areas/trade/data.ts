@@ -5,9 +5,9 @@ import type { CardList, Home, Inbox, OrderPeople } from '../../../../server/trad
 import { get, type Place, placePath } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useOperation, usePages } from '../../api/queries.ts';
+import { useNow } from '../../parts/time.tsx';
 import type { Filters } from '../../shell/address.ts';
 import { useHere } from '../../shell/session.ts';
-import { useNow } from '../../parts/time.tsx';
 
 export type OrderCard = CardList['list'][number];
 export type InboxOrder = Inbox['orders'][number];

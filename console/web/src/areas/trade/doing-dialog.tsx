@@ -25,7 +25,10 @@ interface Answers {
 }
 
 interface DialogProps {
-  readonly order: Pick<OrderDetail, 'orderId' | 'status' | 'refund' | 'totalAmount' | 'currency' | 'openChange'>;
+  readonly order: Pick<
+    OrderDetail,
+    'orderId' | 'status' | 'refund' | 'totalAmount' | 'currency' | 'openChange'
+  >;
   readonly doing: Asked;
   readonly isDangerous: boolean;
   readonly onClose: () => void;
@@ -76,11 +79,13 @@ function RefundPreview({ orderId }: { orderId: string }) {
   const { data } = quote;
   if (!data || data.refund === null || data.fee === null) return null;
   const text = (amount: number) => moneyText(amount, data.currency, locale);
-  const now = data.fee === 0 ? words.refundAll(text(data.refund)) : words.refundNow(text(data.refund), text(data.fee));
+  const now =
+    data.fee === 0 ? words.refundAll(text(data.refund)) : words.refundNow(text(data.refund), text(data.fee));
   return (
     <p>
       <strong>{data.refund === 0 && data.fee > 0 ? words.refundNothing(text(data.fee)) : now}</strong>{' '}
-      {data.nextChange && words.refundUntil(exact(new Date(data.nextChange.at), locale), text(data.nextChange.refund))}
+      {data.nextChange &&
+        words.refundUntil(exact(new Date(data.nextChange.at), locale), text(data.nextChange.refund))}
     </p>
   );
 }
@@ -92,7 +97,14 @@ interface QuestionsProps {
   readonly onChange: (answers: Answers) => void;
 }
 
-const WITH_REASON: readonly Asked[] = ['reject', 'cancel', 'withdraw', 'decline_change', 'withdraw_change', 'refund'];
+const WITH_REASON: readonly Asked[] = [
+  'reject',
+  'cancel',
+  'withdraw',
+  'decline_change',
+  'withdraw_change',
+  'refund',
+];
 
 function Questions({ order, doing, answers, onChange }: QuestionsProps) {
   const words = useTexts().trade.doing;
@@ -123,7 +135,14 @@ function Questions({ order, doing, answers, onChange }: QuestionsProps) {
         />
       )}
       {doing === 'review' && (
-        <TextAreaField name="text" label={words.reviewText} isOptional value={answers.reason} onChange={setReason} maxLength={2_000} />
+        <TextAreaField
+          name="text"
+          label={words.reviewText}
+          isOptional
+          value={answers.reason}
+          onChange={setReason}
+          maxLength={2_000}
+        />
       )}
       {WITH_REASON.includes(doing) && (
         <TextAreaField
@@ -152,7 +171,11 @@ function carryOut(
   const params = { orderId };
   const note = reason.trim() === '' ? {} : { reason: reason.trim() };
   const moved = { params, body: note, idempotencyKey };
-  const answered = { params, body: { ...note, ...(openChange && { changeId: openChange.changeId }) }, idempotencyKey };
+  const answered = {
+    params,
+    body: { ...note, ...(openChange && { changeId: openChange.changeId }) },
+    idempotencyKey,
+  };
   const acts: Readonly<Record<Asked, () => Promise<unknown>>> = {
     confirm: () => call(here, 'confirmOrder', moved),
     reject: () => call(here, 'rejectOrder', moved),
@@ -164,12 +187,16 @@ function carryOut(
     decline_change: () => call(here, 'declineOrderChange', answered),
     withdraw_change: () => call(here, 'withdrawOrderChange', answered),
     advance: () => call(here, 'advanceOrder', { params, idempotencyKey }),
-    refund: () => call(here, 'refundOrder', { params, body: { amount, reason: reason.trim() }, idempotencyKey }),
+    refund: () =>
+      call(here, 'refundOrder', { params, body: { amount, reason: reason.trim() }, idempotencyKey }),
     review: () => call(here, 'reviewOrder', { params, body: reviewOf(rating, reason), idempotencyKey }),
   };
   return acts[doing]();
 }
 
 function reviewOf(rating: string, text: string): Body<'reviewOrder'> {
-  return { rating: Number(rating) as Body<'reviewOrder'>['rating'], ...(text.trim() !== '' && { text: text.trim() }) };
+  return {
+    rating: Number(rating) as Body<'reviewOrder'>['rating'],
+    ...(text.trim() !== '' && { text: text.trim() }),
+  };
 }

@@ -62,7 +62,13 @@ function queryOf(filters: Filters): Query<'listGuides'> {
 
 function useGuides(place: Place, filters: Filters) {
   const query = queryOf(filters);
-  return useInfiniteQuery<Data<'listGuides'>, Refusal, { pages: Data<'listGuides'>[] }, readonly unknown[], number>({
+  return useInfiniteQuery<
+    Data<'listGuides'>,
+    Refusal,
+    { pages: Data<'listGuides'>[] },
+    readonly unknown[],
+    number
+  >({
     queryKey: [place.company, place.world, 'listGuides', 'find', query],
     queryFn: ({ pageParam: page, signal }) =>
       call(place, 'listGuides', { query: { ...query, page, size: PAGE_SIZE }, signal }),
@@ -123,7 +129,11 @@ function FindFilters() {
     value: filters[name] ?? 'any',
     onChange: (value: string) => change({ [name]: value === 'any' ? undefined : value }),
   });
-  const text = (name: (typeof NAMES)[number]) => ({ name, value: filters[name] ?? '', onSettled: setter(name) });
+  const text = (name: (typeof NAMES)[number]) => ({
+    name,
+    value: filters[name] ?? '',
+    onSettled: setter(name),
+  });
   const { from, to } = filters;
   const sorts = Object.entries(words.sorts).map(([id, label]) => ({ id: id || 'any', label }));
   return (
@@ -142,7 +152,11 @@ function FindFilters() {
         label={words.language}
         options={any(words.anyLanguage, LANGUAGES, (tag) => languageName(tag, locale))}
       />
-      <SelectField {...choice('currency')} label={words.currency} options={any(words.anyCurrency, CURRENCIES)} />
+      <SelectField
+        {...choice('currency')}
+        label={words.currency}
+        options={any(words.anyCurrency, CURRENCIES)}
+      />
       {filters.currency && <SettledText {...text('maxPrice')} label={words.maxPrice} />}
       <SelectField {...choice('sort')} label={words.sort} options={sorts} />
     </FilterBar>

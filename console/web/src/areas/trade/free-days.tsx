@@ -55,7 +55,11 @@ export function FreeDays({ guide, choice, onChange }: FreeDaysProps) {
           className="free-days"
           value={rangeOf(choice)}
           onChange={({ start, end }) =>
-            onChange({ ...choice, tripDate: start.toString(), tripDays: Math.min(LONGEST_DAYS, end.compare(start) + 1) })
+            onChange({
+              ...choice,
+              tripDate: start.toString(),
+              tripDays: Math.min(LONGEST_DAYS, end.compare(start) + 1),
+            })
           }
         >
           <Month />
@@ -125,7 +129,9 @@ function DayCell({ date }: { date: CalendarDate }) {
   return (
     <CalendarCell date={date} className={`calendar-cell free-day ${day?.state ?? ''}`}>
       <span>{date.day}</span>
-      <span className="free-day-price">{price === undefined ? '' : new Intl.NumberFormat(locale).format(price)}</span>
+      <span className="free-day-price">
+        {price === undefined ? '' : new Intl.NumberFormat(locale).format(price)}
+      </span>
     </CalendarCell>
   );
 }

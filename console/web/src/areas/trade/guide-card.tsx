@@ -48,7 +48,13 @@ function carried({ from, to, guests, language }: Filters): Record<string, string
 }
 
 /** A studio's picture from wherever it keeps it; without one, or where it does not come, a mark. */
-export function GuidePicture({ url, caption = '' }: { url: string | undefined; caption?: string | undefined }) {
+export function GuidePicture({
+  url,
+  caption = '',
+}: {
+  url: string | undefined;
+  caption?: string | undefined;
+}) {
   if (url === undefined)
     return (
       <div className="picture none">
@@ -65,7 +71,8 @@ export function Rating({ rating, count }: { rating: number; count: number }) {
   const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(rating);
   return (
     <p className="rating">
-      <Icon name="star" size={16} title={words.rated(text)} /> {text} <span className="soft">{words.reviews(count)}</span>
+      <Icon name="star" size={16} title={words.rated(text)} /> {text}{' '}
+      <span className="soft">{words.reviews(count)}</span>
     </p>
   );
 }

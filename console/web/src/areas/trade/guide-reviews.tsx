@@ -16,8 +16,14 @@ const PAGE_SIZE = 5;
 export function GuideReviews({ guideId }: { guideId: string }) {
   const here = useHere();
   const words = useTexts().trade;
-  const reviews = usePages<Review>([here.company, here.world, 'listGuideReviews', guideId], (cursor, signal) =>
-    call(here, 'listGuideReviews', { params: { guideId }, query: { size: PAGE_SIZE, ...(cursor && { cursor }) }, signal }),
+  const reviews = usePages<Review>(
+    [here.company, here.world, 'listGuideReviews', guideId],
+    (cursor, signal) =>
+      call(here, 'listGuideReviews', {
+        params: { guideId },
+        query: { size: PAGE_SIZE, ...(cursor && { cursor }) },
+        signal,
+      }),
   );
   if (reviews.error && !reviews.rows) return <ErrorState refusal={reviews.error} onRetry={reviews.refetch} />;
   if (!reviews.rows) return <Skeleton lines={4} />;

@@ -5,8 +5,8 @@ import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
-import { FreeDays } from './free-days.tsx';
 import { useFeed } from './feed.ts';
+import { FreeDays } from './free-days.tsx';
 import { GuidePicture, Rating } from './guide-card.tsx';
 import { GuideReviews } from './guide-reviews.tsx';
 import { PolicyText } from './price.tsx';
@@ -29,7 +29,9 @@ export default function GuidePage() {
       crumbs={[{ title: words.find.title, to: address('/find') }]}
       beside={guide.data && <Rating rating={guide.data.rating} count={guide.data.reviewCount} />}
     >
-      {guide.error && !guide.data && <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />}
+      {guide.error && !guide.data && (
+        <ErrorState refusal={guide.error} onRetry={() => void guide.refetch()} />
+      )}
       {guide.isPending && <Skeleton lines={10} />}
       {guide.data && <Loaded guide={guide.data} />}
     </Page>
@@ -108,7 +110,9 @@ function About({ guide }: { guide: GuideDetail }) {
           </dd>
         </div>
       </dl>
-      {guide.minimumNoticeHours > 0 && <p className="soft">{words.guide.minimumNotice(guide.minimumNoticeHours)}</p>}
+      {guide.minimumNoticeHours > 0 && (
+        <p className="soft">{words.guide.minimumNotice(guide.minimumNoticeHours)}</p>
+      )}
     </>
   );
 }

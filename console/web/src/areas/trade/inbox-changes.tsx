@@ -21,7 +21,11 @@ export function InboxChanges({ changes }: { changes: readonly InboxChange[] }) {
     <>
       <ul className="cards">
         {changes.map((change) => (
-          <ChangeCard key={change.change.changeId} change={change} onChoose={(doing) => setChosen({ change, doing })} />
+          <ChangeCard
+            key={change.change.changeId}
+            change={change}
+            onChoose={(doing) => setChosen({ change, doing })}
+          />
         ))}
       </ul>
       {chosen && (

@@ -6,9 +6,9 @@ import { Money } from '../../parts/money.tsx';
 import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useCardKeys } from './card-keys.ts';
 import { type InboxOrder, useMayTrade, useMerchantClock } from './data.ts';
 import { DoingDialog } from './doing-dialog.tsx';
-import { useCardKeys } from './card-keys.ts';
 import { guestsText, languageName, TripText } from './trip.tsx';
 
 interface Chosen {

@@ -1,7 +1,8 @@
 /** What waits for the studio's word: orders to confirm and changes to answer, the earliest deadline first. */
+
+import { ButtonLink } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
-import { ButtonLink } from '../../parts/button.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -25,7 +26,10 @@ function ForStudios() {
   const words = useTexts().trade;
   const address = useAddress();
   return (
-    <EmptyState title={words.inbox.studiosOnly} action={<ButtonLink to={address('/orders')} children={words.rail.orders} />}>
+    <EmptyState
+      title={words.inbox.studiosOnly}
+      action={<ButtonLink to={address('/orders')}>{words.rail.orders}</ButtonLink>}
+    >
       {words.inbox.studiosOnlyText}
     </EmptyState>
   );
@@ -36,7 +40,8 @@ function StudioInbox() {
   const words = useTexts().trade.inbox;
   const inbox = useInbox(here, true);
   useFeed(here);
-  if (inbox.error && !inbox.data) return <ErrorState refusal={inbox.error} onRetry={() => void inbox.refetch()} />;
+  if (inbox.error && !inbox.data)
+    return <ErrorState refusal={inbox.error} onRetry={() => void inbox.refetch()} />;
   if (!inbox.data) return <Skeleton lines={8} />;
   const { orders, changes } = inbox.data;
   return (

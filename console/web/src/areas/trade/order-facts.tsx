@@ -71,7 +71,8 @@ function TripFacts({ order, guideName }: FactsProps) {
       {order.language && <Fact title={words.order.language}>{languageName(order.language, locale)}</Fact>}
       {order.clientReference && (
         <Fact title={words.order.reference}>
-          {order.clientReference} <CopyButton text={order.clientReference} small what={order.clientReference} />
+          {order.clientReference}{' '}
+          <CopyButton text={order.clientReference} small what={order.clientReference} />
         </Fact>
       )}
       <Fact title={words.order.id}>

@@ -5,14 +5,20 @@ import { useOperation } from '../../api/queries.ts';
 import { colorOf, type State, StateBadge } from '../../parts/badge.tsx';
 import type { IconName } from '../../parts/icon.tsx';
 import { Skeleton } from '../../parts/states.tsx';
-import { Timeline, type TimelineEntry as ShownEntry } from '../../parts/timeline.tsx';
+import { type TimelineEntry as ShownEntry, Timeline } from '../../parts/timeline.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import type { Texts } from '../../texts/index.ts';
 import { ChangeRows } from './change-view.tsx';
 import { useOrderPeople } from './data.ts';
-import { type HistoryEntry, type OrderDetail, type TimelineEntry, type Told, timelineOf } from './timeline.ts';
+import {
+  type HistoryEntry,
+  type OrderDetail,
+  type TimelineEntry,
+  type Told,
+  timelineOf,
+} from './timeline.ts';
 
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const entries = useTimeline(order);
@@ -21,7 +27,10 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   const own = kind === 'studio' ? 'studio' : 'merchant';
   if (!entries) return <Skeleton lines={6} />;
   return (
-    <Timeline label={texts.trade.order.timeline} entries={entries.map((entry) => shown(entry, texts.trade, own))} />
+    <Timeline
+      label={texts.trade.order.timeline}
+      entries={entries.map((entry) => shown(entry, texts.trade, own))}
+    />
   );
 }
 
@@ -50,7 +59,13 @@ function shown(entry: TimelineEntry, words: Words, own: 'merchant' | 'studio'): 
   const common = { id: key, at };
   if (message) {
     const title = words.order.message[message.sender];
-    return { ...common, icon: 'message', tone: 'blue', title, children: <MessageLines entry={entry} own={own} /> };
+    return {
+      ...common,
+      icon: 'message',
+      tone: 'blue',
+      title,
+      children: <MessageLines entry={entry} own={own} />,
+    };
   }
   if (event) {
     const title = words.order.reasons[event.reason] ?? event.reason;
@@ -136,7 +151,10 @@ function ToldLine({ told }: { told: readonly Told[] }) {
           to={address(`/developers/deliveries/${notificationId}`)}
           aria-label={`${words.notification}: ${words.told[status] ?? status}`}
         >
-          <StateBadge state={status as State} word={`${words.notification}: ${words.told[status] ?? status}`} />
+          <StateBadge
+            state={status as State}
+            word={`${words.notification}: ${words.told[status] ?? status}`}
+          />
         </Link>
       ))}
     </span>

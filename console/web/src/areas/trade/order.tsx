@@ -1,11 +1,12 @@
 /** One order: what was agreed at the left, what happened at the right, what can be done now. */
+
+import { useOperation } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { Countdown } from '../../parts/time.tsx';
-import { useOperation } from '../../api/queries.ts';
 import { useAddress } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
@@ -35,9 +36,11 @@ export default function OrderPage() {
       title={name === '' ? words.orders.title : words.order.title(name)}
       crumbs={crumbs}
       beside={order.data && <Beside order={order.data} />}
-      actions={<Button children={words.order.print} onPress={() => window.print()} />}
+      actions={<Button onPress={() => window.print()}>{words.order.print}</Button>}
     >
-      {order.error && !order.data && <ErrorState refusal={order.error} onRetry={() => void order.refetch()} />}
+      {order.error && !order.data && (
+        <ErrorState refusal={order.error} onRetry={() => void order.refetch()} />
+      )}
       {order.isPending && <Skeleton lines={10} />}
       {order.data && <Loaded order={order.data} guideName={name} />}
     </Page>

@@ -51,7 +51,13 @@ function OrderFilters() {
   const setter = (name: (typeof NAMES)[number]) => (value: string) => change({ [name]: value || undefined });
   return (
     <FilterBar names={NAMES}>
-      <SettledText {...at('text')} label={words.text} help={words.textHint} minLength={2} onSettled={setter('text')} />
+      <SettledText
+        {...at('text')}
+        label={words.text}
+        help={words.textHint}
+        minLength={2}
+        onSettled={setter('text')}
+      />
       <SelectField
         name="status"
         label={words.state}
@@ -72,8 +78,26 @@ function NoOrders({ filters }: { filters: Filters }) {
   const address = useAddress();
   const { kind } = useHere();
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  if (isFiltered) return <EmptyState icon="orders" title={words.none} children={words.noneText} />;
-  if (kind === 'studio') return <EmptyState icon="orders" title={words.empty} children={words.emptyStudio} />;
-  const find = <ButtonLink to={address('/find')} tone="main" children={words.find} />;
-  return <EmptyState icon="orders" title={words.empty} children={words.emptyAgency} action={find} />;
+  if (isFiltered)
+    return (
+      <EmptyState icon="orders" title={words.none}>
+        {words.noneText}
+      </EmptyState>
+    );
+  if (kind === 'studio')
+    return (
+      <EmptyState icon="orders" title={words.empty}>
+        {words.emptyStudio}
+      </EmptyState>
+    );
+  const find = (
+    <ButtonLink to={address('/find')} tone="main">
+      {words.find}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState icon="orders" title={words.empty} action={find}>
+      {words.emptyAgency}
+    </EmptyState>
+  );
 }

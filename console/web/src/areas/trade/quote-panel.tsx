@@ -47,7 +47,9 @@ export function QuotePanel({ guide, choice }: PanelProps) {
   return (
     <div className="stack" aria-live="polite" aria-busy={quote.isFetching}>
       <QuoteFacts quote={quote.data} />
-      {mayTrade && quote.data.available && <BookButtons guide={guide} choice={choice} trip={trip} quote={quote.data} />}
+      {mayTrade && quote.data.available && (
+        <BookButtons guide={guide} choice={choice} trip={trip} quote={quote.data} />
+      )}
       {mayTrade && !quote.data.available && <WaitButton trip={trip} />}
     </div>
   );

@@ -1,7 +1,7 @@
 /** One order's life in one list: states, changes, messages, what was told of it, and who of one's own people did it. */
 
-import type { Data } from '../../../../../sdk/src/types.ts';
 import type { OrderPeople } from '../../../../server/trade/schemas.ts';
+import type { Data } from '../../api/types.ts';
 
 export type OrderDetail = Data<'getOrder'>;
 export type HistoryEntry = OrderDetail['history'][number];

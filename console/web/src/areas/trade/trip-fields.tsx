@@ -1,6 +1,7 @@
 /** What a trip is: kind, time, guests, language. Its days are chosen beside it. */
-import { NumberField } from '../../parts/fields.tsx';
+
 import { SelectField } from '../../parts/choices.tsx';
+import { NumberField } from '../../parts/fields.tsx';
 import { moneyText } from '../../parts/money.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { languageName } from './trip.tsx';
@@ -73,7 +74,9 @@ export function GuestFields({ guide, choice, onChange }: FieldsProps) {
         minValue={1}
         maxValue={maxGuests}
         value={choice.guestCount}
-        onChange={(guestCount) => onChange({ ...choice, guestCount: Number.isNaN(guestCount) ? 1 : guestCount })}
+        onChange={(guestCount) =>
+          onChange({ ...choice, guestCount: Number.isNaN(guestCount) ? 1 : guestCount })
+        }
       />
     );
   }

@@ -26,7 +26,10 @@ export function TripText({ trip }: { trip: TripFacts }): ReactNode {
 
 interface GuestFacts {
   readonly guestCount: number;
-  readonly guests: readonly { readonly kind: keyof Texts['trade']['trip']['kinds']; readonly count: number }[];
+  readonly guests: readonly {
+    readonly kind: keyof Texts['trade']['trip']['kinds'];
+    readonly count: number;
+  }[];
 }
 
 /** `4 guests: 2 adults, 2 children`. */

@@ -14,7 +14,12 @@ export function TwoWeeks({ days, now }: { days: Home['days']; now: string }) {
   const texts = useTexts();
   const words = texts.trade.home;
   const locale = useLocaleTag();
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
   const today = now.slice(0, 10);
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const used = STATES.filter((state) => days.some(({ status }) => status === state));

@@ -17,7 +17,8 @@ export const trade = {
       infant: (count: number) => plural('en', count, { one: '# infant', other: '# infants' }),
       senior: (count: number) => plural('en', count, { one: '# senior', other: '# seniors' }),
       student: (count: number) => plural('en', count, { one: '# student', other: '# students' }),
-      military: (count: number) => plural('en', count, { one: '# service member', other: '# service members' }),
+      military: (count: number) =>
+        plural('en', count, { one: '# service member', other: '# service members' }),
     },
     kindNames: {
       adult: 'Adults',
@@ -67,7 +68,8 @@ export const trade = {
     nothingText: 'New orders, messages and trouble appear here by themselves.',
     toConfirm: (count: number) => `${orders(count)} to confirm`,
     waitForStudio: (count: number) => `${orders(count)} ${count === 1 ? 'waits' : 'wait'} for the studio`,
-    changesToAnswer: (count: number) => plural('en', count, { one: '# change to answer', other: '# changes to answer' }),
+    changesToAnswer: (count: number) =>
+      plural('en', count, { one: '# change to answer', other: '# changes to answer' }),
     changesWait: (count: number) =>
       plural('en', count, { one: '# change waits for the studio', other: '# changes wait for the studio' }),
     first: 'the first',
@@ -86,8 +88,8 @@ export const trade = {
     trips: 'Today and tomorrow',
     noTrips: 'No trips today or tomorrow.',
     picture: 'The coming two weeks',
-    pictureLabel: (count: number) => `${plural('en', count, { one: '# trip begins', other: '# trips begin' })} in the coming two weeks`,
-    pictureDay: (day: string, text: string) => `${day}: ${text}`,
+    pictureLabel: (count: number) =>
+      `${plural('en', count, { one: '# trip begins', other: '# trips begin' })} in the coming two weeks`,
     noPicture: 'No trips begin in the coming two weeks.',
     steps: 'First steps',
     stepsLead: 'Everything here can be tried in the sandbox at once.',
@@ -100,7 +102,8 @@ export const trade = {
       verify: 'Have your company verified, for the live side',
       done: 'Done',
     },
-    provider: 'As a provider you act for the merchants that linked you, by the API. Keys and deliveries are under Developers.',
+    provider:
+      'As a provider you act for the merchants that linked you, by the API. Keys and deliveries are under Developers.',
   },
   orders: {
     title: 'Orders',
@@ -113,7 +116,6 @@ export const trade = {
       next: 'Next',
       price: 'Price',
       reference: 'Reference',
-      made: 'Made',
     },
     filters: {
       text: 'Search',
@@ -132,7 +134,9 @@ export const trade = {
     noneText: 'Take a filter away, or look for another text.',
     find: 'Find a guide',
     unread: (count: number) => plural('en', count, { one: '# unread message', other: '# unread messages' }),
-    next: { cancelled: 'expires', in_progress: 'begins', completed: 'ends' } as Readonly<Record<string, string>>,
+    next: { cancelled: 'expires', in_progress: 'begins', completed: 'ends' } as Readonly<
+      Record<string, string>
+    >,
     closed: '–',
   },
   order: {
@@ -155,8 +159,6 @@ export const trade = {
     email: 'E-mail',
     guestNames: 'Names',
     remark: 'Remark',
-    answers: 'Answers',
-    none: '–',
     timeline: 'What happened',
     next: {
       cancelled: 'Expires unless the studio confirms',
@@ -177,9 +179,12 @@ export const trade = {
     notification: 'Notification',
     by: (who: string) => `by ${who}`,
     you: 'you',
-    parties: { merchant: 'the agency', studio: 'the studio', operator: 'an operator', platform: 'the platform' } as Readonly<
-      Record<string, string>
-    >,
+    parties: {
+      merchant: 'the agency',
+      studio: 'the studio',
+      operator: 'an operator',
+      platform: 'the platform',
+    } as Readonly<Record<string, string>>,
     reasons: {
       created: 'Ordered',
       confirmed_by_studio: 'Confirmed',
@@ -222,13 +227,15 @@ export const trade = {
     confirm: {
       verb: 'Confirm order',
       working: 'Confirming…',
-      consequence: 'The agency is told at once, and you see the contact. Afterwards only a cancellation with a full refund takes it back.',
+      consequence:
+        'The agency is told at once, and you see the contact. Afterwards only a cancellation with a full refund takes it back.',
       done: 'The order is confirmed.',
     },
     reject: {
       verb: 'Reject order',
       working: 'Rejecting…',
-      consequence: 'The order ends, the agency is told at once and gets everything back. You can’t take this back.',
+      consequence:
+        'The order ends, the agency is told at once and gets everything back. You can’t take this back.',
       done: 'The order is rejected.',
     },
     start: {
@@ -246,7 +253,8 @@ export const trade = {
     cancel: {
       verb: 'Cancel order',
       working: 'Cancelling…',
-      consequence: 'The studio is told at once, and the guide’s time is free again. You can’t take this back.',
+      consequence:
+        'The studio is told at once, and the guide’s time is free again. You can’t take this back.',
       done: 'The order is cancelled.',
     },
     withdraw: {
@@ -258,7 +266,8 @@ export const trade = {
     accept_change: {
       verb: 'Accept change',
       working: 'Accepting…',
-      consequence: 'The order becomes what is asked for, at that price, and the agency is told at once. You can’t take this back.',
+      consequence:
+        'The order becomes what is asked for, at that price, and the agency is told at once. You can’t take this back.',
       done: 'The change is accepted.',
     },
     decline_change: {
@@ -285,11 +294,12 @@ export const trade = {
       consequence: 'Everybody who sees the guide can read it. You can’t change it afterwards.',
       done: 'Thank you: the review is published.',
     },
-    change: { verb: 'Change order', working: '', consequence: '', done: '' },
+    change: { verb: 'Change order' },
     advance: {
       verb: 'Next step now',
       working: 'Moving on…',
-      consequence: 'Sandbox only: what the clock would do next happens now, such as an expiry or the start of the trip.',
+      consequence:
+        'Sandbox only: what the clock would do next happens now, such as an expiry or the start of the trip.',
       done: 'The order took its next step.',
     },
     reason: 'Reason',
@@ -299,7 +309,8 @@ export const trade = {
     rating: 'Rating',
     stars: (count: number) => plural('en', count, { one: '# star', other: '# stars' }),
     reviewText: 'What your guests say',
-    refundNow: (refund: string, fee: string) => `By the policy ${refund} comes back now, ${fee} stays with the studio.`,
+    refundNow: (refund: string, fee: string) =>
+      `By the policy ${refund} comes back now, ${fee} stays with the studio.`,
     refundAll: (refund: string) => `Everything comes back: ${refund}.`,
     refundNothing: (fee: string) => `By the policy nothing comes back: ${fee} stays with the studio.`,
     refundUntil: (at: string, refund: string) => `From ${at} on it is ${refund}.`,
@@ -310,9 +321,6 @@ export const trade = {
     fields: {
       tripDate: 'First day',
       tripDays: 'Days',
-      tripStartAt: 'Begins',
-      tripEndAt: 'Ends',
-      tripKindId: 'Trip',
       tripKindName: 'Trip',
       startTime: 'Start time',
       durationMinutes: 'Length',
@@ -326,8 +334,6 @@ export const trade = {
       guestNames: 'Names',
       answers: 'Answers',
       remark: 'Remark',
-      totalAmount: 'Total',
-      priceBreakdown: 'Price lines',
     } as Readonly<Record<string, string>>,
     answerBy: 'To be answered within',
     dearer: (amount: string) => `${amount} more`,
@@ -339,9 +345,6 @@ export const trade = {
       lead: 'What you leave as it is stays. You see price and consequence before anything is done.',
       tripDate: 'First day',
       tripDays: 'Days',
-      startTime: 'Start time',
-      guests: 'Guests',
-      language: 'Language',
       contactName: 'Contact name',
       contactPhone: 'Phone',
       contactEmail: 'E-mail',
@@ -371,11 +374,8 @@ export const trade = {
     besideNothing: 'Nothing else on those days.',
     held: 'held by an agency',
     changes: 'Changes that wait',
-    noChanges: 'No changes wait.',
-    open: 'Open',
     studiosOnly: 'The inbox is for studios',
     studiosOnlyText: 'Orders that you placed are under Orders.',
-    expires: 'to confirm',
   },
   find: {
     title: 'Find guides',
@@ -386,19 +386,20 @@ export const trade = {
       language: 'Language',
       anyLanguage: 'Any language',
       from: 'Free from',
-      to: 'until',
       guests: 'Guests',
       currency: 'Currency',
       anyCurrency: 'Any currency',
       maxPrice: 'At most per day',
       sort: 'Order',
-      sorts: { '': 'As listed', '-rating': 'Best rated', dayRate: 'Cheapest', name: 'By name' } as Readonly<Record<string, string>>,
+      sorts: { '': 'As listed', '-rating': 'Best rated', dayRate: 'Cheapest', name: 'By name' } as Readonly<
+        Record<string, string>
+      >,
     },
     found: (count: number) => plural('en', count, { one: '# guide', other: '# guides' }),
     empty: 'No guide is like that',
-    emptyText: 'Take a filter away, or try other days. On a guide’s page you can wait for days that are taken.',
+    emptyText:
+      'Take a filter away, or try other days. On a guide’s page you can wait for days that are taken.',
     perDay: 'a day',
-    from: 'from',
     instant: 'Confirmed at once',
     upTo: (guests: number) => `up to ${plural('en', guests, { one: '# guest', other: '# guests' })}`,
     noReviews: 'No reviews yet',
@@ -413,7 +414,6 @@ export const trade = {
     book: 'Book',
     agenciesOnly: 'Agencies book guides',
     agenciesOnlyText: 'As a studio you find your own guides under Guides.',
-    notBookable: 'takes no bookings',
   },
   guide: {
     about: 'About',
@@ -421,12 +421,12 @@ export const trade = {
     areas: 'Serves',
     services: 'Offers',
     zone: 'Time zone',
-    minimumNotice: (hours: number) => `At least ${plural('en', hours, { one: '# hour', other: '# hours' })} before the trip.`,
+    minimumNotice: (hours: number) =>
+      `At least ${plural('en', hours, { one: '# hour', other: '# hours' })} before the trip.`,
     photos: 'Photos',
     reviews: 'Reviews',
     moreReviews: 'Show more reviews',
     calendar: 'When the guide is free',
-    calendarKeys: 'Choose the first day; Shift and a day chooses the last.',
     days: {
       available: 'free',
       partly: 'partly free',
@@ -435,16 +435,12 @@ export const trade = {
       past: 'over',
     } as Readonly<Record<string, string>>,
     trip: 'Your trip',
-    firstDay: 'First day',
-    tripDays: 'Days',
     kind: 'Kind of trip',
     startTime: 'Start time',
-    chooseTime: 'Choose a time',
     guests: 'Guests',
     language: 'Language',
     anyLanguage: 'Any',
     quoteNone: 'Choose a day to see the price.',
-    quoting: 'Asking for the price…',
     free: 'The guide is free.',
     instant: 'It is confirmed at once.',
     confirmBy: 'The studio confirms until',
@@ -467,7 +463,6 @@ export const trade = {
     remark: 'Remark for the studio',
     reference: 'Your reference',
     unique: 'Refuse the booking if I have used this reference before',
-    questions: 'The guide asks',
     trip: 'The trip',
     change: 'Choose another trip',
     now: 'The guide’s time is taken and the studio is told at once.',
@@ -478,11 +473,11 @@ export const trade = {
     done: 'The trip is booked.',
     held: 'This trip is held for you',
     heldOver: 'Your hold has ended. You can still book if nobody else has.',
-    hold: 'Hold for 15 minutes',
     extend: 'Hold 15 minutes longer',
     release: 'Give it back',
     released: 'The hold is given back.',
-    priceChanged: (total: string) => `The price has changed meanwhile: it is ${total} now. Look at it and book again.`,
+    priceChanged: (total: string) =>
+      `The price has changed meanwhile: it is ${total} now. Look at it and book again.`,
     missing: 'No trip is chosen. Choose one on the guide’s page.',
   },
 };
