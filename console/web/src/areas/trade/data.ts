@@ -53,7 +53,7 @@ export function oldAfterMove(place: Place): QueryKey[] {
 /** Whether the person's role may move orders. */
 export function useMayTrade(): boolean {
   const { role } = useHere();
-  return mayInCompany(role as Parameters<typeof mayInCompany>[0], 'orders.write');
+  return mayInCompany(role, 'orders.write');
 }
 
 /** A sandbox merchant's clock: how far it is ahead (ms), its time now, and when an instant of it is by the clock on the wall. */

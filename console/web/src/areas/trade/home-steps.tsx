@@ -48,6 +48,6 @@ function useSteps({ hasGuide, hasOrder, hasKey, hasEndpoint }: Home['steps']): S
     ...ofKind[kind],
     { title: step.key, to: address('/developers'), isDone: hasKey },
     { title: step.endpoint, to: address('/developers/endpoints'), isDone: hasEndpoint },
-    { title: step.verify, to: address('/company'), isDone: membership.merchants.live !== null },
+    { title: step.verify, to: address('/company'), isDone: membership.liveKey !== null },
   ];
 }
