@@ -1,5 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { TOTP } from 'otpauth';
 import { sendDueMails } from '../../api/background/mailer.ts';
+import { createPasswords } from '../../console/server/accounts/passwords.ts';
+import { Person } from '../../db/entities/index.ts';
 import type { OutgoingMail } from '../../mail/message.ts';
 import type { TestApp } from './app.ts';
 import { CONSOLE_URL } from './console-app.ts';
@@ -65,4 +68,40 @@ export async function register(test: TestApp, app: FastifyInstance, changes: obj
   await visitor(app).post('register', { ...account, ...changes });
   const mails = await takeMails(test);
   await visitor(app).post('confirm-email', { token: tokenIn(mails.at(-1)!) });
+}
+
+/** The code that an authenticator app shows. */
+export function totpCode(secret: string, at: Date): string {
+  return new TOTP({ secret }).generate({ timestamp: at.getTime() });
+}
+
+/** Of PASSWORD: hashing takes a while. */
+let hashed: Promise<string> | undefined;
+
+/** Somebody with an account, without company or second factor. @returns the id. */
+export async function addPerson({ orm }: TestApp, changes: Partial<Person> = {}): Promise<number> {
+  hashed ??= createPasswords().hash(PASSWORD);
+  const account = { email: EMAIL, name: 'Inês Sá', passwordHash: await hashed, emailConfirmedAt: new Date() };
+  return await orm.em.fork().insert(Person, { ...account, ...changes });
+}
+
+/** A browser in which somebody without second factor is signed in. */
+export async function signIn(
+  app: FastifyInstance,
+  email = EMAIL,
+  password = PASSWORD,
+  address?: string,
+): Promise<Visitor> {
+  const browser = visitor(app, address);
+  await browser.post('sign-in', { email, password });
+  return browser;
+}
+
+/** Signs in and sets up an authenticator app. */
+export async function setUpTotp(test: TestApp, app: FastifyInstance, email = EMAIL) {
+  const browser = await signIn(app, email);
+  const { secret } = (await browser.post('totp/begin')).json().data as { secret: string };
+  const confirmed = await browser.post('totp/confirm', { code: totpCode(secret, test.clock.now) });
+  const { recoveryCodes } = confirmed.json().data as { recoveryCodes: string[] };
+  return { browser, secret, recoveryCodes };
 }
