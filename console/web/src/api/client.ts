@@ -107,7 +107,7 @@ async function attempt<Answer>(method: string, path: string, options: Options): 
   const response = await reach(method, path, options);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const envelope = await readEnvelope(response, requestId);
-  if (response.ok && envelope.code === 0) return envelope.data as Answer;
+  if (response.ok && envelope.code === 200) return envelope.data as Answer;
   const data = (envelope.data ?? {}) as RefusalData;
   throw new Refusal(envelope.msg, {
     status: response.status,
