@@ -39,6 +39,8 @@ export function Button({
 
 interface ButtonLinkProps {
   readonly to: string;
+  /** Behind the question mark. */
+  readonly search?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
   readonly tone?: Tone;
   readonly icon?: IconName;
@@ -46,9 +48,13 @@ interface ButtonLinkProps {
 }
 
 /** A link to a page of the console that looks like a button. */
-export function ButtonLink({ to, children, tone = 'plain', icon, small }: ButtonLinkProps) {
+export function ButtonLink({ to, search, children, tone = 'plain', icon, small }: ButtonLinkProps) {
   return (
-    <Link to={to} className={`button ${tone} ${small ? 'small' : ''}`}>
+    <Link
+      to={to}
+      {...(search && { search: search as never })}
+      className={`button ${tone} ${small ? 'small' : ''}`}
+    >
       {icon && <Icon name={icon} size={small ? 16 : 20} />}
       {children}
     </Link>

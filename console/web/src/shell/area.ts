@@ -19,7 +19,7 @@ export interface AreaPage {
 }
 
 export interface RailEntry {
-  readonly at: 'merchant' | 'desk';
+  readonly at: 'merchant' | 'desk' | 'account';
   /** After the stand; all pages under it count as being there. */
   readonly path: string;
   readonly icon: IconName;

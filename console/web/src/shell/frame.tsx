@@ -1,5 +1,4 @@
 /** What stands around all pages, and the pages that stand in for others. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
@@ -12,20 +11,17 @@ import { Toasts } from '../parts/toast.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { LanguageChoice, Logo } from './marks.tsx';
 import { useTexts } from './preferences.tsx';
-import { forgetSession } from './session.ts';
+import { leaveSession } from './session.ts';
 
 export function Root() {
   const router = useRouter();
   const navigate = useNavigate();
-  const client = useQueryClient();
   useEffect(() => {
     whenSignedOut(() => {
       if (router.state.location.pathname === '/sign-in') return;
-      const next = router.state.location.href;
-      forgetSession(client);
-      void navigate({ to: '/sign-in', search: { next } as never });
+      leaveSession(router.state.location.href);
     });
-  }, [router, navigate, client]);
+  }, [router]);
   return (
     <AriaRouter navigate={(to) => void navigate({ to })}>
       <Outlet />

@@ -1,21 +1,18 @@
 /** What is one's own: security, profile, and the way out. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { post } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { useTexts } from './preferences.tsx';
-import { forgetSession, useMe } from './session.ts';
+import { leaveSession, useMe } from './session.ts';
 
 export function PersonMenu() {
   const words = useTexts().frame.person;
   const { person } = useMe();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const signOut = async () => {
     await post('/api/account/sign-out');
-    await navigate({ to: '/sign-in' });
-    forgetSession(client);
+    leaveSession();
   };
   const entries = [
     { id: 'security', label: words.security, onAction: () => void navigate({ to: '/account/security' }) },

@@ -14,15 +14,15 @@ interface Place {
   readonly who: Who;
 }
 
-/** The company's pages, or the operators'; in the account's pages neither. */
-function usePlace(): Place | undefined {
+/** The company's pages, the operators', or one's own. */
+function usePlace(): Place {
   const me = useMe();
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const isDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
   if (isDesk && me.operatorRole !== null)
     return { base: '/desk', at: 'desk', who: operatorWho(me.operatorRole) };
   const membership = me.companies.find(({ id }) => id === company);
-  if (!membership || !world) return undefined;
+  if (!membership || !world) return { base: '/account', at: 'account', who: { role: '', may: () => false } };
   return { base: `/${company}/${world}`, at: 'merchant', who: memberWho(membership, world) };
 }
 
@@ -39,7 +39,6 @@ export function useDestinations(): readonly Destination[] {
   const texts = useTexts();
   const place = usePlace();
   const areas = useAreas();
-  if (!place) return [];
   return areas
     .flatMap((area) => area.rail)
     .filter((entry) => entry.at === place.at && (entry.isFor?.(place.who) ?? true))

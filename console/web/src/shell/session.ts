@@ -96,7 +96,8 @@ export async function fetchMe(client: QueryClient): Promise<Me | null> {
   return isComplete(answer) ? answer : null;
 }
 
-function isComplete(answer: MeAnswer | null | undefined): answer is Me {
+/** Whether all steps of signing in are done. */
+export function isComplete(answer: MeAnswer | null | undefined): answer is Me {
   return answer?.person != null && answer.next !== 'second_factor';
 }
 
@@ -118,9 +119,15 @@ export function useRefreshMe(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ME });
 }
 
-/** Forgets everything that was shown to the one who has left. */
-export function forgetSession(client: QueryClient): void {
-  client.clear();
+/** Looks at who is signed in now, and forgets all that was shown to whoever was before. */
+export async function startSession(client: QueryClient): Promise<void> {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
+  await client.resetQueries({ queryKey: ME });
+}
+
+/** To the sign-in by a load of its own: nothing of the one who has left stays in this page's memory. */
+export function leaveSession(next?: string): void {
+  window.location.assign(`/sign-in${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`);
 }
 
 /** Which company and world the address names. */

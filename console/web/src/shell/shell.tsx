@@ -1,5 +1,5 @@
 /** The frame of all pages behind the sign-in: rail, bar, content. */
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { World } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
@@ -33,7 +33,9 @@ export function Shell() {
           aria-expanded={isMenuOpen}
           onPress={() => setMenuOpen(!isMenuOpen)}
         />
-        <Logo />
+        <Link to="/" className="home-link">
+          <Logo />
+        </Link>
         <CompanyChoice />
         <WorldSwitch />
         <span className="topbar-space" />

@@ -37,13 +37,20 @@ export function CompanyChoice() {
   const words = useTexts().frame.company;
   const navigate = useNavigate();
   const me = useMe();
-  const { company } = useParams({ strict: false }) as { company?: string };
+  const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const isDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/desk') });
   const companies = me.companies.map(({ id, name }) => ({ to: `/${id}/sandbox`, name, id }));
   const all =
     me.operatorRole === null ? companies : [{ to: '/desk', name: words.desk, id: 'desk' }, ...companies];
   const here = all.find(({ id }) => id === (isDesk ? 'desk' : company));
-  if (all.length < 2) return <span className="company-name">{all[0]?.name}</span>;
+  const [first] = all;
+  if (!first) return null;
+  if (all.length === 1)
+    return (
+      <Link to={company ? `/${company}/${world ?? 'sandbox'}` : first.to} className="company-name">
+        {first.name}
+      </Link>
+    );
   return (
     <label className="company-choice">
       <span className="hidden">{words.label}</span>

@@ -1,4 +1,32 @@
 import type { Area } from '../../shell/area.ts';
 
-/** Pages of the area account. */
-export const account: Area = { pages: [], rail: [] };
+/** Signing in and what leads there; one's own account. Addresses of mails: api/services/accounts/letters.ts. */
+export const account: Area = {
+  pages: [
+    { at: 'open', path: '/sign-in', load: () => import('./sign-in.tsx') },
+    { at: 'open', path: '/register', load: () => import('./register.tsx') },
+    { at: 'open', path: '/confirm-email', load: () => import('./confirm-email.tsx') },
+    { at: 'open', path: '/confirm-new-email', load: () => import('./confirm-new-email.tsx') },
+    { at: 'open', path: '/forgot-password', load: () => import('./forgot-password.tsx') },
+    { at: 'open', path: '/reset-password', load: () => import('./reset-password.tsx') },
+    { at: 'open', path: '/invitation', load: () => import('./invitation.tsx') },
+    { at: 'account', path: '/security', load: () => import('./security.tsx') },
+    { at: 'account', path: '/profile', load: () => import('./profile.tsx') },
+  ],
+  rail: [
+    {
+      at: 'account',
+      path: '/security',
+      icon: 'shield',
+      title: (texts) => texts.account.security.title,
+      order: 1,
+    },
+    {
+      at: 'account',
+      path: '/profile',
+      icon: 'guides',
+      title: (texts) => texts.account.profile.title,
+      order: 2,
+    },
+  ],
+};

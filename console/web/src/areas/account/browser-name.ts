@@ -1,0 +1,28 @@
+/** A browser's name out of what it says about itself; enough to know one's own again. */
+
+const BROWSERS = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+interface Words {
+  readonly unknown: string;
+  readonly on: (browser: string, system: string) => string;
+}
+
+export function browserOf(userAgent: string | null, words: Words): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  if (browser === undefined) return words.unknown;
+  return system === undefined ? browser : words.on(browser, system);
+}

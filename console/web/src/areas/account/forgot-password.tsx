@@ -1,0 +1,41 @@
+/** Asks for a link to set a new password; whether the address has an account is told to nobody. */
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { usePreferences } from '../../shell/preferences.tsx';
+import { Done } from './sent.tsx';
+
+export default function ForgotPassword() {
+  const { texts, language } = usePreferences();
+  const words = texts.account.forgot;
+  const [email, setEmail] = useState('');
+  const ask = useAction(() => post('/api/account/password-reset/ask', { email: email.trim(), language }));
+  if (ask.answer)
+    return (
+      <Done title={words.title} email={email.trim()}>
+        {words.sent(email.trim())}
+      </Done>
+    );
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Form refusal={ask.refusal} onSubmit={() => ask.run(undefined)}>
+        <TextField
+          name="email"
+          label={texts.account.fields.email}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          autoFocus
+        />
+        <Button type="submit" tone="main" isPending={ask.isRunning}>
+          {words.verb}
+        </Button>
+      </Form>
+    </Page>
+  );
+}

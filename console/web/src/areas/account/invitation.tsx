@@ -1,0 +1,128 @@
+/** Where the mail of an invitation leads: a new account, or one more company for an old one. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form, fieldErrors } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { usePreferences, useTexts } from '../../shell/preferences.tsx';
+import { useRefreshMe, useSignInState } from '../../shell/session.ts';
+import { forgetMailToken, useKeptMailToken } from './mail-token.ts';
+import { Done } from './sent.tsx';
+
+interface Invitation {
+  readonly company: { readonly name: string };
+  readonly email: string;
+  readonly role: 'owner' | 'administrator' | 'developer' | 'operations' | 'finance' | 'reader';
+  readonly invitedBy: string;
+  readonly hasAccount: boolean;
+  readonly needsSecondFactor: boolean;
+}
+
+export default function InvitationPage() {
+  const texts = useTexts();
+  const token = useKeptMailToken();
+  const look = useQuery<Invitation, Refusal>({
+    queryKey: ['invitation', token],
+    queryFn: () => post<Invitation>('/api/account/invitation/look', { token }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === '') return <Note tone="warning">{texts.account.confirm.noToken}</Note>;
+  if (look.error) {
+    const said = fieldErrors(look.error, texts).token;
+    return said ? <Note tone="warning">{said}</Note> : <ErrorState refusal={look.error} />;
+  }
+  if (!look.data) return <Skeleton lines={6} />;
+  return <Invited token={token} invitation={look.data} />;
+}
+
+function Invited({ token, invitation }: { token: string; invitation: Invitation }) {
+  const texts = useTexts();
+  const words = texts.account.invitation;
+  const { company, email, role, invitedBy, needsSecondFactor, hasAccount } = invitation;
+  return (
+    <Page title={words.title(company.name)} lead={words.lead(invitedBy, texts.account.roles[role])}>
+      <p>{words.forAddress(email)}</p>
+      {needsSecondFactor && <Note>{words.needsFactor}</Note>}
+      {hasAccount ? <Accept token={token} email={email} /> : <NewAccount token={token} email={email} />}
+    </Page>
+  );
+}
+
+function Accept({ token, email }: { token: string; email: string }) {
+  const words = useTexts().account.invitation;
+  const { data: me } = useSignInState();
+  const navigate = useNavigate();
+  const refresh = useRefreshMe();
+  const accept = useAction(() => post<{ companyId: string }>('/api/account/invitation/accept', { token }), {
+    onDone: async ({ companyId }) => {
+      forgetMailToken();
+      await refresh();
+      await navigate({ to: `/${companyId}/sandbox` });
+    },
+  });
+  if (!me?.person)
+    return (
+      <>
+        <p>{words.hasAccount}</p>
+        <div>
+          <ButtonLink tone="main" to="/sign-in" search={{ next: '/invitation', email }}>
+            {words.signInFirst}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  if (me.person.email.toLowerCase() !== email.toLowerCase())
+    return <Note tone="warning">{words.otherPerson(me.person.email)}</Note>;
+  return (
+    <>
+      {accept.refusal && <ErrorState refusal={accept.refusal} />}
+      <div>
+        <Button tone="main" isPending={accept.isRunning} onPress={() => accept.run(undefined)}>
+          {words.accept}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NewAccount({ token, email }: { token: string; email: string }) {
+  const { texts, language } = usePreferences();
+  const { invitation: words, fields } = texts.account;
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const register = useAction(
+    () => post('/api/account/invitation/register', { token, name: name.trim(), language, password }),
+    { onDone: forgetMailToken },
+  );
+  if (register.answer)
+    return (
+      <Done title={words.done} email={email}>
+        {words.done}
+      </Done>
+    );
+  return (
+    <Form refusal={register.refusal} onSubmit={() => register.run(undefined)}>
+      <TextField name="name" label={fields.name} autoComplete="name" value={name} onChange={setName} />
+      <TextField
+        name="password"
+        label={fields.password}
+        type="password"
+        autoComplete="new-password"
+        help={fields.passwordHelp}
+        minLength={12}
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" tone="main" isPending={register.isRunning}>
+        {words.register}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,169 @@
+/** Passkeys: added under a name, removed by a question. */
+import { startRegistration } from '@simplewebauthn/browser';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { get, post } from '../../api/client.ts';
+import { Refusal } from '../../api/errors.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog, Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Section } from '../../parts/page.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useRefreshMe } from '../../shell/session.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import './security.css';
+
+interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+const KEY = ['passkeys'];
+
+export function PasskeySection() {
+  const words = useTexts().account.security.passkeys;
+  const list = useQuery<{ passkeys: Passkey[] }, Refusal>({
+    queryKey: KEY,
+    queryFn: () => get('/api/account/passkeys'),
+  });
+  const [isAdding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <Section
+      title={words.title}
+      aside={
+        <Button icon="plus" onPress={() => setAdding(true)}>
+          {words.add}
+        </Button>
+      }
+    >
+      <p className="soft">{words.lead}</p>
+      {list.error && <ErrorState refusal={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton lines={2} />}
+      {list.data?.passkeys.length === 0 && <p>{words.empty}</p>}
+      {list.data && list.data.passkeys.length > 0 && (
+        <ul className="own-list">
+          {list.data.passkeys.map((passkey) => (
+            <OnePasskey key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <Dialog title={words.addTitle} isOpen={isAdding} onClose={() => setAdding(false)}>
+        <NewPasskey
+          onDone={(recoveryCodes) => {
+            setAdding(false);
+            if (recoveryCodes) setCodes(recoveryCodes);
+          }}
+        />
+      </Dialog>
+      <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
+    </Section>
+  );
+}
+
+/** After a change both the list and what the account has are old. */
+function useChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  const refresh = useRefreshMe();
+  return async () => {
+    await Promise.all([client.invalidateQueries({ queryKey: KEY }), refresh()]);
+  };
+}
+
+function OnePasskey({ passkey }: { passkey: Passkey }) {
+  const words = useTexts().account.security.passkeys;
+  const changed = useChanged();
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = async () => {
+    await post(`/api/account/passkeys/${encodeURIComponent(passkey.id)}/remove`);
+    await changed();
+  };
+  return (
+    <li>
+      <strong>{passkey.name}</strong>
+      <span className="soft">
+        {words.made} <When at={passkey.createdAt} />
+      </span>
+      <span className="soft">
+        {passkey.lastUsedAt === null ? (
+          words.never
+        ) : (
+          <>
+            {words.used} <When at={passkey.lastUsedAt} />
+          </>
+        )}
+      </span>
+      <Button small onPress={() => setRemoving(true)}>
+        {words.remove}
+      </Button>
+      <ConfirmDialog
+        title={words.removeTitle(passkey.name)}
+        consequence={words.removeConsequence}
+        verb={words.removeVerb}
+        tone="danger"
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        onConfirm={remove}
+      />
+    </li>
+  );
+}
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | null) => void }) {
+  const words = useTexts().account.security.passkeys;
+  const changed = useChanged();
+  const [name, setName] = useState('');
+  const add = useAction(
+    async () => {
+      const { options } = await post<{ options: CreationOptions }>('/api/account/passkeys/options');
+      const response = await askBrowser(options, words.notAdded);
+      return post<{ recoveryCodes: string[] | null }>('/api/account/passkeys', {
+        name: name.trim(),
+        response,
+      });
+    },
+    {
+      onDone: async ({ recoveryCodes }) => {
+        onDone(recoveryCodes);
+        showToast({ text: words.added });
+        await changed();
+      },
+    },
+  );
+  return (
+    <Form refusal={add.refusal} onSubmit={() => add.run(undefined)}>
+      <TextField
+        name="name"
+        label={words.name}
+        help={words.nameHelp}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        autoFocus
+      />
+      <DialogButtons>
+        <Button type="submit" tone="main" isPending={add.isRunning}>
+          {words.addVerb}
+        </Button>
+      </DialogButtons>
+    </Form>
+  );
+}
+
+/** What browsers throw is for programmers. */
+async function askBrowser(optionsJSON: CreationOptions, sentence: string) {
+  try {
+    return await startRegistration({ optionsJSON });
+  } catch (cause) {
+    throw new Refusal(sentence, { cause });
+  }
+}

@@ -1,0 +1,44 @@
+/** Where the mail about a new password leads. */
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form, fieldErrors } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Note } from '../../parts/states.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useMailToken } from './mail-token.ts';
+import { Done } from './sent.tsx';
+
+export default function ResetPassword() {
+  const texts = useTexts();
+  const { reset: words, fields, confirm } = texts.account;
+  const token = useMailToken();
+  const [password, setPassword] = useState('');
+  const reset = useAction(() => post('/api/account/password-reset/do', { token, password }));
+  if (reset.answer) return <Done title={words.title}>{words.done}</Done>;
+  const said = reset.refusal && fieldErrors(reset.refusal, texts).token;
+  return (
+    <Page title={words.title} lead={words.lead}>
+      {token === '' && <Note tone="warning">{confirm.noToken}</Note>}
+      {said && <Note tone="warning">{said}</Note>}
+      <Form refusal={said ? undefined : reset.refusal} onSubmit={() => reset.run(undefined)}>
+        <TextField
+          name="password"
+          label={fields.newPassword}
+          type="password"
+          autoComplete="new-password"
+          help={fields.passwordHelp}
+          minLength={12}
+          value={password}
+          onChange={setPassword}
+          autoFocus
+        />
+        <Button type="submit" tone="main" isPending={reset.isRunning} isDisabled={token === ''}>
+          {words.verb}
+        </Button>
+      </Form>
+    </Page>
+  );
+}

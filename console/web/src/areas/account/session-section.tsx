@@ -1,0 +1,89 @@
+/** Where one is signed in, and how to end it. */
+import { useQuery } from '@tanstack/react-query';
+import { get, post } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Section } from '../../parts/page.tsx';
+import { ErrorState } from '../../parts/states.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { browserOf } from './browser-name.ts';
+
+interface Session {
+  readonly id: number;
+  readonly isCurrent: boolean;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+const KEY = ['sessions'];
+
+export function SessionSection() {
+  const words = useTexts().account.security.sessions;
+  const list = useQuery<{ sessions: Session[] }, Refusal>({
+    queryKey: KEY,
+    queryFn: () => get('/api/account/sessions'),
+  });
+  const end = useAction((id: number) => post(`/api/account/sessions/${id}/end`), {
+    invalidates: [KEY],
+    onDone: () => showToast({ text: words.ended }),
+  });
+  const endOthers = useAction(() => post<{ ended: number }>('/api/account/sessions/end-others'), {
+    invalidates: [KEY],
+    onDone: ({ ended }) => showToast({ text: words.othersEnded(ended) }),
+  });
+  const refusal = end.refusal ?? endOthers.refusal;
+  const hasOthers = (list.data?.sessions.length ?? 0) > 1;
+  return (
+    <Section
+      title={words.title}
+      aside={
+        hasOthers && (
+          <Button isPending={endOthers.isRunning} onPress={() => endOthers.run(undefined)}>
+            {words.endOthers}
+          </Button>
+        )
+      }
+    >
+      <p className="soft">{words.lead}</p>
+      {refusal && <ErrorState refusal={refusal} />}
+      <DataTable
+        label={words.title}
+        columns={useColumns(end.run)}
+        rows={list.data?.sessions}
+        keyOf={(session) => String(session.id)}
+        empty={null}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    </Section>
+  );
+}
+
+function useColumns(end: (id: number) => void): Column<Session>[] {
+  const words = useTexts().account.security.sessions;
+  return [
+    { id: 'browser', title: words.browser, cell: ({ userAgent }) => browserOf(userAgent, words) },
+    { id: 'address', title: words.address, cell: ({ address }) => address, wideOnly: true },
+    { id: 'since', title: words.since, cell: ({ createdAt }) => <When at={createdAt} />, wideOnly: true },
+    { id: 'seen', title: words.seen, cell: ({ lastSeenAt }) => <When at={lastSeenAt} /> },
+    {
+      id: 'end',
+      title: words.end,
+      isNumber: true,
+      cell: ({ id, isCurrent }) =>
+        isCurrent ? (
+          <span className="soft">{words.here}</span>
+        ) : (
+          <Button small onPress={() => end(id)}>
+            {words.end}
+          </Button>
+        ),
+    },
+  ];
+}

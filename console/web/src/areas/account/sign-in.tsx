@@ -1,0 +1,115 @@
+/** Signing in: password and then the second factor, or a passkey at once. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { FactorKind } from '../../api/factor.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Note, Skeleton } from '../../parts/states.tsx';
+import { useFilters } from '../../shell/address.ts';
+import { FactorForm } from '../../shell/factor-dialog.tsx';
+import { homeOf } from '../../shell/home.ts';
+import { provePasskey } from '../../shell/passkey.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { isComplete, type MeAnswer, startSession, useSignInState } from '../../shell/session.ts';
+
+export default function SignIn() {
+  const { data: me, isPending } = useSignInState();
+  if (isPending) return <Skeleton lines={6} />;
+  if (me?.next === 'second_factor') return <SecondStep can={kindsOf(me)} />;
+  if (isComplete(me)) return <Arrival to={homeOf(me)} />;
+  return <FirstStep />;
+}
+
+function kindsOf({ factors }: MeAnswer): FactorKind[] {
+  const { totp, passkeys, recoveryCodesLeft } = factors;
+  return [
+    ...(totp ? (['totp'] as const) : []),
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
+  ];
+}
+
+/** Goes where one wanted to go, else home; only within the console. */
+function Arrival({ to }: { to: string }) {
+  const router = useRouter();
+  const [{ next }] = useFilters();
+  useEffect(() => {
+    const isOurs = next !== undefined && /^\/(?![/\\])/.test(next);
+    router.history.replace(isOurs ? next : to);
+  }, [router, next, to]);
+  return <Skeleton lines={6} />;
+}
+
+function FirstStep() {
+  const words = useTexts().account;
+  const client = useQueryClient();
+  const [filters] = useFilters();
+  const [email, setEmail] = useState(filters.email ?? '');
+  const [password, setPassword] = useState('');
+  const onDone = () => void startSession(client);
+  const signIn = useAction(() => post('/api/account/sign-in', { email: email.trim(), password }), { onDone });
+  const byPasskey = useAction(() => provePasskey('sign-in'), { onDone });
+  return (
+    <Page title={words.signIn.title}>
+      <Form refusal={signIn.refusal} onSubmit={() => signIn.run(undefined)}>
+        <TextField
+          name="email"
+          label={words.fields.email}
+          type="email"
+          autoComplete="username webauthn"
+          value={email}
+          onChange={setEmail}
+          autoFocus={email === ''}
+        />
+        <TextField
+          name="password"
+          label={words.fields.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          autoFocus={email !== ''}
+        />
+        <Button type="submit" tone="main" isPending={signIn.isRunning}>
+          {signIn.isRunning ? words.signIn.working : words.signIn.verb}
+        </Button>
+      </Form>
+      <div className="stack-s">
+        <Button icon="keys" onPress={() => byPasskey.run(undefined)}>
+          {words.signIn.passkey}
+        </Button>
+        {byPasskey.refusal && <Note tone="warning">{words.signIn.passkeyRefused}</Note>}
+      </div>
+      <div className="stack-s">
+        <p>
+          <Link to="/forgot-password">{words.signIn.forgot}</Link>
+        </p>
+        <p>
+          {words.signIn.noAccount} <Link to="/register">{words.signIn.register}</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function SecondStep({ can }: { can: readonly FactorKind[] }) {
+  const words = useTexts().account.signIn;
+  const client = useQueryClient();
+  const look = () => void startSession(client);
+  const leave = useAction(() => post('/api/account/sign-out'), { onDone: look });
+  return (
+    <Page title={words.factorTitle} lead={words.factorLead}>
+      <FactorForm can={can} onDone={look} />
+      <div>
+        <Button tone="quiet" onPress={() => leave.run(undefined)}>
+          {words.otherPerson}
+        </Button>
+      </div>
+    </Page>
+  );
+}
