@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { grantedScopes } from '../../domain/scope.ts';
 import { allowNoBody } from '../plugins/content.ts';
 import {
   CredentialListData,
@@ -12,6 +11,7 @@ import {
 } from '../schemas/credential.ts';
 import { answers, ok } from '../schemas/envelope.ts';
 import type { Caller } from '../services/caller.ts';
+import { viewCredential, viewRotated } from '../services/credential-view.ts';
 import type { CredentialService, CredentialStatus, ListedCredential } from '../services/credentials.ts';
 
 /**
@@ -38,13 +38,7 @@ export const credentialRoutes = (credentials: CredentialService): FastifyPluginA
         const { overlapSeconds, compromised } = request.body;
         const rotation = { overlapSeconds, compromised };
         const rotated = await credentials.rotate(request.merchant, holder.key, credential.id, rotation);
-        return ok({
-          credentialId: rotated.id,
-          clientId: rotated.merchantKey,
-          clientSecret: rotated.appSecret,
-          validUntil: rotated.validUntil?.toISOString() ?? null,
-          previousValidUntil: rotated.previousValidUntil?.toISOString() ?? null,
-        });
+        return ok(viewRotated(rotated));
       },
     );
 
@@ -67,20 +61,7 @@ type RevokeRequest = FastifyRequest<{
 const ROTATE_CONFIG = { scope: 'credential:rotate', proof: 'app_secret', showsSecret: true } as const;
 
 function show(one: ListedCredential, status: CredentialStatus, { holder, credential }: Caller) {
-  const { id, parentId, label, scopes, requireSignature } = one;
-  return {
-    credentialId: String(id),
-    rotatedFrom: parentId == null ? null : String(parentId),
-    label: label ?? null,
-    status,
-    isCurrent: String(id) === credential.id,
-    scopes: grantedScopes(holder.kind, scopes ?? null),
-    requireSignature,
-    createdAt: one.createdAt.toISOString(),
-    lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
-    validUntil: one.validUntil?.toISOString() ?? null,
-    revokedAt: one.revokedAt?.toISOString() ?? null,
-  };
+  return { ...viewCredential(one, status, holder.kind), isCurrent: String(one.id) === credential.id };
 }
 
 const listRoute = {

@@ -191,13 +191,17 @@ function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void 
 }
 
 /**
- * What a new credential has of the one it replaces. It descends from that one, except where an operator replaces a leaked
- * one: whoever holds the leaked secret had no part in that.
+ * What a new credential has of the one it replaces. It descends from that one, except where somebody at a console replaces
+ * a leaked one: whoever holds the leaked secret had no part in that.
  */
 function inherited(old: Credential, actor: AuditActor, { compromised }: Rotation): Partial<Credential> {
   const { label, scopes, requireSignature, validUntil } = old;
-  const isFresh = 'operator' in actor && compromised === true;
+  const isFresh = compromised === true && isAtConsole(actor);
   return { label, scopes, requireSignature, validUntil, parentId: isFresh ? null : old.id };
+}
+
+function isAtConsole(actor: AuditActor): boolean {
+  return 'operator' in actor || 'personId' in actor || actor.via?.personId !== undefined;
 }
 
 function describe({ overlapSeconds, compromised }: Rotation): Record<string, unknown> {

@@ -14,9 +14,9 @@ export interface HourOfDeliveries {
 export interface EndpointHistory {
   readonly endpointId: string;
   /** Oldest first, none left out; the last one is under way. */
-  readonly hours: readonly HourOfDeliveries[];
+  readonly hours: HourOfDeliveries[];
   /** Why attempts failed, the most frequent first. */
-  readonly failures: readonly { readonly error: AttemptError; readonly count: number }[];
+  readonly failures: { readonly error: AttemptError; readonly count: number }[];
 }
 
 /** Deliveries over time: attempts at each endpoint of a merchant that had any, by hour. */

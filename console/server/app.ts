@@ -16,6 +16,9 @@ import { createRateLimits, DEFAULT_RATE_LIMITS } from '../../api/services/rate-l
 import { createInstallation } from '../../operations/installation.ts';
 import type { ConsoleContext } from './context.ts';
 import type { ConsoleDeps } from './deps.ts';
+import { documentRoutes } from './developers/document.ts';
+import { keyRoutes } from './developers/keys.ts';
+import { trafficRoutes } from './developers/traffic.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
@@ -71,7 +74,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
 type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 
 /** Accounts, teams, operators: each declares its whole path. */
-const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes];
+const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes, documentRoutes];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
-const MERCHANT_ROUTES: readonly Routes[] = [tradePageRoutes];
+const MERCHANT_ROUTES: readonly Routes[] = [tradePageRoutes, keyRoutes, trafficRoutes];

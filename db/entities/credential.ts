@@ -8,11 +8,11 @@ const CredentialSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
-    /** The one that it was rotated from, whoever did it; null: an operator issued it. */
+    /** The one that it was rotated from, whoever did it; null: it was issued by an operator, or in the console. */
     parentId: () => p.manyToOne(Credential).mapToPk().fieldName('parent_id').nullable(),
     /** app_secret, encrypted: request signing needs the secret itself, a hash would not do. */
     secretEncrypted: p.text().hidden(),
-    /** What the operator calls it. */
+    /** What whoever issued it calls it. */
     label: p.string().length(100).nullable(),
     /** What it may be used for; null: all that the merchant's kind allows. */
     scopes: p.array().nullable(),

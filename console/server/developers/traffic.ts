@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { envelope, ok } from '../../../api/schemas/envelope.ts';
+import { createDeliveryHistory } from '../../../api/services/delivery-history.ts';
+import { createFailedRequests } from '../../../api/services/failed-requests.ts';
+import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
+import type { ConsoleContext } from '../app.ts';
+import { ownMerchant } from './own-merchant.ts';
+import { History, HistoryQuery, RequestList, RequestQuery } from './schemas.ts';
+
+/** What the merchant sent us and failed, and how its endpoints did over time. */
+export const trafficRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
+  async function traffic(scope) {
+    const config = { action: 'deliveries.read' } as const;
+    const requests = createFailedRequests(deps);
+    const history = createDeliveryHistory(deps);
+    const cursors = createCursorSeal(deps.cipher);
+
+    scope.get('/requests', { schema: requestsRoute, config }, async (request) => {
+      const { key } = ownMerchant(request);
+      const page = { list: 'console/requests', merchantKey: key, query: request.query };
+      return ok(await readPage(cursors, page, (at) => requests.list(key, at)));
+    });
+
+    scope.get('/deliveries/history', { schema: historyRoute, config }, async (request) => {
+      const { hours = 24 } = request.query;
+      return ok({ list: await history.read(ownMerchant(request).key, hours) });
+    });
+  };
+
+const requestsRoute = { querystring: RequestQuery, response: { 200: envelope(RequestList) } };
+const historyRoute = { querystring: HistoryQuery, response: { 200: envelope(History) } };
