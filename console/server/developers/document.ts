@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FastifyPluginAsync } from 'fastify';
 import { ok } from '../../../api/schemas/envelope.ts';
-import type { ConsoleContext } from '../app.ts';
+import type { ConsoleContext } from '../context.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../api/document.ts', import.meta.url));
 const MAX_BYTES = 16 * 1024 * 1024;

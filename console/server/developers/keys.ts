@@ -9,7 +9,7 @@ import { envelope, ok } from '../../../api/schemas/envelope.ts';
 import { viewCredential, viewRotated } from '../../../api/services/credential-view.ts';
 import { createCredentialService } from '../../../api/services/credentials.ts';
 import { grantedScopes } from '../../../domain/scope.ts';
-import type { ConsoleContext } from '../app.ts';
+import type { ConsoleContext } from '../context.ts';
 import { ownMerchant } from './own-merchant.ts';
 import { KeyIssueBody, KeyIssued, KeyList, KeyPath, KeyRotateBody } from './schemas.ts';
 

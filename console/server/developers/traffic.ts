@@ -3,7 +3,7 @@ import { envelope, ok } from '../../../api/schemas/envelope.ts';
 import { createDeliveryHistory } from '../../../api/services/delivery-history.ts';
 import { createFailedRequests } from '../../../api/services/failed-requests.ts';
 import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
-import type { ConsoleContext } from '../app.ts';
+import type { ConsoleContext } from '../context.ts';
 import { ownMerchant } from './own-merchant.ts';
 import { History, HistoryQuery, RequestList, RequestQuery } from './schemas.ts';
 
