@@ -201,7 +201,8 @@ function inherited(old: Credential, actor: AuditActor, { compromised }: Rotation
 }
 
 function isAtConsole(actor: AuditActor): boolean {
-  return 'operator' in actor || 'personId' in actor || actor.via?.personId !== undefined;
+  if ('key' in actor) return actor.via?.personId !== undefined;
+  return 'operator' in actor || 'personId' in actor;
 }
 
 function describe({ overlapSeconds, compromised }: Rotation): Record<string, unknown> {
