@@ -11,7 +11,7 @@ import { createNotificationGateway, type NotificationGateway } from '../temporal
 import { createOrderGateway } from '../temporal/order-gateway.ts';
 import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
 import { createHoldWorkflows } from './background/hold-workflows.ts';
-import { type Background, startBackground } from './background/index.ts';
+import { type Background, type BackgroundDeps, startBackground } from './background/index.ts';
 import { LoadShedding, Starter } from './background/starter.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
 import { createSandboxStatements, type SandboxStatements } from './services/sandbox/statements.ts';
@@ -48,6 +48,8 @@ export interface OrderProcessingDeps {
   readonly terms?: PlatformTerms;
   /** Without it, merchants are sent no mails. */
   readonly mail?: MailTransport | undefined;
+  /** Without it, no calendars are imported. */
+  readonly calendars?: BackgroundDeps['calendars'];
 }
 
 /**
@@ -62,6 +64,7 @@ export function createOrderProcessing({
   onError,
   terms = DEFAULT_PLATFORM_TERMS,
   mail,
+  calendars,
 }: OrderProcessingDeps): OrderProcessing {
   const shedding = new LoadShedding();
   const connection = Connection.lazy(temporal.connection);
@@ -101,6 +104,7 @@ export function createOrderProcessing({
         holds: holdGateway,
         onError,
         mail,
+        calendars,
       });
     },
     onRetryRequested: () => background?.retryNow(),

@@ -1,5 +1,6 @@
 /** `npm run api`: one API process. Any number of them may run. */
 import { Registry } from 'prom-client';
+import { createCalendarFetch } from '../callbacks/calendar-fetch.ts';
 import { createCallbackClient } from '../callbacks/client.ts';
 import { loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
@@ -35,6 +36,10 @@ await openOrWait(installation, config, (err) =>
 ).catch(endUnlessOurs);
 if (config.mail === undefined)
   logger.info('merchants are sent no e-mail: neither SMTP_URL nor MAIL_OUTBOX is set');
+const sending = {
+  allowInsecure: config.allowInsecureCallbacks,
+  nameServers: config.callbackNameServers,
+};
 const processing = createOrderProcessing({
   temporal: config.temporal,
   terms: config.terms,
@@ -43,11 +48,9 @@ const processing = createOrderProcessing({
   now,
   onError,
   mail: config.mail && createMailTransport(config.mail),
+  calendars: { cipher, fetchCalendar: createCalendarFetch(sending), publicBaseUrl: config.publicBaseUrl },
 });
-const callbacks = createCallbackClient({
-  allowInsecure: config.allowInsecureCallbacks,
-  nameServers: config.callbackNameServers,
-});
+const callbacks = createCallbackClient(sending);
 const {
   orders,
   settlements,

@@ -24,7 +24,11 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   delivery_attempt: APPEND,
   guide: CHANGE,
   guide_bits: CHANGE,
+  // Settings: removed with the last of them.
+  guide_calendar: ALL,
   guide_change: CHANGE,
+  // Pictures that the guide shows no longer are deleted.
+  guide_photo: ['DELETE', 'INSERT', 'SELECT'],
   // Deleted by a statement that locks nothing.
   guide_touch: ['DELETE', 'INSERT', 'SELECT'],
   hold: CHANGE,

@@ -30,6 +30,12 @@ export const SECRET_STORES: readonly SecretStore[] = [
   { name: 'callback headers', table: 'callback_endpoint', key: ['id'], ...column('headers_encrypted') },
   { name: 'signing key', table: 'signing_key', key: ['kid'], ...column('private_jwk_encrypted') },
   {
+    name: 'calendar address',
+    table: 'guide_calendar',
+    key: ['guide_id'],
+    ...column('import_url_encrypted'),
+  },
+  {
     name: 'kept answer',
     table: 'idempotency_key',
     key: ['merchant_key', 'key'],

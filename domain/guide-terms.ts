@@ -96,9 +96,16 @@ export function rangeProblems(path: string, ranges: readonly DayRange[], now: Da
   ]);
 }
 
-/** Addresses of pictures that are no https addresses, or carry a user name or password. */
-export function photoProblems(photos: readonly GuidePhoto[]): ErrorDetail[] {
+/**
+ * Addresses of pictures that are no https addresses, or carry a user name or password.
+ * @param known those that the guide has: they were accepted, or are our own, whatever scheme we are reached by.
+ */
+export function photoProblems(
+  photos: readonly GuidePhoto[],
+  known: readonly GuidePhoto[] = [],
+): ErrorDetail[] {
   return photos.flatMap(({ url }, index) => {
+    if (known.some((photo) => photo.url === url)) return [];
     const { protocol, username, password } = URL.parse(url) ?? {};
     const path = `photos.${index}.url`;
     if (protocol !== 'https:' || /[\s\\]/.test(url))

@@ -4,6 +4,7 @@ import type { MailTransport } from '../../mail/message.ts';
 import type { HoldGateway } from '../../temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
 import type { OrderGateway } from '../../temporal/order-gateway.ts';
+import { type CalendarImportDeps, startCalendarImports } from './calendar-imports.ts';
 import { startClockTeller } from './clock-teller.ts';
 import { startEndpointWatch } from './endpoint-watch.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
@@ -26,6 +27,8 @@ export interface BackgroundDeps {
   readonly onError: (error: unknown) => void;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
+  /** Without it, no calendars are imported. */
+  readonly calendars?: Omit<CalendarImportDeps, 'onError' | 'orm'> | undefined;
 }
 
 export interface Background {
@@ -39,7 +42,7 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const { orm, starter, holdWorkflows, notifications, orders, holds, onError, mail } = deps;
+  const { orm, starter, holdWorkflows, notifications, orders, holds, onError, mail, calendars } = deps;
   const retries = startRetries({ orm, gateway: notifications, onError });
   const clocks = startClockTeller({ orm, gateway: orders, holds, onError });
   const loops = [
@@ -56,6 +59,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     startHolidayRefresh({ orm, onError }),
     startEndpointWatch({ orm, onError }),
     startWaitlistWatch({ orm, onError }),
+    ...(calendars === undefined ? [] : [startCalendarImports({ orm, onError, ...calendars })]),
     ...(mail === undefined ? [] : [startMailer({ orm, mail, onError })]),
   ];
   return {

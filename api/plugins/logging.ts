@@ -52,8 +52,11 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
 }
 
+/** The address of a calendar's feed is a secret: who knows it may read it. */
+const SECRET_PATHS = /^(\/calendar\/).*/;
+
 function pathOf(url: string): string {
-  return url.split('?', 1)[0]!.slice(0, 500);
+  return url.split('?', 1)[0]!.replace(SECRET_PATHS, '$1[redacted]').slice(0, 500);
 }
 
 /**

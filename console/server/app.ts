@@ -28,6 +28,8 @@ import { registerPages } from './routes/pages.ts';
 import { teamRoutes } from './routes/team.ts';
 import { registerTrade } from './routes/trade.ts';
 import { createSessions } from './sessions.ts';
+import { studioFiles } from './studio/feed.ts';
+import { studioRoutes } from './studio/routes.ts';
 import { tradePageRoutes } from './trade/routes.ts';
 
 export type { ConsoleDeps };
@@ -74,7 +76,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
 type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 
 /** Accounts, teams, operators: each declares its whole path. */
-const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes, documentRoutes];
+const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes, documentRoutes, studioFiles];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
-const MERCHANT_ROUTES: readonly Routes[] = [tradePageRoutes, keyRoutes, trafficRoutes];
+const MERCHANT_ROUTES: readonly Routes[] = [tradePageRoutes, keyRoutes, trafficRoutes, studioRoutes];

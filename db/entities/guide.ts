@@ -134,7 +134,10 @@ const GuideSchema = defineEntity({
     confirmationHours: p.integer().default(24).check('confirmation_hours >= 1 and confirmation_hours <= 720'),
     /** Sum of `1 << weekday`, Monday is 0 (domain/availability.ts). */
     restDays: p.integer().default(0).check('rest_days >= 0 and rest_days < 127'),
+    /** Days that the studio blocked by hand. */
     blocked: p.type(DayRangesType).$type<readonly DayRange[]>().defaultRaw("'{}'"),
+    /** Days that the guide's own calendar has (GuideCalendar); closed as the blocked ones are. */
+    imported: p.type(DayRangesType).$type<readonly DayRange[]>().defaultRaw("'{}'"),
     cancellationPolicy: p.json().$type<CancellationPolicy>(),
     /** Counts every change of what a booking depends on; an intake that read an older one starts again. */
     version: p.integer().default(1),

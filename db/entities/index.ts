@@ -7,7 +7,9 @@ import { Credential } from './credential.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Guide } from './guide.ts';
 import { GuideBits } from './guide-bits.ts';
+import { GuideCalendar } from './guide-calendar.ts';
 import { GuideChange } from './guide-change.ts';
+import { GuidePhoto } from './guide-photo.ts';
 import { GuideTouch } from './guide-touch.ts';
 import { Hold } from './hold.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
@@ -57,6 +59,8 @@ export {
   Credential,
   DeliveryAttempt,
   Guide,
+  GuideCalendar,
+  GuidePhoto,
   Hold,
   IdempotencyKey,
   Installation,
@@ -99,7 +103,9 @@ export const ENTITIES = [
   WaitlistTouch,
   Guide,
   GuideBits,
+  GuideCalendar,
   GuideChange,
+  GuidePhoto,
   GuideTouch,
   Order,
   OrderEvent,

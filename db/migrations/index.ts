@@ -12,6 +12,7 @@ import { Migration20261122065811_guide_search } from './Migration20261122065811_
 import { Migration20261122124207_console_accounts } from './Migration20261122124207_console_accounts.ts';
 import { Migration20261122125719_request_log } from './Migration20261122125719_request_log.ts';
 import { Migration20261122125850_accounts } from './Migration20261122125850_accounts.ts';
+import { Migration20261122132604_guide_calendars } from './Migration20261122132604_guide_calendars.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122124207_console_accounts', class: Migration20261122124207_console_accounts },
   { name: 'Migration20261122125719_request_log', class: Migration20261122125719_request_log },
   { name: 'Migration20261122125850_accounts', class: Migration20261122125850_accounts },
+  { name: 'Migration20261122132604_guide_calendars', class: Migration20261122132604_guide_calendars },
 ];

@@ -57,7 +57,7 @@ cross join lateral (
     guide.offers_whole_days as "offersWholeDays", guide.questions, guide.meeting_point as "meetingPoint",
     to_json(guide.languages) as languages, guide.minimum_notice_hours as "minimumNoticeHours",
     guide.change_rule as "changeRule", guide.sandbox_behaviour as "sandboxBehaviour",
-    guide.rest_days as "restDays", guide.blocked::text as blocked, ${HOLIDAYS_OF_GUIDE} as holidays,
+    guide.rest_days as "restDays", (guide.blocked + guide.imported)::text as blocked, ${HOLIDAYS_OF_GUIDE} as holidays,
     exists (
       select from partnership link
       where link.studio_key = guide.studio_key and link.partner_key = wish."callerKey") as "isPartner",

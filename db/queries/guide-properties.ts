@@ -11,12 +11,12 @@ const spans = (unit: string, format: string, from: string, until: string) =>
    from generate_series(${from}::timestamp, ${until}::timestamp - interval '1 day', interval '1 ${unit}') span`;
 
 /**
- * Blocked days as whole years (`2027`), whole months (`2027-05`) and the days left over, so that a range of any length is
+ * Blocked and imported days as whole years (`2027`), whole months (`2027-05`) and the days left over, so that a range of any length is
  * a few rows. `busyOn` names those that a day lies in.
  */
 const BLOCKED_SPANS = `
   select pieces.span
-  from unnest(guide.blocked * ${NAMEABLE}) range
+  from unnest((guide.blocked + guide.imported) * ${NAMEABLE}) range
   cross join lateral (select lower(range) as a, upper(range) as f) ends
   cross join lateral (select least(${first('month', 'a')}, f) as b) to_month
   cross join lateral (select greatest(${last('month', 'f')}, b) as e) from_month

@@ -53,10 +53,12 @@ export async function selectReservedOf(
   em: EntityManager,
   guides: readonly { readonly id: string; readonly timeZone: string }[],
   { startDate, endDate }: DayRange,
-): Promise<Map<string, (ReservedTime & DayRange)[]>> {
+): Promise<Map<string, (ReservedTime & DayRange & { readonly id: string })[]>> {
   const zones = guides.map(({ id, timeZone }) => ({ id, zone: timeZone }));
-  const rows = await em.execute<(DayRange & { guideId: string; startAt: string; endAt: string })[]>(
-    `select r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt",
+  const rows = await em.execute<
+    (DayRange & { id: string; guideId: string; startAt: string; endAt: string })[]
+  >(
+    `select r.id, r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt",
        to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
      from json_to_recordset(?::json) as g (id text, zone text)
      join reservation r on r.guide_id = g.id and ${touchesDaysSql('g.zone')} order by r.start_at`,

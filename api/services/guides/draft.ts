@@ -65,13 +65,19 @@ export function draftOfChange(guide: Guide, body: GuideUpdate): GuideDraft {
 /**
  * The columns for a draft.
  * @param body what made it; the rest was accepted when it was written, also where rules have become stricter since.
+ * @param photos that the guide has already.
  * @throws InvalidParameter with everything that is wrong with what the body says.
  */
-export function fieldsOf(draft: GuideDraft, body: GuideCreate | GuideUpdate, now: Date) {
+export function fieldsOf(
+  draft: GuideDraft,
+  body: GuideCreate | GuideUpdate,
+  now: Date,
+  photos: readonly GuidePhoto[] = [],
+) {
   const all = [
     ...termsProblems(draft, now),
     ...(isCurrency(draft.currency) ? offerProblems(draft, draft.currency) : []),
-    ...photoProblems(draft.photos),
+    ...photoProblems(draft.photos, photos),
   ];
   const problems = all.filter(({ path }) => path.split('.')[1]! in body);
   if (problems.length > 0) throw new InvalidParameter(problems);

@@ -78,6 +78,7 @@ function availableOn(startDate: string, endDate: string): Condition[] {
     { sql: "guide.status = 'active'", values: [] },
     { sql: NOT_RESTING, values: [weekdaysIn(range)] },
     { sql: 'not (guide.blocked && ?::datemultirange)', values: [toMultirange([range])] },
+    { sql: 'not (guide.imported && ?::datemultirange)', values: [toMultirange([range])] },
     { sql: NO_HOLIDAY, values: [startDate, endDate] },
     { sql: NOT_BOOKED, values: [startDate, endDate] },
   ];

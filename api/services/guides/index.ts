@@ -143,6 +143,6 @@ function slotsOf(guide: ReservedGuideRow, now: Date): DayRange[] {
   const endDate = addDays(todayIn(guide.timeZone, now), TIME_SLOT_DAYS - 1);
   const window = { startDate: firstBookableDate(guide, now), endDate };
   const { restDays, holidays, reserved } = guide;
-  const closed = { restDays, holidays, blocked: parseMultirange(guide.blocked) };
+  const closed = { restDays, holidays, blocked: [guide.blocked, guide.imported].flatMap(parseMultirange) };
   return timeSlots(window, closed, reserved);
 }

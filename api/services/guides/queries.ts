@@ -56,8 +56,10 @@ export interface GuideRow extends GuideSummaryRow, Offer {
   readonly minimumNoticeHours: number;
   readonly changeRule: ChangeRule;
   readonly restDays: number;
-  /** A datemultirange as text. */
+  /** A datemultirange as text: what the studio blocked by hand. */
   readonly blocked: string;
+  /** The same of the guide's own calendar. */
+  readonly imported: string;
   readonly holidayCalendar: string | null;
   readonly holidays: Holiday[];
   readonly confirmationHours: number;
@@ -93,7 +95,7 @@ guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharg
 guide.weekend_rate as "weekendRate", guide.trip_kinds as "tripKinds", guide.offers_whole_days as "offersWholeDays",
 guide.guest_kinds as "guestKinds", guide.questions, guide.meeting_point as "meetingPoint",
 guide.minimum_notice_hours as "minimumNoticeHours", guide.change_rule as "changeRule",
-guide.rest_days as "restDays", guide.blocked::text as blocked,
+guide.rest_days as "restDays", guide.blocked::text as blocked, guide.imported::text as imported,
 guide.holiday_calendar as "holidayCalendar", ${HOLIDAYS_OF_GUIDE} as holidays,
 guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "cancellationPolicy",
 ${instant('guide.created_at')} as "createdAt", guide.version`;

@@ -1,15 +1,9 @@
-import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Guide } from '../../../db/entities/index.ts';
 import { isReserved } from '../../../db/queries/reservations.ts';
 import type { DayRange } from '../../../domain/availability.ts';
 import { withoutRange } from '../../../domain/availability.ts';
-import {
-  GuideChanged,
-  GuideForbidden,
-  GuideNotFound,
-  MerchantKindForbidden,
-  OrderStateForbids,
-} from '../../../domain/errors.ts';
+import { GuideChanged, OrderStateForbids } from '../../../domain/errors.ts';
 import { entityTag } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
@@ -18,6 +12,7 @@ import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
 import { findDone, recordAudit } from '../audit.ts';
 import { blockDays, closeDays, refuseRange } from './closing-days.ts';
 import { draftOfChange, draftOfNew, fieldsOf } from './draft.ts';
+import { lockOwnGuide, refuseOthers } from './own-guide.ts';
 
 /** Which guide, and what it must be for the change to be made: the header `If-Match`; absent: whatever it is. */
 export interface OwnGuide {
@@ -76,7 +71,8 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
     },
     update: (caller, own, body) =>
       change(caller, own, 'guide.updated', async (guide) => {
-        Object.assign(guide, fieldsOf(draftOfChange(guide, body), body, timeFor(caller, now())));
+        const draft = draftOfChange(guide, body);
+        Object.assign(guide, fieldsOf(draft, body, timeFor(caller, now()), guide.photos));
       }),
     remove: (caller, own) =>
       change(caller, own, 'guide.deleted', async (guide, em) => {
@@ -101,20 +97,8 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
 
 type Change = (guide: Guide, em: EntityManager) => Promise<void>;
 
-function refuseOthers(caller: CallingMerchant): void {
-  if (caller.kind !== 'studio') throw new MerchantKindForbidden('only studios manage guides');
-}
-
-async function lockOwnGuide(em: EntityManager, caller: CallingMerchant, guideId: string): Promise<Guide> {
-  const known = { id: guideId, sandbox: caller.sandbox, deletedAt: null };
-  const guide = await em.findOne(Guide, known, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!guide) throw new GuideNotFound();
-  if (guide.studioKey !== caller.key) throw new GuideForbidden();
-  return guide;
-}
-
-/** RFC 9110, 13.1.1: `*`, or tags of which one must be the guide's; weak ones never are. */
-function refuseStale({ version }: Guide, ifMatch: string | undefined): void {
+/** RFC 9110, 13.1.1: `*`, or tags of which one must be the guide's; weak ones never are. @throws GuideChanged */
+export function refuseStale({ version }: Guide, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   if (!tags.includes(entityTag(version))) throw new GuideChanged(version);

@@ -1,0 +1,129 @@
+/** What studios see of their own guides in the console: more than others do, and all of them at once. */
+import { type Static, Type } from 'typebox';
+import { IMPORT_ERRORS } from '../../domain/calendar-import.ts';
+import { ORDER_STATES } from '../../domain/order-state.ts';
+import { CalendarDate, CurrencyCode, GuideId, Instant, nullable, oneOf, TimeZone } from './common.ts';
+import { Photo } from './guide-look.ts';
+import { Amount, PriceBreakdown, Weekday } from './guide-terms.ts';
+import { GuideCreateBody, GuideStatus, GuideVisibility } from './guides.ts';
+import { Guests } from './trips.ts';
+
+const MAX_CALENDAR_DAYS = 62;
+
+const filter = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  status: Type.Optional(GuideStatus),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  guideId: Type.Optional(GuideId),
+};
+
+export const StudioGuidesQuery = Type.Object(filter, { additionalProperties: false });
+export type StudioGuidesQuery = Static<typeof StudioGuidesQuery>;
+
+const StudioGuide = Type.Object({
+  guideId: GuideId,
+  name: Type.String(),
+  area: Type.String(),
+  status: GuideStatus,
+  visibility: GuideVisibility,
+  coverPhoto: nullable(Photo),
+  rating: Type.Number({ description: '0 before the first review' }),
+  reviewCount: Type.Integer(),
+  dayRate: Amount,
+  currency: CurrencyCode,
+  timeZone: TimeZone,
+  version: Type.Integer(),
+  nextTrip: nullable(Type.Object({ orderId: Type.String(), startAt: Instant })),
+});
+export const StudioGuides = Type.Object({ total: Type.Integer(), list: Type.Array(StudioGuide) });
+export type StudioGuides = Static<typeof StudioGuides>;
+
+export const StudioCalendarQuery = Type.Object(
+  { ...filter, from: CalendarDate, to: CalendarDate },
+  { additionalProperties: false, description: `At most ${MAX_CALENDAR_DAYS} days` },
+);
+export type StudioCalendarQuery = Static<typeof StudioCalendarQuery>;
+export { MAX_CALENDAR_DAYS as MAX_STUDIO_CALENDAR_DAYS };
+
+const Range = Type.Object({ startDate: CalendarDate, endDate: CalendarDate });
+
+const TakenTimeSchema = Type.Object({
+  id: Type.String({ description: "An order's, or a hold's" }),
+  status: nullable(oneOf(ORDER_STATES, 'Null: it is a hold')),
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  startAt: Instant,
+  endAt: Instant,
+  wholeDays: Type.Boolean(),
+});
+const StudioCalendar = Type.Object({
+  guideId: GuideId,
+  name: Type.String(),
+  status: GuideStatus,
+  timeZone: TimeZone,
+  version: Type.Integer(),
+  restDays: Type.Array(Weekday),
+  holidays: Type.Array(Type.Object({ day: CalendarDate, name: Type.String() })),
+  blocked: Type.Array(Range, { description: 'By hand' }),
+  imported: Type.Array(Range, { description: "From the guide's own calendar" }),
+  taken: Type.Array(TakenTimeSchema),
+});
+export const StudioCalendars = Type.Object({ total: Type.Integer(), list: Type.Array(StudioCalendar) });
+export type StudioCalendars = Static<typeof StudioCalendars>;
+
+export const ImportBody = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: 2_048 }) },
+  { additionalProperties: false },
+);
+export const CalendarSettingsSchema = Type.Object({
+  feedMadeAt: nullable(Instant),
+  import: nullable(
+    Type.Object({
+      host: Type.String({ description: 'The address itself is a secret: who knows it reads that calendar' }),
+      lastImportAt: nullable(Instant),
+      nextImportAt: Instant,
+      error: nullable(oneOf(IMPORT_ERRORS, 'Why the last import failed')),
+      days: Type.Array(Range),
+      bookedDays: Type.Array(CalendarDate, {
+        description: 'Imported days that orders or holds have: these stand, whatever the calendar says',
+      }),
+    }),
+  ),
+});
+export type CalendarSettingsData = Static<typeof CalendarSettingsSchema>;
+export const NewFeed = Type.Object({ url: Type.String({ description: 'Shown this once' }) });
+
+export const PreviewBody = Type.Object(
+  {
+    guide: GuideCreateBody,
+    trip: Type.Object(
+      {
+        tripDate: CalendarDate,
+        tripDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
+        tripKindId: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+        guestCount: Type.Integer({ minimum: 1, maximum: 500 }),
+        guests: Type.Optional(Guests),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PreviewBody = Static<typeof PreviewBody>;
+
+export const Preview = Type.Object({
+  currency: CurrencyCode,
+  totalAmount: Amount,
+  breakdown: PriceBreakdown,
+  cancellation: Type.Array(
+    Type.Object({
+      until: nullable(Instant),
+      refundAmount: Amount,
+      feeAmount: Amount,
+      refundPercent: Type.Number(),
+    }),
+    { description: 'What cancelling gives back, were it booked now; the last one lasts for good' },
+  ),
+});
+export type Preview = Static<typeof Preview>;

@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { GuideDetailPath } from '../../../api/schemas/guides.ts';
+import { IfMatchHeaders } from '../../../api/schemas/if-match.ts';
+import {
+  CalendarSettingsSchema,
+  ImportBody,
+  NewFeed,
+  Preview,
+  PreviewBody,
+  StudioCalendarQuery,
+  StudioCalendars,
+  StudioGuides,
+  StudioGuidesQuery,
+} from '../../../api/schemas/studio.ts';
+import { type CalendarSettings, createCalendarSettings } from '../../../api/services/calendars/settings.ts';
+import { createGuidePhotos, type GuidePhotos } from '../../../api/services/guides/photos.ts';
+import { previewGuide } from '../../../api/services/guides/preview.ts';
+import { createStudio, type Studio } from '../../../api/services/guides/studio.ts';
+import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../domain/photo.ts';
+import type { ConsoleContext } from '../context.ts';
+
+const OWN = ['guideForbidden', 'guideNotFound', 'merchantKindForbidden'] as const;
+const NOTHING = Type.Object({});
+const READ = { action: 'guides.read' } as const;
+const WRITE = { action: 'guides.write' } as const;
+const GUIDE = { params: GuideDetailPath } as const;
+
+/** A studio's own guides: what the API has no operation for. Below `/api/:company/:world/console`. */
+export const studioRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
+  async function studio(scope) {
+    const { publicBaseUrl, consoleBaseUrl, allowInsecureCallbacks: allowInsecure } = deps.config;
+    readingRoutes(scope, createStudio(deps), deps.now);
+    calendarRoutes(scope, createCalendarSettings({ ...deps, allowInsecure }), consoleBaseUrl);
+    await scope.register(photoRoute(createGuidePhotos({ ...deps, publicBaseUrl })));
+  };
+
+type Scope = Parameters<FastifyPluginAsyncTypebox>[0];
+
+function readingRoutes(scope: Scope, studio: Studio, now: () => Date): void {
+  scope.get(
+    '/guides',
+    { schema: { querystring: StudioGuidesQuery, response: answers(StudioGuides, ...OWN) }, config: READ },
+    async ({ merchant, query }) => ok(await studio.guides(merchant, query)),
+  );
+  scope.get(
+    '/guides/calendar',
+    {
+      schema: { querystring: StudioCalendarQuery, response: answers(StudioCalendars, ...OWN) },
+      config: READ,
+    },
+    async ({ merchant, query }) => ok(await studio.calendars(merchant, query)),
+  );
+  scope.post(
+    '/guides/preview',
+    { schema: { body: PreviewBody, response: answers(Preview, ...OWN) }, config: READ },
+    async ({ merchant, body }) => ok(previewGuide(merchant, body, now())),
+  );
+}
+
+function calendarRoutes(scope: Scope, calendars: CalendarSettings, consoleBaseUrl: string): void {
+  const done = { ...GUIDE, response: answers(NOTHING, ...OWN) };
+  scope.get(
+    '/guides/:guideId/calendar',
+    { schema: { ...GUIDE, response: answers(CalendarSettingsSchema, ...OWN) }, config: READ },
+    async ({ merchant, params }) => ok(await calendars.show(merchant, params.guideId)),
+  );
+  scope.post(
+    '/guides/:guideId/feed',
+    { schema: { ...GUIDE, response: answers(NewFeed, ...OWN) }, config: WRITE },
+    async ({ merchant, params }) => {
+      const token = await calendars.makeFeed(merchant, params.guideId);
+      return ok({ url: `${consoleBaseUrl}/calendar/${token}.ics` });
+    },
+  );
+  scope.delete('/guides/:guideId/feed', { schema: done, config: WRITE }, async ({ merchant, params }) => {
+    await calendars.endFeed(merchant, params.guideId);
+    return ok({});
+  });
+  scope.put(
+    '/guides/:guideId/import',
+    { schema: { ...done, body: ImportBody }, config: WRITE },
+    async ({ merchant, params, body }) => {
+      await calendars.saveImport(merchant, params.guideId, body.url);
+      return ok({});
+    },
+  );
+  scope.delete('/guides/:guideId/import', { schema: done, config: WRITE }, async ({ merchant, params }) => {
+    await calendars.removeImport(merchant, params.guideId);
+    return ok({});
+  });
+  scope.post('/guides/:guideId/import/run', { schema: done, config: WRITE }, async ({ merchant, params }) => {
+    await calendars.importNow(merchant, params.guideId);
+    return ok({});
+  });
+}
+
+/** The body is the picture itself. */
+const photoRoute = (photos: GuidePhotos): FastifyPluginAsyncTypebox =>
+  async function photo(scope) {
+    scope.addContentTypeParser(
+      [...PHOTO_TYPES],
+      { parseAs: 'buffer', bodyLimit: MAX_PHOTO_BYTES },
+      (_, body, done) => done(null, body),
+    );
+    scope.post(
+      '/guides/:guideId/photo',
+      {
+        schema: {
+          ...GUIDE,
+          headers: IfMatchHeaders,
+          response: answers(Type.Object({ url: Type.String() }), ...OWN, 'guideChanged'),
+        },
+        config: WRITE,
+        bodyLimit: MAX_PHOTO_BYTES,
+      },
+      async ({ merchant, params: { guideId }, headers, body }) => {
+        const own = { guideId, ifMatch: headers['if-match'] };
+        return ok({ url: await photos.add(merchant, own, body as Buffer) });
+      },
+    );
+  };

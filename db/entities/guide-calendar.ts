@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Guide } from './guide.ts';
+
+/**
+ * How a guide's calendar is joined to others (docs/guides.md, "Calendars"): the feed that we publish, and the one that we
+ * read. The days that came from the latter are the guide's own (`imported`), since bookings ask for them.
+ */
+const GuideCalendarSchema = defineEntity({
+  name: 'GuideCalendar',
+  tableName: 'guide_calendar',
+  indexes: [
+    {
+      name: 'guide_calendar_due',
+      expression:
+        'create index guide_calendar_due on guide_calendar (next_import_at) where next_import_at is not null',
+    },
+  ],
+  properties: {
+    guideId: () => p.manyToOne(Guide).mapToPk().primary().fieldName('guide_id'),
+    /** SHA-256 of the token in the feed's address; null: there is no feed. */
+    feedTokenHash: p.string().length(64).nullable().unique(),
+    feedMadeAt: p.datetime().nullable(),
+    /** What the feed was when it was last read, and since when; for `Last-Modified`. */
+    feedTag: p.string().length(64).nullable(),
+    feedChangedAt: p.datetime().nullable(),
+    /** The address to import from: who knows it reads that calendar. Null: nothing is imported. */
+    importUrlEncrypted: p.text().nullable(),
+    /** When it is to be read; while a process reads it, when another one may. */
+    nextImportAt: p.datetime().nullable(),
+    lastImportAt: p.datetime().nullable(),
+    /** A word of domain/calendar-import.ts; null: the last import went well. */
+    importError: p.string().length(40).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+export class GuideCalendar extends GuideCalendarSchema.class {}
+GuideCalendarSchema.setClass(GuideCalendar);

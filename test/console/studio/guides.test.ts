@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createOrderRow } from '../../support/orders.ts';
+import { createStudioWorld, type StudioWorld } from './world.ts';
+
+let world: StudioWorld;
+beforeAll(async () => {
+  world = await createStudioWorld();
+});
+afterAll(() => world.close());
+
+const DRAFT = {
+  name: 'Olívia Prado',
+  area: 'Évora',
+  languages: ['pt'],
+  serviceTypes: ['city_walk'],
+  dayRate: 100,
+  currency: 'EUR',
+  timeZone: 'Europe/Lisbon',
+  maxGuests: 6,
+};
+const preview = (guide: object, trip: object = {}) =>
+  world.own('POST', 'guides/preview', {
+    payload: {
+      guide: { ...DRAFT, ...guide },
+      trip: { tripDate: '2027-06-01', tripDays: 2, guestCount: 2, ...trip },
+    },
+  });
+
+test("the list has the studio's own guides with the next trip of each, found by name and status", async () => {
+  const guideId = await world.newGuide({ name: 'Zoë of the list', status: 'paused' });
+  await createOrderRow(world.api, { id: 'ORD900002', guideId, tripDate: '2027-02-01', tripDays: 1 });
+  await createOrderRow(world.api, { id: 'ORD900001', guideId, tripDate: '2027-01-01', tripDays: 1 });
+  const found = (await world.own('GET', 'guides?text=zoe%20OF&status=paused')).json().data;
+  expect(found).toMatchObject({
+    total: 1,
+    list: [
+      {
+        guideId,
+        rating: 0,
+        dayRate: 123.45,
+        nextTrip: { orderId: 'ORD900001', startAt: '2027-01-01T00:00:00.000Z' },
+      },
+    ],
+  });
+  const all = (await world.own('GET', 'guides?size=100')).json().data.list;
+  expect(all.map(({ guideId: id }: { guideId: string }) => id)).not.toContain('G9999');
+  const theirs = (await world.own('GET', `guides?guideId=${guideId}`, { as: world.stranger })).json().data;
+  expect(theirs).toEqual({ total: 0, list: [] });
+});
+
+test('the calendar tells who has a day: an order, a hold, the studio, the imported calendar, a holiday', async () => {
+  const guideId = await world.newGuide({
+    restDays: 1 << 6,
+    blocked: [{ startDate: '2027-05-25', endDate: '2027-06-05' }],
+    imported: [{ startDate: '2027-06-08', endDate: '2027-06-09' }],
+  });
+  await createOrderRow(world.api, {
+    id: 'ORD900010',
+    guideId,
+    tripDate: '2027-06-14',
+    tripDays: 2,
+    status: 'confirmed',
+  });
+  const query = `guides/calendar?guideId=${guideId}&from=2027-06-01&to=2027-06-30`;
+  const [calendar] = (await world.own('GET', query)).json().data.list;
+  expect(calendar).toMatchObject({
+    restDays: ['sunday'],
+    blocked: [{ startDate: '2027-06-01', endDate: '2027-06-05' }],
+    imported: [{ startDate: '2027-06-08', endDate: '2027-06-09' }],
+    taken: [
+      {
+        id: 'ORD900010',
+        status: 'confirmed',
+        startDate: '2027-06-14',
+        endDate: '2027-06-15',
+        wholeDays: true,
+      },
+    ],
+  });
+  const long = await world.own('GET', 'guides/calendar?from=2027-01-01&to=2027-12-31');
+  expect(long.json().data.details[0].reason).toBe('range_too_long');
+});
+
+test('a price is that of the rules, for a guide that is nowhere', async () => {
+  const answer = (
+    await preview({ seasonalRates: [{ startDate: '2027-06-02', endDate: '2027-06-30', dayRate: 150 }] })
+  ).json();
+  expect(answer.data).toMatchObject({
+    totalAmount: 250,
+    breakdown: [
+      { kind: 'day_rate', amount: 100 },
+      { kind: 'seasonal_rate', amount: 150 },
+    ],
+    cancellation: [
+      { until: '2027-05-24T23:00:00.000Z', refundAmount: 250, refundPercent: 100 },
+      { until: '2027-05-29T23:00:00.000Z', refundAmount: 125, refundPercent: 50 },
+      { until: null, refundAmount: 0, refundPercent: 0 },
+    ],
+  });
+});
+
+test('of a trip of hours it is that of the trip; what is wrong is named by its place', async () => {
+  const tripKinds = [
+    { tripKindId: 'half', name: 'Half a day', durationMinutes: 240, startTimes: ['09:00'], price: 60 },
+  ];
+  const hours = await preview({ tripKinds }, { tripDays: undefined, tripKindId: 'half' });
+  expect(hours.json().data.totalAmount).toBe(60);
+  const places = async (answer: ReturnType<typeof preview>) =>
+    (await answer).json().data.details.map(({ path }: { path: string }) => path);
+  expect(await places(preview({ dayRate: 100.001, timeZone: 'Nowhere/Else' }))).toEqual([
+    'body.guide.timeZone',
+    'body.guide.dayRate',
+  ]);
+  expect(await places(preview({}, { guestCount: 7 }))).toEqual(['body.trip.guestCount']);
+});
+
+test('an agency has no such pages', async () => {
+  const company = await world.console.company({ kind: 'agency', sandboxKey: 'mk_sandbox_agency' });
+  const agency = await world.console.member(company, 'owner');
+  for (const rest of ['guides', 'guides/calendar?from=2027-01-01&to=2027-01-31', 'guides/G9999/calendar']) {
+    const answer = await agency.send({ url: `/api/${company}/sandbox/console/${rest}` });
+    expect(answer.json().code).toBe(40006);
+  }
+});
