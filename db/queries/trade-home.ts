@@ -81,7 +81,7 @@ export interface TroubleRow {
 }
 
 /** Counting stops there. */
-export const MAX_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** Endpoints of a merchant that fail or are paused, and how many notifications wait for them: MAX_WAITING at most. */
 export async function findEndpointTrouble(em: EntityManager, merchantKey: string): Promise<TroubleRow[]> {

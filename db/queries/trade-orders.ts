@@ -104,7 +104,7 @@ export async function findPendingSum(
 }
 
 /** How many of the newest orders a text is looked for in: nobody's list is searched for ever. */
-export const TEXT_REACH = 5_000;
+const TEXT_REACH = 5_000;
 
 type TextFilter = Pick<
   OrderFilter,

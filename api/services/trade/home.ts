@@ -41,7 +41,7 @@ export interface Home {
   readonly steps: FirstSteps;
 }
 
-export interface Trouble {
+interface Trouble {
   readonly endpointId: string;
   /** Of its address, the rest of which may be a secret. */
   readonly host: string;

@@ -16,7 +16,7 @@ import { type OrderCard, readCards, sideOf, viewCard } from './cards.ts';
 const MOST = 100;
 
 /** What else the guide has from the day before until the day after: another order, or what somebody holds (status null). */
-export interface Neighbour extends Pick<NeighbourRow, 'status' | 'guestCount'> {
+interface Neighbour extends Pick<NeighbourRow, 'status' | 'guestCount'> {
   /** Null for what somebody holds: a hold is its agency's own. */
   readonly orderId: string | null;
   readonly startAt: string;

@@ -18,7 +18,7 @@ const Count = Type.Integer();
 const Name = Type.String();
 
 /** An order in one line. */
-export const OrderCard = Type.Object({
+const OrderCard = Type.Object({
   orderId: OrderId,
   guideId: GuideId,
   guideName: Name,
@@ -41,7 +41,6 @@ export const OrderCard = Type.Object({
   updatedAt: Instant,
   unread: Count,
 });
-export type OrderCard = Static<typeof OrderCard>;
 
 const { updatedSince: _updatedSince, cursor: _cursor, ...listMembers } = OrderListQuery.properties;
 /** As order/list, and by a text. */

@@ -1,7 +1,7 @@
 /** What can be done with an order now, by whom it belongs to, how it stands and what the role allows. */
 import type { OrderDetail } from './timeline.ts';
 
-export const DOINGS = [
+const DOINGS = [
   'confirm',
   'reject',
   'accept_change',
@@ -19,7 +19,7 @@ export const DOINGS = [
 export type Doing = (typeof DOINGS)[number];
 
 /** What is done to an order by its own side. */
-export type Side = 'merchant' | 'studio';
+type Side = 'merchant' | 'studio';
 
 export interface DoingFacts {
   readonly order: Pick<

@@ -1,7 +1,7 @@
 /** A price with its parts, and what a cancellation gives back. */
 import type { Data, Schema } from '../../api/types.ts';
 import { Money } from '../../parts/money.tsx';
-import { Day, When } from '../../parts/time.tsx';
+import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 
 type Line = Data<'getOrder'>['priceBreakdown'][number];
@@ -101,15 +101,5 @@ export function CancellationTerms({ terms, currency, zone }: TermsProps) {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** A day range of one day or more. */
-export function Days({ from, to }: { from: string; to: string }) {
-  if (from === to) return <Day date={from} weekday />;
-  return (
-    <>
-      <Day date={from} weekday /> – <Day date={to} weekday />
-    </>
   );
 }

@@ -26,7 +26,7 @@ export function TripFields(props: FieldsProps) {
 
 const WHOLE_DAYS = 'whole-days';
 
-export function KindField({ guide, choice, onChange }: FieldsProps) {
+function KindField({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade;
   const locale = useLocaleTag();
   if (guide.tripKinds.length === 0) return null;
@@ -63,7 +63,7 @@ export function KindField({ guide, choice, onChange }: FieldsProps) {
   );
 }
 
-export function GuestFields({ guide, choice, onChange }: FieldsProps) {
+function GuestFields({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade;
   const { maxGuests, guestKinds } = guide;
   if (guestKinds.length === 0) {
@@ -100,7 +100,7 @@ export function GuestFields({ guide, choice, onChange }: FieldsProps) {
   );
 }
 
-export function LanguageField({ guide, choice, onChange }: FieldsProps) {
+function LanguageField({ guide, choice, onChange }: FieldsProps) {
   const words = useTexts().trade.guide;
   const locale = useLocaleTag();
   if (guide.languages.length < 2) return null;

@@ -12,7 +12,7 @@ interface TripFacts {
 }
 
 /** `Sat, 1 May 2027 · 2 days`, or `Sat, 1 May 2027 at 09:00 · Half a day`. */
-export function tripText(trip: TripFacts, words: Texts['trade']['trip'], locale: string): string {
+function tripText(trip: TripFacts, words: Texts['trade']['trip'], locale: string): string {
   const day = dayText(trip.tripDate, locale, true);
   if (trip.startTime) return `${day} ${words.at} ${trip.startTime} · ${trip.tripKindName ?? ''}`;
   return `${day} · ${words.days(trip.tripDays)}`;
