@@ -50,6 +50,10 @@ interface ConfirmProps {
   readonly consequence: ReactNode;
   /** What the button says: a verb. */
   readonly verb: string;
+  /** What leaving says, where "Cancel" could be taken for the verb. */
+  readonly leave?: string;
+  /** Enter does it: for questions that a key has opened. */
+  readonly isVerbFocused?: boolean;
   /** What it says while it works. */
   readonly working?: string;
   readonly tone?: 'main' | 'danger';
@@ -63,6 +67,7 @@ interface ConfirmProps {
 
 export function ConfirmDialog(props: ConfirmProps) {
   const { title, consequence, verb, working, tone = 'main', isOpen, onClose, onConfirm, children } = props;
+  const { leave, isVerbFocused = false } = props;
   const words = useTexts().frame.dialog;
   const [refusal, setRefusal] = useState<Refusal>();
   const [isWorking, setWorking] = useState(false);
@@ -89,8 +94,8 @@ export function ConfirmDialog(props: ConfirmProps) {
         {children}
         {refusal && <ErrorState refusal={refusal} />}
         <DialogButtons>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button tone={tone} isPending={isWorking} onPress={() => void confirm()}>
+          <Button onPress={close}>{leave ?? words.cancel}</Button>
+          <Button tone={tone} autoFocus={isVerbFocused} isPending={isWorking} onPress={() => void confirm()}>
             {isWorking && working ? working : verb}
           </Button>
         </DialogButtons>

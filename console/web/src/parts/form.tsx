@@ -1,5 +1,5 @@
 /** Forms: labels above, help under them, and the server's refusals under the field they are about. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import type { Refusal } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
@@ -17,7 +17,8 @@ interface FormProps {
 /** Fields whose `name` is the path of a part of the body (`contact.email`) show what was said about it. */
 export function Form({ refusal, onSubmit, children }: FormProps) {
   const texts = useTexts();
-  const errors = refusal ? fieldErrors(refusal, texts) : {};
+  // Another object would be another refusal: fields that were mended since would be wrong again.
+  const errors = useMemo(() => (refusal ? fieldErrors(refusal, texts) : {}), [refusal, texts]);
   return (
     <AriaForm
       className="form"

@@ -49,10 +49,11 @@ export function When({ at, zone, isExact = false }: WhenProps) {
   const words = useTexts().frame.time;
   const now = useNow(60_000);
   const date = new Date(at);
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const isElsewhere = zone !== undefined && zone !== own;
-  const there = `${exact(date, locale, zone)}${isElsewhere ? ` ${words.in(cityOf(zone))}` : ''}`;
-  const full = isElsewhere ? `${there} · ${exact(date, locale)} ${words.yours}` : there;
+  const here = exact(date, locale);
+  // Zones of other names may have the same time.
+  const isElsewhere = zone !== undefined && exact(date, locale, zone) !== here;
+  const there = isElsewhere ? `${exact(date, locale, zone)} ${words.in(cityOf(zone))}` : here;
+  const full = isElsewhere ? `${there} · ${here} ${words.yours}` : there;
   if (isExact) return <time dateTime={at}>{full}</time>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is shown on focus too

@@ -44,7 +44,7 @@ export function ChangeRows({ change }: { change: Change }) {
   const fields = change.fields.filter((field) => !LEFT_OUT.includes(field));
   return (
     <div className="stack-s">
-      <ul className="plain">
+      <ul className="bare">
         {fields.map((field) => (
           <li key={field}>
             {words.fields[field] ?? field}: {valueText(change.before, field, change.currency, locale)} →{' '}

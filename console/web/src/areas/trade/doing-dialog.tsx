@@ -1,5 +1,5 @@
 /** The question before an order is moved: what the click does, what comes back, and why it is done. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, type Place } from '../../api/client.ts';
 import { useAction, useOperation } from '../../api/queries.ts';
 import type { Body } from '../../api/types.ts';
@@ -32,11 +32,13 @@ interface DialogProps {
   readonly doing: Asked;
   readonly isDangerous: boolean;
   readonly onClose: () => void;
+  /** Which order it is, where the page shows many. */
+  readonly about?: ReactNode;
 }
 
-export function DoingDialog({ order, doing, isDangerous, onClose }: DialogProps) {
+export function DoingDialog({ order, doing, isDangerous, onClose, about }: DialogProps) {
   const here = useHere();
-  const words = useTexts().trade.doing[doing];
+  const { leave, [doing]: words } = useTexts().trade.doing;
   const [answers, setAnswers] = useState<Answers>({ reason: '', amount: Number.NaN, rating: '' });
   const once = useOnceKey();
   const move = useAction((given: Answers) => once.use((key) => carryOut(here, order, doing, given, key)), {
@@ -49,8 +51,10 @@ export function DoingDialog({ order, doing, isDangerous, onClose }: DialogProps)
       title={words.verb}
       verb={words.verb}
       working={words.working}
+      leave={leave}
+      isVerbFocused={!isDangerous && doing !== 'review' && doing !== 'refund'}
       tone={isDangerous ? 'danger' : 'main'}
-      consequence={<Consequence order={order} doing={doing} />}
+      consequence={<Consequence order={order} doing={doing} about={about} />}
       onClose={onClose}
       onConfirm={() => move.runAsync(answers)}
     >
@@ -59,10 +63,19 @@ export function DoingDialog({ order, doing, isDangerous, onClose }: DialogProps)
   );
 }
 
-function Consequence({ order, doing }: { order: DialogProps['order']; doing: Asked }) {
+function Consequence({
+  order,
+  doing,
+  about,
+}: {
+  order: DialogProps['order'];
+  doing: Asked;
+  about: ReactNode;
+}) {
   const words = useTexts().trade.doing[doing];
   return (
     <div className="stack-s">
+      {about && <p>{about}</p>}
       {doing === 'cancel' && <RefundPreview orderId={order.orderId} />}
       <p>{words.consequence}</p>
     </div>

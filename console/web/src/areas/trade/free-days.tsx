@@ -19,6 +19,7 @@ import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { addDays } from './days.ts';
+import '../../parts/date-fields.css';
 import type { GuideDetail, TripChoice } from './trip-choice.ts';
 
 type Day = Data<'getGuideCalendars'>['list'][number]['days'][number];

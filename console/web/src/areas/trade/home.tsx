@@ -1,7 +1,7 @@
 /** Home: what needs the reader now, with its deadline; today's trips; the coming two weeks in a picture. */
 import type { Home as HomeData } from '../../../../server/trade/schemas.ts';
 import { Page, Section } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
@@ -64,11 +64,9 @@ function Todo({ home }: { home: HomeData }) {
   return (
     <Section title={words.todo}>
       {isQuiet ? (
-        <div className="card">
-          <EmptyState icon="check" title={words.nothing}>
-            {words.nothingText}
-          </EmptyState>
-        </div>
+        <Note tone="good">
+          <strong>{words.nothing}.</strong> {words.nothingText}
+        </Note>
       ) : (
         <TodoList home={home} />
       )}

@@ -8,6 +8,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { ChangeRows } from './change-view.tsx';
 import { type InboxChange, useMayTrade, useMerchantClock } from './data.ts';
 import { DoingDialog } from './doing-dialog.tsx';
+import { About } from './inbox-list.tsx';
 import { TripText } from './trip.tsx';
 
 interface Chosen {
@@ -33,6 +34,7 @@ export function InboxChanges({ changes }: { changes: readonly InboxChange[] }) {
           order={{ ...chosen.change.order, refund: null, openChange: chosen.change.change }}
           doing={chosen.doing}
           isDangerous={chosen.doing === 'decline_change'}
+          about={<About order={chosen.change.order} />}
           onClose={() => setChosen(undefined)}
         />
       )}

@@ -7,7 +7,7 @@ import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useCardKeys } from './card-keys.ts';
-import { type InboxOrder, useMayTrade, useMerchantClock } from './data.ts';
+import { type InboxOrder, type OrderCard, useMayTrade, useMerchantClock } from './data.ts';
 import { DoingDialog } from './doing-dialog.tsx';
 import { guestsText, languageName, TripText } from './trip.tsx';
 
@@ -41,9 +41,20 @@ export function InboxList({ orders }: { orders: readonly InboxOrder[] }) {
           order={{ ...chosen.order, refund: null, openChange: null }}
           doing={chosen.doing}
           isDangerous={chosen.doing === 'reject'}
+          about={<About order={chosen.order} />}
           onClose={() => setChosen(undefined)}
         />
       )}
+    </>
+  );
+}
+
+/** Which order the question is about. */
+export function About({ order }: { order: OrderCard }) {
+  return (
+    <>
+      <strong>{order.guideName}</strong> · <TripText trip={order} /> ·{' '}
+      <Money amount={order.totalAmount} currency={order.currency} />
     </>
   );
 }
@@ -103,7 +114,7 @@ function Beside({ order: { neighbours, timeZone } }: { order: InboxOrder }) {
   return (
     <div className="soft">
       {words.inbox.beside}:
-      <ul className="plain">
+      <ul className="bare">
         {neighbours.map(({ orderId, status, guestCount, startAt, endAt }) => (
           <li key={`${orderId} ${startAt}`}>
             {format.formatRange(new Date(startAt), new Date(endAt))}:{' '}

@@ -47,7 +47,7 @@ function useTimeline({ orderId, history }: OrderDetail): TimelineEntry[] | undef
     history,
     messages: messages.data?.list ?? [],
     changes: changes.data?.list ?? [],
-    notifications: notifications.data?.list ?? [],
+    notifications: (notifications.data?.list ?? []).filter(isSent),
     people: people.data?.list ?? [],
   });
 }
@@ -138,6 +138,9 @@ function MessageLines({ entry, own }: LineProps) {
 function Quoted({ children }: { children: ReactNode }) {
   return <blockquote className="prose quoted">{children}</blockquote>;
 }
+
+/** Of those that went nowhere there is nothing to see: no address, or a filter that does not take them. */
+const isSent = ({ status }: Told) => status !== 'skipped' && status !== 'unsubscribed';
 
 /** Notifications about it: how they stand, and where they are looked at. */
 function ToldLine({ told }: { told: readonly Told[] }) {

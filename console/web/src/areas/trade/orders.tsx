@@ -54,7 +54,7 @@ function OrderFilters() {
       <SettledText
         {...at('text')}
         label={words.text}
-        help={words.textHint}
+        placeholder={words.textHint}
         minLength={2}
         onSettled={setter('text')}
       />

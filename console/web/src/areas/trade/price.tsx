@@ -64,7 +64,7 @@ export function PolicyText({ policy }: { policy: Schema<'CancellationPolicy'> })
   return (
     <div>
       <strong>{words.presets[policy.preset]}</strong>
-      <ul className="plain">
+      <ul className="bare">
         {policy.tiers.map(({ daysBefore, refundPercent }) => (
           <li key={daysBefore}>{words.tier(refundPercent, daysBefore)}</li>
         ))}
@@ -86,7 +86,7 @@ export function CancellationTerms({ terms, currency, zone }: TermsProps) {
   return (
     <div>
       <p className="soft">{words.terms}</p>
-      <ul className="plain">
+      <ul className="bare">
         {terms.map(({ until, refund }) => (
           <li key={until ?? 'end'}>
             <Money amount={refund} currency={currency} /> {words.back}{' '}

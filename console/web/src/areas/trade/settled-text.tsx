@@ -7,7 +7,7 @@ const PAUSE_MS = 400;
 interface SettledProps {
   readonly name: string;
   readonly label: string;
-  readonly help?: string;
+  readonly placeholder?: string;
   readonly value: string;
   /** Shorter texts than that don't count, but an empty one does. */
   readonly minLength?: number;

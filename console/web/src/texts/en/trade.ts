@@ -119,7 +119,7 @@ export const trade = {
     },
     filters: {
       text: 'Search',
-      textHint: 'Id, reference, guide or contact; in the newest 5,000 orders.',
+      textHint: 'Id, reference, guide, contact',
       state: 'State',
       anyState: 'Any state',
       guide: 'Guide id',
@@ -302,6 +302,7 @@ export const trade = {
         'Sandbox only: what the clock would do next happens now, such as an expiry or the start of the trip.',
       done: 'The order took its next step.',
     },
+    leave: 'Leave it as it is',
     reason: 'Reason',
     reasonForOther: 'The other side reads it.',
     amount: 'Amount',

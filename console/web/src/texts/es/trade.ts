@@ -120,7 +120,7 @@ export const trade: typeof english = {
     },
     filters: {
       text: 'Buscar',
-      textHint: 'Id, referencia, guía o contacto; en las 5000 reservas más nuevas.',
+      textHint: 'Id, referencia, guía, contacto',
       state: 'Estado',
       anyState: 'Cualquier estado',
       guide: 'Id del guía',
@@ -300,6 +300,7 @@ export const trade: typeof english = {
         'Solo en pruebas: lo que haría el reloj después ocurre ahora, como la caducidad o el inicio del viaje.',
       done: 'La reserva ha dado el siguiente paso.',
     },
+    leave: 'Dejarlo como está',
     reason: 'Motivo',
     reasonForOther: 'Lo lee la otra parte.',
     amount: 'Importe',
