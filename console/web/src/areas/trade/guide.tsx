@@ -44,12 +44,14 @@ function Loaded({ guide }: { guide: GuideDetail }) {
   const choice = choiceOf(filters, guide);
   const setChoice = (next: TripChoice) => change(filtersOf(next, guide));
   return (
-    <div className="facts-and-timeline">
+    <div className="guide-layout">
       <div className="stack-l">
         <Photos guide={guide} />
         <Section title={words.calendar}>
           <FreeDays guide={guide} choice={choice} onChange={setChoice} />
         </Section>
+      </div>
+      <div className="stack-l guide-about">
         <Section title={words.about}>
           <About guide={guide} />
         </Section>

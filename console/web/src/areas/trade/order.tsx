@@ -29,7 +29,8 @@ export default function OrderPage() {
   const guideId = order.data?.guideId ?? '';
   const guide = useOperation(here, 'getGuide', { params: { guideId }, enabled: guideId !== '' });
   useFeed(here);
-  const name = guide.data?.name ?? guideId;
+  // A guide that is gone, or seen no more, has its id left.
+  const name = guide.data?.name ?? (guide.error ? guideId : '');
   const crumbs = [{ title: words.orders.title, to: address('/orders') }];
   return (
     <Page

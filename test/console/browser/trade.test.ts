@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { addDays, todayIn } from '../../../domain/trip.ts';
+import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import { createGuide } from '../../support/merchants.ts';
+
+/** Chromium, a whole platform, and live pages that wait for it. */
+const PATIENCE_MS = 120_000;
+const LIVE_MS = 20_000;
+
+let opened: ConsoleInBrowser;
+let agency: Page;
+let studio: Page;
+const tripDate = addDays(todayIn('Europe/Lisbon', new Date()), 20);
+
+beforeAll(async () => {
+  opened = await openConsole();
+  await createGuide(opened.platform, { id: 'G7001', name: 'Olívia Prado', dayRate: 12_000 });
+  agency = await opened.signedIn('agency');
+  studio = await opened.signedIn('studio', { colorScheme: 'dark' });
+}, PATIENCE_MS);
+afterAll(() => opened.close(), PATIENCE_MS);
+
+/** The address of a page of that person's company. */
+function address(page: Page, path: string): string {
+  return new URL(page.url()).pathname.split('/').slice(0, 3).join('/') + path;
+}
+
+async function look(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+test(
+  'an agency finds a guide, sees price and policy, and books it; a refused field keeps what was typed',
+  async () => {
+    await studio.goto(address(studio, '/inbox'));
+    await studio.getByText('Nothing waits for your word').waitFor();
+    await look(studio);
+
+    await agency.goto(address(agency, '/find?text=prado'));
+    await agency.getByText('1 guide', { exact: true }).waitFor();
+    await look(agency);
+    await agency.getByRole('link', { name: 'Olívia Prado' }).click();
+    await heading(agency, 'Olívia Prado').waitFor();
+    await agency.goto(address(agency, `/find/G7001?date=${tripDate}&days=2`));
+    await agency.getByText('The guide is free.').waitFor();
+    await agency.getByRole('cell', { name: '€240.00' }).first().waitFor();
+    await look(agency);
+    await press(agency, 'Book this trip');
+    await heading(agency, 'Book Olívia Prado').waitFor();
+    await agency.getByLabel('Contact name').fill('Ada Lovelace');
+    await agency.getByLabel('Phone').fill('12');
+    await press(agency, 'Book for €240.00');
+    await agency.getByText('This is too short.').waitFor();
+    await look(agency);
+    expect(await agency.getByLabel('Contact name').inputValue()).toBe('Ada Lovelace');
+    await agency.getByLabel('Phone').fill('+351912345678');
+    await agency.getByLabel('Remark for the studio').fill('<img src=x onerror="document.title=1"> slowly');
+    await agency.getByRole('button', { name: 'Book for €240.00' }).dblclick();
+    await heading(agency, 'Trip with Olívia Prado').waitFor();
+    await agency.getByText('by Ada Agency').waitFor();
+    const orders = await opened.platform.orm.em.fork().execute('select from orders');
+    expect(orders).toHaveLength(1);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'the studio sees it in its inbox without reload, and confirms by keyboard; the agency sees that without reload',
+  async () => {
+    const card = studio.getByRole('link', { name: 'Olívia Prado' });
+    await card.waitFor({ timeout: LIVE_MS });
+    await look(studio);
+    await studio.keyboard.press('c');
+    await studio.getByRole('dialog', { name: 'Confirm order' }).waitFor();
+    await expectAccessible(studio);
+    await studio.keyboard.press('Enter');
+    await studio.getByText('Nothing waits for your word').waitFor({ timeout: LIVE_MS });
+
+    await agency.getByText('Confirmed', { exact: true }).first().waitFor({ timeout: LIVE_MS });
+    await agency.getByText('by the studio').waitFor();
+    await look(agency);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'what one side writes the other reads as text, without reload',
+  async () => {
+    await studio.goto(
+      new URL(agency.url()).pathname.replace(/^\/CO\d+/, address(studio, '').split('/', 2).join('/')),
+    );
+    await studio.getByText('<img src=x onerror="document.title=1"> slowly').waitFor();
+    await studio.getByText('by Stella Studio').waitFor();
+    await look(studio);
+    await studio.getByRole('textbox', { name: 'Message' }).fill('<b>Hello</b>, see you at the fountain');
+    await press(studio, 'Send message');
+    await agency.getByText('<b>Hello</b>, see you at the fountain').waitFor({ timeout: LIVE_MS });
+    expect(await agency.title()).toBe('Trip with Olívia Prado · Guidepost');
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a change shows its price before it is asked for, and the studio accepts it in its inbox',
+  async () => {
+    await agency.getByRole('link', { name: 'Change order' }).click();
+    await heading(agency, 'Change order').waitFor();
+    await agency.getByText('Nothing is changed yet.').waitFor();
+    await agency.getByRole('group', { name: 'Days' }).getByRole('button', { name: 'More' }).click();
+    await agency.getByText('€120.00 more').waitFor();
+    await look(agency);
+    await press(agency, 'Ask the studio');
+    await agency.getByText('Change asked for').waitFor();
+
+    await studio.goto(address(studio, '/inbox'));
+    await studio.getByRole('heading', { name: 'Changes that wait' }).waitFor();
+    await look(studio);
+    await press(studio, 'Accept change');
+    await studio.getByRole('dialog').getByRole('button', { name: 'Accept change' }).click();
+    await agency.getByRole('cell', { name: '€360.00' }).first().waitFor({ timeout: LIVE_MS });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a cancellation shows what comes back before the click, and the studio’s list shows it without reload',
+  async () => {
+    await studio.goto(address(studio, '/orders'));
+    await studio.getByRole('cell', { name: 'Confirmed' }).waitFor();
+    await look(studio);
+    await press(agency, 'Cancel order');
+    const dialog = agency.getByRole('dialog', { name: 'Cancel order' });
+    await dialog.getByText('Everything comes back: €360.00.').waitFor();
+    await expectAccessible(agency);
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await agency.getByText('Nothing is left to do with this order.').waitFor({ timeout: LIVE_MS });
+    await agency.getByText('Given back').waitFor();
+    await studio.getByRole('cell', { name: 'Cancelled' }).waitFor({ timeout: LIVE_MS });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'home tells each side what needs it',
+  async () => {
+    for (const page of [agency, studio]) {
+      await page.goto(address(page, ''));
+      await page.getByRole('heading', { name: 'What needs you now' }).waitFor();
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
+      await look(page);
+    }
+  },
+  PATIENCE_MS,
+);
