@@ -18,6 +18,7 @@ beforeAll(async () => {
   await createGuide(opened.platform, { id: 'G7001', name: 'Olívia Prado', dayRate: 12_000 });
   agency = await opened.signedIn('agency');
   studio = await opened.signedIn('studio', { colorScheme: 'dark' });
+  for (const page of [agency, studio]) await page.waitForURL(/\/CO\d+\/sandbox$/);
 }, PATIENCE_MS);
 afterAll(() => opened.close(), PATIENCE_MS);
 
@@ -93,9 +94,7 @@ test(
 test(
   'what one side writes the other reads as text, without reload',
   async () => {
-    await studio.goto(
-      new URL(agency.url()).pathname.replace(/^\/CO\d+/, address(studio, '').split('/', 2).join('/')),
-    );
+    await studio.goto(address(studio, `/orders/${agency.url().split('/').at(-1)}`));
     await studio.getByText('<img src=x onerror="document.title=1"> slowly').waitFor();
     await studio.getByText('by Stella Studio').waitFor();
     await look(studio);

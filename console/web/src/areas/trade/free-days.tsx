@@ -130,9 +130,11 @@ function DayCell({ date }: { date: CalendarDate }) {
   return (
     <CalendarCell date={date} className={`calendar-cell free-day ${day?.state ?? ''}`}>
       <span>{date.day}</span>
-      <span className="free-day-price">
-        {price === undefined ? '' : new Intl.NumberFormat(locale).format(price)}
-      </span>
+      {/* A picture of the price: the day's name is what is read, the price stands in the quote. */}
+      <span
+        className="free-day-price"
+        data-price={price === undefined ? '' : new Intl.NumberFormat(locale).format(price)}
+      />
     </CalendarCell>
   );
 }
