@@ -43,6 +43,8 @@ export interface Config {
   readonly consoleBaseUrl: string;
   /** Of the logins of a development platform, which the console makes; undefined: it makes none. */
   readonly sandboxConsolePassword: string | undefined;
+  /** Where operators see an order's workflow; without a trailing slash. Undefined: the console has no links there. */
+  readonly temporalUiUrl: string | undefined;
   readonly databaseUrl: string;
   /** For `npm run migrate` only: the role that migrates; undefined: that of `databaseUrl`. */
   readonly databaseMigrationUrl: string | undefined;
@@ -106,6 +108,7 @@ export function loadConfig(env: Environment = process.env): Config {
     publicBaseUrl: webAddress(env, 'PUBLIC_BASE_URL', `http://${host}:${port}`),
     consoleBaseUrl: webAddress(env, 'CONSOLE_BASE_URL', `http://${host}:${port}`),
     sandboxConsolePassword: sandboxConsolePassword(env),
+    temporalUiUrl: env.TEMPORAL_UI_URL ? webAddress(env, 'TEMPORAL_UI_URL', '') : undefined,
     databaseUrl: required(env, 'DATABASE_URL'),
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
     databaseAdminUrl: env.DATABASE_ADMIN_URL || undefined,

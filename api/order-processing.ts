@@ -20,6 +20,8 @@ import { createSettlementService, type SettlementService } from './services/sett
 const PROBE_MS = 1_000;
 
 export interface OrderProcessing {
+  /** The connection to Temporal, for what operators ask of it. */
+  readonly client: Client;
   readonly orders: OrderService;
   readonly notifications: NotificationGateway;
   readonly settlements: SettlementService;
@@ -91,6 +93,7 @@ export function createOrderProcessing({
   let background: Background | undefined;
   const orders = createOrderService({ orm, starter, holdWorkflows, gateway, now, terms });
   return {
+    client,
     notifications,
     settlements: createSettlementService({ orm, gateway: settlementGateway, timeZone }),
     sandboxStatements: createSandboxStatements({ orm, gateway: settlementGateway, now, timeZone }),

@@ -64,8 +64,10 @@ export const OPERATOR_ACTIONS = {
   /** Retry, abandon, catch up, cancel. */
   'operator.orders.write': ['administrator', 'support'],
   'operator.deliveries.write': ['administrator', 'support'],
-  /** Register, contact, links, secrets. */
+  /** Register, contact, links. */
   'operator.merchants.write': ['administrator', 'support'],
+  /** Who is shown a merchant's app_secret can act as that merchant. */
+  'operator.secrets.write': ['administrator'],
   'operator.merchants.suspend': ['administrator'],
   'operator.money.read': ['administrator', 'finance', 'support'],
   'operator.money.write': ['administrator', 'finance'],

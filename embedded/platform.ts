@@ -172,6 +172,7 @@ function applicationEnvironment(
     PORT: `${ports.api.port}`,
     PUBLIC_BASE_URL: api,
     CONSOLE_BASE_URL: consoleInfo(base).url,
+    ...(temporal.ui ? { TEMPORAL_UI_URL: temporal.ui } : {}),
     DATABASE_URL: database.url,
     // What the application may not do it can't be made to do.
     DATABASE_MIGRATION_URL: undefined,

@@ -1,7 +1,10 @@
 import { type Client, isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import {
+  ABANDON_REFUSED,
+  type AbandonResult,
   type AnnounceActivities,
+  abandonUpdate,
   catchUpSignal,
   deliveryActivityId,
   type NotificationActivities,
@@ -13,7 +16,7 @@ import {
   SEARCH_ATTRIBUTES,
   TASK_QUEUES,
 } from '../workflows/contract.ts';
-import { withinDeadline } from './calling.ts';
+import { command, withinDeadline } from './calling.ts';
 
 /** temporal.api.enums.v1.PendingActivityState */
 const SCHEDULED = 1;
@@ -54,6 +57,11 @@ export interface NotificationGateway {
   catchUp(subjectId: string): Promise<boolean>;
   /** What a workflow has of its notifications' deliveries, or will have when its worker comes to it. `ended`: it has ended, or never was. */
   deliveryOf(queue: Queue): Promise<DeliveryState>;
+  /**
+   * Gives up on a notification that waits. @param reason kept in the history: nothing personal.
+   * @returns how it stands then. @throws CommandRefusedError where its workflow does not have it, Unavailable
+   */
+  abandon(queue: Queue, notificationId: string, reason: string): Promise<AbandonResult['status']>;
   /** Sends notifications that no other workflow has, or tries those at once that are being sent so. */
   resend(resend: Resend): Promise<void>;
 }
@@ -111,6 +119,15 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         if (error instanceof WorkflowNotFoundError) return 'ended';
         throw error;
       }
+    },
+    abandon: async (queue, notificationId, reason) => {
+      const kind = { refusal: ABANDON_REFUSED, noun: 'notification' };
+      const { status } = await command(client, kind, () =>
+        client.workflow
+          .getHandle(workflowOf(queue))
+          .executeUpdate(abandonUpdate, { args: [{ notificationId, reason }] }),
+      );
+      return status;
     },
     resend: async ({ subjectId, endpointId, merchantKey, notificationIds, requestedAt }) => {
       await within(() =>

@@ -26,6 +26,8 @@ export interface Sources {
   readonly secondLookMs: number;
 }
 
+/** Shorter than anybody waits, longer than a move takes from one to the other. */
+export const SECOND_LOOK_MS = 2_000;
 const BATCH = 200;
 /** Calls to Temporal. */
 const AT_ONCE = { concurrency: 16 };
@@ -41,18 +43,28 @@ export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
 async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement> {
   for (let after = ''; ; ) {
     const batch = await nextOpenOrders(sources.orm.em.fork(), after, BATCH);
-    yield* lasting(
-      sources,
-      batch,
-      async (order) => {
-        return judgeOrder(order, await workflowStateOf(sources.client, order.id));
-      },
-      (order) => openOrder(sources.orm.em.fork(), order.id),
-    );
+    yield* judgeOrders(sources, batch);
     const last = batch.at(-1);
     if (last === undefined || batch.length < BATCH) return;
     after = last.id;
   }
+}
+
+/** One order; undefined where both agree on it. */
+export async function compareOrder(sources: Sources, id: string): Promise<Disagreement | undefined> {
+  const order = await openOrder(sources.orm.em.fork(), id);
+  const found = order === undefined ? compareWorkflows(sources, [id]) : judgeOrders(sources, [order]);
+  for await (const one of found) return one;
+  return undefined;
+}
+
+function judgeOrders(sources: Sources, orders: readonly OpenOrder[]): AsyncGenerator<Disagreement> {
+  return lasting(
+    sources,
+    orders,
+    async (order) => judgeOrder(order, await workflowStateOf(sources.client, order.id)),
+    (order) => openOrder(sources.orm.em.fork(), order.id),
+  );
 }
 
 function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | undefined {

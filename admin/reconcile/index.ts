@@ -6,14 +6,12 @@ import { wholeNumber } from '../options.ts';
 import { printTable } from '../print.ts';
 import { OperatorError } from '../refusal.ts';
 import { withTemporal } from '../temporal.ts';
-import { compare, type Sources } from './compare.ts';
+import { compare, SECOND_LOOK_MS, type Sources } from './compare.ts';
 import { type Disagreement, terminationsAmong } from './disagreement.ts';
 import { createRepair } from './repair.ts';
 
 type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 
-/** Shorter than anybody waits, longer than a move takes from one to the other. */
-const SECOND_LOOK_MS = 2_000;
 /** So many workflows a repair may terminate without being told the number. */
 const MAX_TERMINATIONS = 10;
 const MOST_TERMINATIONS = 1_000_000;

@@ -63,11 +63,15 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
         await audit(em, actor, 'merchant.contact_changed', key, { isSet: contactEmail !== null });
       }),
 
-    /** Suspends or resumes; a suspended merchant's tokens stop too. @throws InvalidParameter */
-    setStatus: (actor: AuditActor, key: string, status: MerchantStatus) =>
+    /**
+     * Suspends or resumes; a suspended merchant's tokens stop too.
+     * @param reason the operator's words, for the audit log. @throws InvalidParameter
+     */
+    setStatus: (actor: AuditActor, key: string, status: MerchantStatus, reason?: string) =>
       change(async (em) => {
         (await findMerchant(em, key)).status = status;
-        await audit(em, actor, status === 'active' ? 'merchant.resumed' : 'merchant.suspended', key);
+        const action = status === 'active' ? 'merchant.resumed' : 'merchant.suspended';
+        await audit(em, actor, action, key, reason === undefined ? {} : { reason });
       }),
 
     /**

@@ -24,6 +24,7 @@ import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
 import { accountRoutes } from './routes/account.ts';
 import { registerMerchantScope } from './routes/company.ts';
+import { operatorRoutes } from './routes/operators/index.ts';
 import { registerPages } from './routes/pages.ts';
 import { teamRoutes } from './routes/team.ts';
 import { registerTrade } from './routes/trade.ts';
@@ -76,7 +77,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
 type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 
 /** Accounts, teams, operators: each declares its whole path. */
-const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes, documentRoutes, studioFiles];
+const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes, documentRoutes, studioFiles, operatorRoutes];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
 const MERCHANT_ROUTES: readonly Routes[] = [tradePageRoutes, keyRoutes, trafficRoutes, studioRoutes];

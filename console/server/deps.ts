@@ -1,9 +1,14 @@
+import type { Client } from '@temporalio/client';
 import type { AppDeps } from '../../api/deps.ts';
 import type { Config } from '../../config.ts';
 
 /** What the console is built from: all that the API is, since it does the same things. */
 export interface ConsoleDeps extends AppDeps {
-  readonly config: AppDeps['config'] & Pick<Config, 'consoleBaseUrl'> & Partial<Pick<Config, 'mail'>>;
+  readonly config: AppDeps['config'] &
+    Pick<Config, 'consoleBaseUrl'> &
+    Partial<Pick<Config, 'mail' | 'terms' | 'temporalUiUrl'>>;
+  /** Without it, operators can ask nothing of workflows. */
+  readonly temporal?: Client;
   /** The folder of the built pages; without it the checkout's. */
   readonly pages?: string;
 }

@@ -54,7 +54,7 @@ const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
 const registry = new Registry();
-const { orders, settlements, sandboxStatements, notifications, probeTemporal } = processing;
+const { client, orders, settlements, sandboxStatements, notifications, probeTemporal } = processing;
 const app = await buildConsole({
   config,
   logger,
@@ -65,6 +65,7 @@ const app = await buildConsole({
   settlements,
   sandboxStatements,
   notifications,
+  temporal: client,
   sendCallback: callbacks.sendCallback,
   registry,
   probeTemporal,

@@ -9,6 +9,14 @@ const AuditEntrySchema = defineEntity({
   indexes: [
     { properties: ['merchantKey', 'id'] },
     { properties: ['subject', 'id'] },
+    { properties: ['actor', 'id'] },
+    { properties: ['action', 'id'] },
+    { properties: ['occurredAt'] },
+    {
+      name: 'audit_entry_request',
+      expression:
+        'create index audit_entry_request on audit_entry (request_id, id) where request_id is not null',
+    },
     {
       name: 'audit_entry_request_key',
       expression:

@@ -25,6 +25,12 @@ const CallbackEndpointSchema = defineEntity({
       name: 'callback_endpoint_untold',
       expression: `create index callback_endpoint_untold on callback_endpoint (id) where ${IS_UNTOLD}`,
     },
+    {
+      name: 'callback_endpoint_in_trouble',
+      expression:
+        'create index callback_endpoint_in_trouble on callback_endpoint ((coalesce(paused_at, failing_since))) ' +
+        'where coalesce(paused_at, failing_since) is not null',
+    },
   ],
   properties: {
     /** `EP…`, see domain/ids.ts. */

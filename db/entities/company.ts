@@ -6,6 +6,12 @@ import { Merchant } from './merchant.ts';
 const CompanySchema = defineEntity({
   name: 'Company',
   tableName: 'company',
+  indexes: [
+    {
+      name: 'company_by_text',
+      expression: 'create index company_by_text on company using gin (name gin_trgm_ops)',
+    },
+  ],
   properties: {
     /** `CO1001`: ids that people can say. */
     id: p.string().length(20).primary(),

@@ -23,6 +23,10 @@ const MailSchema = defineEntity({
       expression:
         'create index mail_due on mail (next_attempt_at) where sent_at is null and failed_at is null',
     },
+    {
+      name: 'mail_failed',
+      expression: 'create index mail_failed on mail (failed_at) where failed_at is not null',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

@@ -34,6 +34,16 @@ const MerchantSchema = defineEntity({
       expression:
         'create index merchant_clock_telling on merchant (clock_telling_until) where clock_telling_until is not null',
     },
+    // For the operators' list and search.
+    { properties: ['createdAt', 'key'] },
+    {
+      name: 'merchant_by_text',
+      expression: "create index merchant_by_text on merchant using gin ((key || ' ' || name) gin_trgm_ops)",
+    },
+    {
+      name: 'merchant_by_contact',
+      expression: 'create index merchant_by_contact on merchant (lower(contact_email))',
+    },
   ],
   properties: {
     /** The merchant key: public identifier and OAuth `client_id`. */

@@ -36,6 +36,11 @@ const OrderSchema = defineEntity({
         'create unique index orders_unique_reference on orders (merchant_key, client_reference) ' +
         'where is_reference_unique',
     },
+    {
+      // For operators who are called: by the last digits of the contact's phone.
+      name: 'orders_by_phone_ending',
+      expression: 'create index orders_by_phone_ending on orders (reverse(contact_phone) text_pattern_ops)',
+    },
   ],
   triggers: [
     {

@@ -13,6 +13,7 @@ import { Migration20261122124207_console_accounts } from './Migration20261122124
 import { Migration20261122125719_request_log } from './Migration20261122125719_request_log.ts';
 import { Migration20261122125850_accounts } from './Migration20261122125850_accounts.ts';
 import { Migration20261122132604_guide_calendars } from './Migration20261122132604_guide_calendars.ts';
+import { Migration20261122135453_operators_desk } from './Migration20261122135453_operators_desk.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122125719_request_log', class: Migration20261122125719_request_log },
   { name: 'Migration20261122125850_accounts', class: Migration20261122125850_accounts },
   { name: 'Migration20261122132604_guide_calendars', class: Migration20261122132604_guide_calendars },
+  { name: 'Migration20261122135453_operators_desk', class: Migration20261122135453_operators_desk },
 ];

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Order } from '../../../db/entities/index.ts';
+import { type Notification, Order } from '../../../db/entities/index.ts';
 import { markAsked, waitingIds } from '../../../db/queries/retry-requests.ts';
 import { NotificationStateForbids, Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -19,20 +19,41 @@ export interface SendingDeps {
   readonly gateway?: NotificationGateway;
 }
 
+type SentNotification = Pick<
+  Notification,
+  'id' | 'subjectId' | 'endpointId' | 'merchantKey' | 'orderId' | 'status' | 'resentAt'
+>;
+
 /**
  * Sends one notification now: one that waits is tried at once (it, or the one before it that it waits for), one that
  * was resolved is sent again, also when its order's workflow has ended.
  * @throws NotificationNotFound, NotificationStateForbids for one that its endpoint does not take, Unavailable
  */
 export async function redeliverNotification(
-  { orm, now, gateway }: SendingDeps,
+  deps: SendingDeps,
   merchant: CallingMerchant,
   id: string,
 ): Promise<NotificationDetail> {
+  const em = deps.orm.em.fork();
+  const notification = await findOwn(em, merchant.key, id);
+  if (notification.status === 'unsubscribed') throw new NotificationStateForbids(UNSUBSCRIBED);
+  await sendNow(deps, notification);
+  await recordProviderAct(em, merchant, {
+    action: 'notification.redelivered',
+    subject: `notification:${id}`,
+  });
+  return await readNotification(deps.orm.em.fork(), merchant.key, id, deps.now());
+}
+
+/**
+ * Has a notification tried at once: the one before it that it waits for, or, where it was resolved, itself once more.
+ * @throws Unavailable
+ */
+export async function sendNow(
+  { orm, now, gateway }: SendingDeps,
+  { id, subjectId, endpointId, merchantKey, orderId, status, resentAt }: SentNotification,
+): Promise<void> {
   const em = orm.em.fork();
-  const { key: merchantKey } = merchant;
-  const { subjectId, endpointId, orderId, status, resentAt } = await findOwn(em, merchantKey, id);
-  if (status === 'unsubscribed') throw new NotificationStateForbids(UNSUBSCRIBED);
   const resend = (notificationIds: readonly string[]) =>
     gateway?.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt: now() });
   try {
@@ -50,11 +71,6 @@ export async function redeliverNotification(
   } catch (error) {
     throw new Unavailable('the notification could not be sent now, try again', RETRY_AFTER_SECONDS, error);
   }
-  await recordProviderAct(em, merchant, {
-    action: 'notification.redelivered',
-    subject: `notification:${id}`,
-  });
-  return await readNotification(orm.em.fork(), merchantKey, id, now());
 }
 
 /** One that was not is about to be, and brings its notifications with it. */

@@ -1,11 +1,11 @@
-import { pipeline, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { stringify } from 'csv-stringify';
 import type { Settlement } from '../../../db/entities/index.ts';
 import type { StatementLine } from '../../../db/queries/statement-lines.ts';
 import { lineId } from '../../../domain/ids.ts';
 import { toDecimalText } from '../../../domain/money.ts';
 import { dayOf } from '../../../domain/settlement-month.ts';
+import { csvOf, harmless } from '../csv.ts';
 import { allLines } from './lines.ts';
 
 const COLUMNS = [
@@ -35,28 +35,11 @@ const COLUMNS = [
 type Row = Record<(typeof COLUMNS)[number], string | number | null>;
 
 /**
- * Where a spreadsheet would begin a formula, also behind blanks and line breaks that it drops, and in its full-width
- * forms (OWASP, "CSV injection").
- */
-const FORMULA_START = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
-
-/**
- * The statement as CSV (RFC 4180) in UTF-8, with the byte order mark without which spreadsheets garble names. Every
- * field is quoted, so that no line break or separator in what people wrote ends it. Amounts have all decimals of the
- * currency; the rate is in basis points; `day` is in the platform's time zone, as months are.
+ * The statement as CSV. Amounts have all decimals of the currency; the rate is in basis points; `day` is in the platform's time
+ * zone, as months are.
  */
 export function statementCsv(em: EntityManager, settlement: Settlement, timeZone: string): Readable {
-  const rows = stringify({
-    header: true,
-    columns: [...COLUMNS],
-    bom: true,
-    quoted: true,
-    quoted_empty: true,
-    record_delimiter: 'windows',
-  });
-  // Whoever reads the rows hears of a failure: the answer breaks off.
-  pipeline(Readable.from(rowsOf(em, settlement, timeZone)), rows, () => undefined);
-  return rows;
+  return csvOf(COLUMNS, rowsOf(em, settlement, timeZone));
 }
 
 async function* rowsOf(em: EntityManager, settlement: Settlement, timeZone: string): AsyncGenerator<Row> {
@@ -88,9 +71,4 @@ function rowOf(line: StatementLine, { id, month, part, currency }: Settlement, t
     counterpartyKey: harmless(line.counterparty?.merchantKey ?? null),
     counterpartyName: harmless(line.counterparty?.name ?? null),
   };
-}
-
-/** What people wrote must not become a formula in the reader's spreadsheet. */
-function harmless(text: string | null): string | null {
-  return text !== null && FORMULA_START.test(text) ? `'${text}` : text;
 }

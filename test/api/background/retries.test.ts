@@ -127,6 +127,7 @@ function noting(
     retryNow: (queue, pace = 'unknown') =>
       note(`retry ${queue.isResent ? 'redelivery' : 'own'}, ${pace},`, queue),
     catchUp: (subjectId) => note('catchUp', { subjectId }),
+    abandon: async () => 'abandoned',
     resend: async (resend) => {
       await note(`resend #${resend.notificationIds.map((id) => id.split('-')[1])}`, resend);
       resends.push(resend);

@@ -1,0 +1,28 @@
+import { auditCsv, listAudit } from '../../../../admin/services/operators/audit-log.ts';
+import { ok } from '../../../../api/schemas/envelope.ts';
+import { auditActions } from '../../../../db/queries/operators/audit.ts';
+import { AuditExportQuery, AuditQuery } from './schemas.ts';
+import { type OperatorServices, readerOf, type TypedRoutes } from './typed.ts';
+
+const CSV_TYPE = 'text/csv';
+
+/** Who did what, when and from where. */
+export const auditRoutes = ({ orm, seal }: OperatorServices): TypedRoutes =>
+  async function operatorAudit(scope) {
+    const config = { action: 'operator.audit.read' } as const;
+    scope.get('/api/operator/audit', { config, schema: { querystring: AuditQuery } }, async (request) =>
+      ok(await listAudit({ orm, seal }, readerOf(request), request.query)),
+    );
+    scope.get('/api/operator/audit/actions', { config }, async () =>
+      ok({ list: await auditActions(orm.em.fork()) }),
+    );
+    scope.get(
+      '/api/operator/audit/export',
+      { config: { ...config, produces: [CSV_TYPE] }, schema: { querystring: AuditExportQuery } },
+      async ({ actor, query }, reply) =>
+        reply
+          .header('content-type', `${CSV_TYPE}; charset=utf-8; header=present`)
+          .header('content-disposition', 'attachment; filename="audit.csv"')
+          .send(await auditCsv(orm, actor, query)),
+    );
+  };

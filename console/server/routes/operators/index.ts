@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { createMerchantRegistry } from '../../../../admin/services/merchant-registry.ts';
+import { readDesk } from '../../../../admin/services/operators/desk.ts';
+import { search } from '../../../../admin/services/operators/search.ts';
+import { ok } from '../../../../api/schemas/envelope.ts';
+import { createCredentialService } from '../../../../api/services/credentials.ts';
+import { createCursorSeal } from '../../../../api/services/sealed-cursor.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../../../domain/platform-terms.ts';
+import type { ConsoleDeps } from '../../deps.ts';
+import { auditRoutes } from './audit.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { merchantRoutes } from './merchants.ts';
+import { orderRoutes } from './orders.ts';
+import { SearchBody } from './schemas.ts';
+import type { TypedRoutes } from './typed.ts';
+
+/** The operators' desk: what needs them, search, merchants, deliveries, orders, the audit log. */
+export const operatorRoutes = ({ deps }: { readonly deps: ConsoleDeps }): FastifyPluginAsync =>
+  async function operators(scope) {
+    const services = {
+      ...deps,
+      seal: createCursorSeal(deps.cipher),
+      merchants: createMerchantRegistry(deps),
+      credentials: createCredentialService(deps),
+    };
+    await scope.register(deskRoutes(services));
+    await scope.register(merchantRoutes(services));
+    await scope.register(deliveryRoutes(services));
+    await scope.register(orderRoutes(services));
+    await scope.register(auditRoutes(services));
+  };
+
+const deskRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>
+  async function desk(scope) {
+    const { timeZone } = config.terms ?? DEFAULT_PLATFORM_TERMS;
+    scope.get('/api/operator/desk', { config: { action: 'operator.read' } }, async () =>
+      ok({ piles: await readDesk(orm, now(), timeZone) }),
+    );
+    // What is looked for may be somebody's phone: no part of an address.
+    scope.post(
+      '/api/operator/search',
+      { config: { action: 'operator.search' }, schema: { body: SearchBody } },
+      async ({ actor, body }) => ok(await search(orm, actor, body.text)),
+    );
+  };

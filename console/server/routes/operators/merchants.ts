@@ -1,0 +1,137 @@
+import {
+  listMerchants,
+  previewSuspension,
+  readMerchant,
+} from '../../../../admin/services/operators/merchants.ts';
+import { ok } from '../../../../api/schemas/envelope.ts';
+import {
+  ContactBody,
+  CredentialPath,
+  IssueBody,
+  LinkBody,
+  MerchantPath,
+  MerchantsQuery,
+  ProviderPath,
+  ReasonBody,
+  RegisterBody,
+  RevokeBody,
+  RotateBody,
+  VerificationBody,
+} from './schemas.ts';
+import { type OperatorServices, readerOf, type TypedRoutes } from './typed.ts';
+
+const ALL = '/api/operator/merchants';
+const ONE = `${ALL}/:merchantKey`;
+
+/** What operators see and do of merchants; the same as `npm run admin`. */
+export const merchantRoutes = (services: OperatorServices): TypedRoutes =>
+  async function operatorMerchants(scope) {
+    await scope.register(readingRoutes(services));
+    await scope.register(statusRoutes(services));
+    await scope.register(settingRoutes(services));
+    await scope.register(secretRoutes(services));
+  };
+
+const readingRoutes = (services: OperatorServices): TypedRoutes =>
+  async function reading(scope) {
+    const config = { action: 'operator.read' } as const;
+    scope.get(ALL, { config, schema: { querystring: MerchantsQuery } }, async (request) => {
+      const { world, ...filter } = request.query;
+      const query = world === undefined ? filter : { ...filter, sandbox: world === 'sandbox' };
+      return ok(await listMerchants(services, readerOf(request), query));
+    });
+    scope.get(ONE, { config, schema: { params: MerchantPath } }, async ({ params }) =>
+      ok(await readMerchant(services, params.merchantKey)),
+    );
+    scope.get(`${ONE}/suspension`, { config, schema: { params: MerchantPath } }, async ({ params }) =>
+      ok(await previewSuspension(services.orm, params.merchantKey)),
+    );
+  };
+
+/** What stops a merchant, or lets it begin. */
+const statusRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
+  async function status(scope) {
+    const stopping = { action: 'operator.merchants.suspend', fresh: true } as const;
+    const schema = { params: MerchantPath, body: ReasonBody };
+    for (const [verb, to] of [
+      ['suspend', 'suspended'],
+      ['resume', 'active'],
+    ] as const)
+      scope.post(`${ONE}/${verb}`, { config: stopping, schema }, async ({ actor, params, body }) => {
+        await merchants.setStatus(actor, params.merchantKey, to, body.reason);
+        return ok({ merchantKey: params.merchantKey, status: to });
+      });
+    scope.post(
+      `${ONE}/verification`,
+      {
+        config: { action: 'operator.verification.write', fresh: true },
+        schema: { params: MerchantPath, body: VerificationBody },
+      },
+      async ({ actor, params, body: { decision, reason } }) => {
+        await merchants.verify(actor, params.merchantKey, decision, reason ?? null);
+        return ok({ merchantKey: params.merchantKey, verification: decision });
+      },
+    );
+  };
+
+const settingRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
+  async function settings(scope) {
+    const config = { action: 'operator.merchants.write' } as const;
+    scope.post(ALL, { config, schema: { body: RegisterBody } }, async ({ actor, body }) => {
+      const { key, verification } = await merchants.register(actor, body);
+      return ok({ merchantKey: key, verification: verification ?? 'pending' });
+    });
+    scope.put(
+      `${ONE}/contact`,
+      { config, schema: { params: MerchantPath, body: ContactBody } },
+      async ({ actor, params, body }) => {
+        await merchants.setContact(actor, params.merchantKey, body.email);
+        return ok({ merchantKey: params.merchantKey, contactEmail: body.email });
+      },
+    );
+    const link = `${ONE}/links/:providerKey`;
+    scope.put(
+      link,
+      { config, schema: { params: ProviderPath, body: LinkBody } },
+      async ({ actor, params: { merchantKey, providerKey }, body }) => {
+        await merchants.link(actor, merchantKey, providerKey, body.scopes);
+        return ok({ merchantKey, providerKey, scopes: body.scopes });
+      },
+    );
+    scope.delete(link, { config, schema: { params: ProviderPath } }, async ({ actor, params }) => {
+      const { merchantKey, providerKey } = params;
+      return ok({ removed: await merchants.unlink(actor, merchantKey, providerKey) });
+    });
+  };
+
+/** A secret is shown once, and only to whom it was issued. */
+const secretRoutes = ({ credentials }: OperatorServices): TypedRoutes =>
+  async function secrets(scope) {
+    const config = { action: 'operator.secrets.write', fresh: true } as const;
+    const keys = `${ONE}/keys`;
+    scope.post(
+      keys,
+      { config, schema: { params: MerchantPath, body: IssueBody } },
+      async ({ actor, params, body }) => {
+        const { id, appSecret } = await credentials.issue(actor, params.merchantKey, body);
+        return ok({ credentialId: id, clientSecret: appSecret });
+      },
+    );
+    scope.post(
+      `${keys}/:credentialId/rotate`,
+      { config, schema: { params: CredentialPath, body: RotateBody } },
+      async ({ actor, params: { merchantKey, credentialId }, body }) => {
+        const rotated = await credentials.rotate(actor, merchantKey, credentialId, body);
+        const previousValidUntil = rotated.previousValidUntil?.toISOString() ?? null;
+        return ok({ credentialId: rotated.id, clientSecret: rotated.appSecret, previousValidUntil });
+      },
+    );
+    scope.post(
+      `${keys}/:credentialId/revoke`,
+      { config, schema: { params: CredentialPath, body: RevokeBody } },
+      async ({ actor, params, body }) =>
+        ok({
+          ended: await credentials.revoke(actor, params.credentialId, { ...body, owner: params.merchantKey }),
+        }),
+    );
+  };

@@ -1,0 +1,84 @@
+import { SECOND_LOOK_MS } from '../../../../admin/reconcile/compare.ts';
+import { catchUpOrder, lookAtOrder } from '../../../../admin/services/operators/catch-up.ts';
+import { readOrderForOperator } from '../../../../admin/services/operators/order.ts';
+import { createOrderHelp, type OrderHelp } from '../../../../admin/services/operators/order-help.ts';
+import { ok } from '../../../../api/schemas/envelope.ts';
+import { Unavailable } from '../../../../domain/errors.ts';
+import { createOrderGateway } from '../../../../temporal/order-gateway.ts';
+import { NotificationPath, OrderPath, ReasonBody } from './schemas.ts';
+import type { OperatorServices, TypedRoutes } from './typed.ts';
+
+const ONE = '/api/operator/orders/:orderId';
+const RETRY_AFTER_SECONDS = 5;
+
+/** One order: all about it, and what helps it. */
+export const orderRoutes = (services: OperatorServices): TypedRoutes =>
+  async function operatorOrders(scope) {
+    await scope.register(lookingRoutes(services));
+    await scope.register(helpRoutes(services));
+  };
+
+const lookingRoutes = (services: OperatorServices): TypedRoutes =>
+  async function looking(scope) {
+    const { orm, now, config } = services;
+    const schema = { params: OrderPath };
+    scope.get(ONE, { config: { action: 'operator.read' }, schema }, async ({ params: { orderId } }) => {
+      const order = await readOrderForOperator(orm, orderId, now());
+      return ok({ ...order, temporalUrl: workflowUrl(config.temporalUiUrl, services.temporal, orderId) });
+    });
+    scope.get(`${ONE}/agreement`, { config: { action: 'operator.read' }, schema }, async ({ params }) =>
+      ok({ found: await lookAtOrder(sources(services), params.orderId) }),
+    );
+    scope.post(
+      `${ONE}/catch-up`,
+      { config: { action: 'operator.orders.write' }, schema },
+      async ({ actor, params }) => ok(await catchUpOrder(sources(services), actor, params.orderId)),
+    );
+  };
+
+const helpRoutes = (services: OperatorServices): TypedRoutes =>
+  async function help(scope) {
+    const config = { action: 'operator.orders.write' } as const;
+    // Everything comes back to whoever booked: that is money.
+    scope.post(
+      `${ONE}/cancel`,
+      { config: { ...config, fresh: true }, schema: { params: OrderPath, body: ReasonBody } },
+      async ({ actor, params: { orderId }, body }) => {
+        await helpOf(services).cancel(actor, orderId, body.reason);
+        return ok({ orderId });
+      },
+    );
+    scope.post(`${ONE}/retry`, { config, schema: { params: OrderPath } }, async ({ actor, params }) =>
+      ok({ tried: await helpOf(services).retry(actor, params.orderId) }),
+    );
+    scope.post(
+      '/api/operator/notifications/:notificationId/abandon',
+      { config, schema: { params: NotificationPath, body: ReasonBody } },
+      async ({ actor, params: { notificationId }, body }) =>
+        ok({ notificationId, status: await helpOf(services).abandon(actor, notificationId, body.reason) }),
+    );
+  };
+
+function workflowUrl(
+  ui: string | undefined,
+  client: OperatorServices['temporal'],
+  id: string,
+): string | null {
+  if (ui === undefined || client === undefined) return null;
+  return `${ui}/namespaces/${encodeURIComponent(client.options.namespace)}/workflows/${id}`;
+}
+
+/** @throws Unavailable in a process without Temporal */
+function helpOf({ orm, now, temporal, notifications }: OperatorServices): OrderHelp {
+  if (temporal === undefined || notifications === undefined) throw withoutTemporal();
+  return createOrderHelp({ orm, now, notifications, orders: createOrderGateway(temporal) });
+}
+
+function sources({ orm, temporal }: OperatorServices) {
+  if (temporal === undefined) throw withoutTemporal();
+  return { orm, client: temporal, secondLookMs: SECOND_LOOK_MS };
+}
+
+function withoutTemporal(): Unavailable {
+  return new Unavailable('this process has no connection to Temporal', RETRY_AFTER_SECONDS);
+}
