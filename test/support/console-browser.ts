@@ -99,6 +99,7 @@ async function startConsole(
     cipher,
     now: () => new Date(),
     ...processing,
+    temporal: platform.temporal.client,
     ...deps,
     config: {
       publicBaseUrl: api,

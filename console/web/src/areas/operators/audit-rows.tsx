@@ -1,0 +1,50 @@
+/** Entries of the audit log, wherever they stand. */
+import { DataTable } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { merchantPath, orderPath } from './data.ts';
+import type { AuditRow } from './types.ts';
+
+const ORDER = /^order:(ORD\d+)$/;
+
+/** Where an entry's subject, or its merchant, is shown. */
+function wayOf({ subject, merchantKey }: AuditRow): string | undefined {
+  const order = ORDER.exec(subject)?.[1];
+  if (order !== undefined) return orderPath(order);
+  return merchantKey === null ? undefined : merchantPath(merchantKey);
+}
+
+type Rest = Pick<Parameters<typeof DataTable<AuditRow>>[0], 'error' | 'onRetry' | 'more'>;
+
+export function AuditRows({
+  rows,
+  empty = null,
+  ...rest
+}: Rest & { rows: readonly AuditRow[] | undefined; empty?: React.ReactNode }) {
+  const words = useTexts().operators.audit;
+  return (
+    <DataTable
+      {...rest}
+      label={words.title}
+      rows={rows}
+      keyOf={(row) => String(row.id)}
+      to={(row) => wayOf(row) ?? '/desk/audit'}
+      empty={empty}
+      columns={[
+        { id: 'action', title: words.action, cell: (row) => <code>{row.action}</code> },
+        { id: 'subject', title: words.subject, cell: (row) => <code>{row.subject}</code> },
+        { id: 'who', title: words.who, cell: (row) => row.actorName ?? row.actor },
+        { id: 'details', title: words.details, wideOnly: true, cell: (row) => <Details row={row} /> },
+        { id: 'when', title: words.when, cell: (row) => <When at={row.occurredAt} /> },
+      ]}
+    />
+  );
+}
+
+/** What was changed, as it was noted. */
+function Details({ row: { details } }: { row: AuditRow }) {
+  const text = Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' · ');
+  return <span className="excerpt">{text}</span>;
+}

@@ -1,0 +1,76 @@
+/** The desk: what needs somebody now, each with its way there. */
+import { Link } from '@tanstack/react-router';
+import type { IconName } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useDesk } from './data.ts';
+import type { Pile } from './types.ts';
+import './operators.css';
+
+/** What changes by itself is looked at again. */
+const EVERY_MS = 30_000;
+
+/** Where each is looked at; without a page there is only what to do. */
+const WAYS: Partial<Record<Pile['kind'], string>> = {
+  deliveries: '/desk/deliveries',
+  endpoints: '/desk/deliveries',
+  disputes: '/desk/money',
+  statements: '/desk/money',
+  verifications: '/desk/merchants?verification=pending&world=live',
+};
+const ICONS: Record<Pile['kind'], IconName> = {
+  orders: 'orders',
+  deliveries: 'deliveries',
+  endpoints: 'endpoint',
+  disputes: 'money',
+  verifications: 'shield',
+  mails: 'message',
+  statements: 'money',
+};
+
+export default function Desk() {
+  const words = useTexts().operators.desk;
+  const desk = useDesk<{ piles: readonly Pile[] }>('desk', { everyMs: EVERY_MS });
+  return (
+    <Page title={words.title} lead={words.lead}>
+      {desk.error && !desk.data && <ErrorState refusal={desk.error} onRetry={() => void desk.refetch()} />}
+      {desk.isPending && <Skeleton lines={5} />}
+      {desk.data?.piles.length === 0 && (
+        <EmptyState icon="check" title={words.nothing}>
+          {words.nothingText}
+        </EmptyState>
+      )}
+      {desk.data && desk.data.piles.length > 0 && (
+        <ul className="desk-piles">
+          {desk.data.piles.map((pile) => (
+            <OnePile key={pile.kind} pile={pile} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function OnePile({ pile: { kind, count, since } }: { pile: Pile }) {
+  const words = useTexts().operators.desk;
+  const to = WAYS[kind];
+  const help = (words.help as Partial<Record<Pile['kind'], string>>)[kind];
+  const text = words.piles[kind](count);
+  return (
+    <li className="desk-pile">
+      <Icon name={ICONS[kind]} />
+      <div className="stack-s">
+        {to === undefined ? <strong>{text}</strong> : <Link to={to}>{text}</Link>}
+        {help && <span className="soft">{help}</span>}
+      </div>
+      {since !== null && (
+        <span className="soft">
+          {words.oldest} <When at={since} />
+        </span>
+      )}
+    </li>
+  );
+}

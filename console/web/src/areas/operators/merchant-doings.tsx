@@ -1,0 +1,167 @@
+/** What operators can do with a merchant. */
+import { useState } from 'react';
+import { post, put } from '../../api/client.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { AskDialog } from './ask.tsx';
+import { useDesk, useMay } from './data.ts';
+import type { Effects, Merchant } from './types.ts';
+
+type Doing = 'suspend' | 'resume' | 'approve' | 'refuse' | 'contact';
+
+export function MerchantDoings({ merchant }: { merchant: Merchant }) {
+  const words = useTexts().operators.merchant;
+  const may = useMay();
+  const [doing, setDoing] = useState<Doing>();
+  const close = () => setDoing(undefined);
+  const isActive = merchant.status === 'active';
+  const mayVerify = may('operator.verification.write');
+  return (
+    <div className="row">
+      {may('operator.merchants.write') && <Button onPress={() => setDoing('contact')}>{words.change}</Button>}
+      {mayVerify && merchant.verification !== 'approved' && (
+        <Button onPress={() => setDoing('approve')}>{words.approve}</Button>
+      )}
+      {mayVerify && merchant.verification !== 'refused' && (
+        <Button onPress={() => setDoing('refuse')}>{words.refuse}</Button>
+      )}
+      {may('operator.merchants.suspend') && (
+        <Button tone={isActive ? 'danger' : 'main'} onPress={() => setDoing(isActive ? 'suspend' : 'resume')}>
+          {isActive ? words.suspend : words.resume}
+        </Button>
+      )}
+      {doing && <DoingDialog merchant={merchant} doing={doing} onClose={close} />}
+    </div>
+  );
+}
+
+interface DoingProps {
+  readonly merchant: Merchant;
+  readonly doing: Doing;
+  readonly onClose: () => void;
+}
+
+function DoingDialog({ merchant, doing, onClose }: DoingProps) {
+  const words = useTexts().operators.merchant;
+  const { name, merchantKey } = merchant;
+  const path = `/api/operator/merchants/${encodeURIComponent(merchantKey)}`;
+  const common = { onClose, said: () => words.done };
+  switch (doing) {
+    case 'contact':
+      return <ContactDialog merchant={merchant} path={path} onClose={onClose} />;
+    case 'approve':
+      return (
+        <AskDialog
+          {...common}
+          title={words.approveTitle}
+          consequence={words.approveText}
+          verb={words.approve}
+          act={() => post(`${path}/verification`, { decision: 'approved' })}
+        />
+      );
+    case 'refuse':
+      return (
+        <AskDialog
+          {...common}
+          title={words.refuseTitle}
+          consequence={words.refuseText}
+          verb={words.refuse}
+          tone="danger"
+          reasonHelp={words.refuseText}
+          act={(reason) => post(`${path}/verification`, { decision: 'refused', reason })}
+        />
+      );
+    case 'resume':
+      return (
+        <AskDialog
+          {...common}
+          title={words.resumeTitle(name)}
+          consequence={words.resumeText}
+          verb={words.resume}
+          reasonHelp={words.reasonHelp}
+          act={(reason) => post(`${path}/resume`, { reason })}
+        />
+      );
+    case 'suspend':
+      return (
+        <AskDialog
+          {...common}
+          title={words.suspendTitle(name)}
+          consequence={words.suspendText}
+          verb={words.suspend}
+          tone="danger"
+          reasonHelp={words.reasonHelp}
+          act={(reason) => post(`${path}/suspend`, { reason })}
+        >
+          <Preview merchantKey={merchantKey} />
+        </AskDialog>
+      );
+  }
+}
+
+/** From so many on nobody counts. */
+const MANY = 1_000;
+
+function Preview({ merchantKey }: { merchantKey: string }) {
+  const words = useTexts().operators.merchant;
+  const { data, error } = useDesk<Effects>(`merchants/${encodeURIComponent(merchantKey)}/suspension`);
+  if (error) return <ErrorState refusal={error} />;
+  if (!data) return <Skeleton lines={4} />;
+  const { pending, confirmed, in_progress: running } = data.orders;
+  const count = (number: number) => (number >= MANY ? words.effects.many : String(number));
+  const states = `${count(pending)} ${words.effects.pending}, ${count(confirmed)} ${words.effects.confirmed}, ${count(running)} ${words.effects.in_progress}`;
+  const rows = [
+    [words.effects.orders, states],
+    [words.effects.guides, count(data.guides)],
+    [words.effects.holds, count(data.holds)],
+    [words.effects.notifications, count(data.notifications)],
+    [words.effects.statements, count(data.statements)],
+    [words.effects.links, count(data.links)],
+  ] as const;
+  return (
+    <div className="stack-s">
+      <h3>{words.touches}</h3>
+      <dl className="facts">
+        {rows.map(([title, value]) => (
+          <FactRow key={title} title={title} value={value} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function FactRow({ title, value }: { title: string; value: string }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function ContactDialog({
+  merchant,
+  path,
+  onClose,
+}: {
+  merchant: Merchant;
+  path: string;
+  onClose: () => void;
+}) {
+  const words = useTexts().operators.merchant;
+  const [email, setEmail] = useState(merchant.contactEmail ?? '');
+  return (
+    <AskDialog
+      title={words.change}
+      consequence={words.changeText}
+      verb={words.change}
+      onClose={onClose}
+      said={() => words.done}
+      act={() => put(`${path}/contact`, { email: email.trim() || null })}
+    >
+      <TextField name="email" type="email" label={words.email} isOptional value={email} onChange={setEmail} />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,123 @@
+/** A merchant's keys, without their secrets; issued and revoked by administrators. */
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CodeSample } from '../../parts/copy.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Note } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { AskDialog } from './ask.tsx';
+import { useMay } from './data.ts';
+import type { Merchant } from './types.ts';
+
+interface Issued {
+  readonly credentialId: string;
+  readonly clientSecret: string;
+}
+
+export function MerchantKeys({ merchant }: { merchant: Merchant }) {
+  const words = useTexts().operators.merchant;
+  const isAllowed = useMay()('operator.secrets.write');
+  const [revoking, setRevoking] = useState<string>();
+  const [isIssuing, setIssuing] = useState(false);
+  const [issued, setIssued] = useState<Issued>();
+  const path = `/api/operator/merchants/${encodeURIComponent(merchant.merchantKey)}/keys`;
+  return (
+    <Section
+      title={words.keys}
+      aside={isAllowed && <Button onPress={() => setIssuing(true)}>{words.issue}</Button>}
+    >
+      {merchant.keys.length === 0 && <p className="soft">{words.noKeys}</p>}
+      {merchant.keys.length > 0 && (
+        <ul className="panel rows">
+          {merchant.keys.map((key) => (
+            <KeyRow key={key.credentialId} item={key} {...(isAllowed && { onRevoke: setRevoking })} />
+          ))}
+        </ul>
+      )}
+      {revoking && (
+        <AskDialog
+          title={words.revokeTitle(revoking)}
+          consequence={words.revokeText}
+          verb={words.revoke}
+          tone="danger"
+          onClose={() => setRevoking(undefined)}
+          said={() => words.done}
+          act={() => post(`${path}/${revoking}/revoke`)}
+        />
+      )}
+      {isIssuing && <IssueDialog path={path} onClose={() => setIssuing(false)} onIssued={setIssued} />}
+      {issued && (
+        <Dialog title={words.issue} isOpen onClose={() => setIssued(undefined)}>
+          <div className="stack">
+            <Note tone="warning">{words.issued}</Note>
+            <CodeSample label={`client_id ${merchant.merchantKey}`} code={issued.clientSecret} />
+          </div>
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function KeyRow({ item, onRevoke }: { item: Merchant['keys'][number]; onRevoke?: (id: string) => void }) {
+  const words = useTexts().operators.merchant;
+  const { credentialId, label, scopes, lastUsedAt, revokedAt } = item;
+  return (
+    <li>
+      <span className="words">
+        <code>{credentialId}</code> {label}{' '}
+        <span className="soft">{scopes?.join(' ') ?? words.allScopes}</span>
+      </span>
+      <span className="words soft">
+        {lastUsedAt === null ? words.neverUsed : words.lastUsed}{' '}
+        {lastUsedAt !== null && <When at={lastUsedAt} />}
+        {revokedAt !== null && <StateBadge state="revoked" />}
+        {revokedAt === null && onRevoke && (
+          <Button small onPress={() => onRevoke(credentialId)}>
+            {words.revoke}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function IssueDialog({
+  path,
+  onClose,
+  onIssued,
+}: {
+  path: string;
+  onClose: () => void;
+  onIssued: (issued: Issued) => void;
+}) {
+  const words = useTexts().operators.merchant;
+  const [label, setLabel] = useState('');
+  return (
+    <AskDialog
+      title={words.issue}
+      consequence={words.issueText}
+      verb={words.issue}
+      onClose={onClose}
+      said={() => words.done}
+      act={async () => {
+        const issued = await post<Issued>(path, label.trim() ? { label: label.trim() } : {});
+        onIssued(issued);
+        return issued;
+      }}
+    >
+      <TextField
+        name="label"
+        label={words.label}
+        isOptional
+        value={label}
+        onChange={setLabel}
+        maxLength={100}
+      />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,103 @@
+/** One merchant: facts, what can be done, keys without secrets, endpoints, links, last changes. */
+import { Link } from '@tanstack/react-router';
+import { StateBadge } from '../../parts/badge.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { ShortId } from '../../parts/copy.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useParam } from '../../shell/session.ts';
+import { AuditRows } from './audit-rows.tsx';
+import { merchantPath, useDesk, useMay } from './data.ts';
+import { MerchantDoings } from './merchant-doings.tsx';
+import { MerchantKeys } from './merchant-keys.tsx';
+import { MerchantLinks } from './merchant-links.tsx';
+import { World } from './search.tsx';
+import type { Merchant } from './types.ts';
+import './operators.css';
+
+export default function MerchantPage() {
+  const words = useTexts().operators;
+  const key = useParam('merchantKey');
+  const merchant = useDesk<Merchant>(`merchants/${encodeURIComponent(key)}`);
+  return (
+    <Page
+      title={merchant.data?.name ?? key}
+      crumbs={[{ title: words.merchants.title, to: '/desk/merchants' }]}
+      beside={merchant.data && <Beside merchant={merchant.data} />}
+      actions={<ButtonLink to={`${merchantPath(key)}/deliveries`}>{words.merchant.why}</ButtonLink>}
+    >
+      {merchant.error && !merchant.data && (
+        <ErrorState refusal={merchant.error} onRetry={() => void merchant.refetch()} />
+      )}
+      {merchant.isPending && <Skeleton lines={8} />}
+      {merchant.data && <Loaded merchant={merchant.data} />}
+    </Page>
+  );
+}
+
+function Beside({ merchant: { status, verification, sandbox } }: { merchant: Merchant }) {
+  return (
+    <>
+      <StateBadge state={status} />
+      {verification !== 'approved' && <StateBadge state={verification} />}
+      <World sandbox={sandbox} />
+    </>
+  );
+}
+
+function Loaded({ merchant }: { merchant: Merchant }) {
+  const words = useTexts().operators.merchant;
+  const may = useMay();
+  const all = `/desk/audit?merchantKey=${encodeURIComponent(merchant.merchantKey)}`;
+  return (
+    <>
+      <Facts merchant={merchant} />
+      <MerchantDoings merchant={merchant} />
+      <MerchantKeys merchant={merchant} />
+      <Section title={words.endpoints}>
+        <ul className="panel rows">
+          {merchant.endpoints.map(({ endpointId, origin, description, state }) => (
+            <li key={endpointId}>
+              <span className="words">
+                <code>{endpointId}</code> {origin} <span className="soft">{description}</span>
+              </span>
+              <StateBadge state={state} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <MerchantLinks merchant={merchant} />
+      <Section
+        title={words.audit}
+        aside={may('operator.audit.read') && <Link to={all}>{words.allAudit}</Link>}
+      >
+        <AuditRows rows={merchant.audit} empty={<p className="panel soft">–</p>} />
+      </Section>
+    </>
+  );
+}
+
+function Facts({ merchant }: { merchant: Merchant }) {
+  const texts = useTexts().operators;
+  const words = texts.merchant;
+  return (
+    <dl className="facts">
+      <dt>{words.key}</dt>
+      <dd>
+        <ShortId id={merchant.merchantKey} />
+      </dd>
+      <dt>{texts.merchants.kind}</dt>
+      <dd>{texts.kinds[merchant.kind]}</dd>
+      <dt>{words.country}</dt>
+      <dd>{merchant.country}</dd>
+      <dt>{words.contact}</dt>
+      <dd>{merchant.contactEmail ?? <span className="soft">{words.noContact}</span>}</dd>
+      <dt>{texts.merchants.since}</dt>
+      <dd>
+        <When at={merchant.createdAt} />
+      </dd>
+    </dl>
+  );
+}

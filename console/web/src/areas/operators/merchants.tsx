@@ -1,0 +1,184 @@
+/** All merchants; filters stand in the address. */
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  MERCHANT_KINDS,
+  MERCHANT_STATUSES,
+  type MerchantKind,
+  VERIFICATIONS,
+} from '../../../../../domain/merchant.ts';
+import { post } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { SelectField } from '../../parts/choices.tsx';
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { DataTable, FilterBar } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useFilters } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { SettledText } from '../trade/settled-text.tsx';
+import { DESK, merchantPath, useDeskPages, useMay } from './data.ts';
+import { World } from './search.tsx';
+import type { MerchantRow } from './types.ts';
+import './operators.css';
+
+const NAMES = ['text', 'kind', 'world', 'status', 'verification'] as const;
+
+export default function Merchants() {
+  const words = useTexts().operators.merchants;
+  const [filters] = useFilters();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const query = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
+  const merchants = useDeskPages<MerchantRow & { createdAt: string }>('merchants', query);
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        may('operator.merchants.write') && (
+          <Button icon="plus" onPress={() => setOpen(true)}>
+            {words.register}
+          </Button>
+        )
+      }
+    >
+      <MerchantFilters />
+      <DataTable
+        label={words.title}
+        rows={merchants.rows}
+        error={merchants.error}
+        onRetry={merchants.refetch}
+        more={merchants.more}
+        keyOf={(row) => row.merchantKey}
+        to={(row) => merchantPath(row.merchantKey)}
+        empty={
+          <EmptyState icon="company" title={words.none}>
+            {words.noneText}
+          </EmptyState>
+        }
+        columns={useColumns()}
+      />
+      <RegisterDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Page>
+  );
+}
+
+function useColumns() {
+  const texts = useTexts().operators;
+  const words = texts.merchants;
+  type Row = MerchantRow & { createdAt: string };
+  return [
+    { id: 'name', title: words.name, cell: (row: Row) => row.name },
+    { id: 'kind', title: words.kind, cell: (row: Row) => texts.kinds[row.kind] },
+    { id: 'world', title: words.world, cell: (row: Row) => <World sandbox={row.sandbox} /> },
+    { id: 'status', title: words.status, cell: (row: Row) => <StateBadge state={row.status} /> },
+    {
+      id: 'verification',
+      title: words.verification,
+      wideOnly: true,
+      cell: (row: Row) => <StateBadge state={row.verification} />,
+    },
+    { id: 'since', title: words.since, wideOnly: true, cell: (row: Row) => <When at={row.createdAt} /> },
+  ];
+}
+
+function MerchantFilters() {
+  const texts = useTexts();
+  const words = texts.operators.merchants;
+  const [filters, change] = useFilters();
+  const choice = (
+    name: 'kind' | 'world' | 'status' | 'verification',
+    label: string,
+    options: readonly { id: string; label: string }[],
+  ) => (
+    <SelectField
+      name={name}
+      label={label}
+      options={[{ id: 'any', label: texts.operators.any }, ...options]}
+      value={filters[name] ?? 'any'}
+      onChange={(value) => change({ [name]: value === 'any' ? undefined : value })}
+    />
+  );
+  const { kinds, worlds } = texts.operators;
+  const states = (ids: readonly (keyof typeof texts.frame.state)[]) =>
+    ids.map((id) => ({ id, label: texts.frame.state[id] }));
+  return (
+    <FilterBar names={NAMES}>
+      <SettledText
+        name="text"
+        label={words.text}
+        value={filters.text ?? ''}
+        onSettled={(text) => change({ text: text || undefined })}
+      />
+      {choice('kind', words.kind, kindOptions(kinds))}
+      {choice('world', words.world, [
+        { id: 'live', label: worlds.live },
+        { id: 'sandbox', label: worlds.sandbox },
+      ])}
+      {choice('status', words.status, states(MERCHANT_STATUSES))}
+      {choice('verification', words.verification, states(VERIFICATIONS))}
+    </FilterBar>
+  );
+}
+
+const kindOptions = (words: Readonly<Record<MerchantKind, string>>) =>
+  MERCHANT_KINDS.map((id) => ({ id, label: words[id] }));
+
+/** As `npm run admin -- register`: for merchants whose people don't register themselves. */
+function RegisterDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const texts = useTexts().operators;
+  const words = texts.merchants;
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState({
+    name: '',
+    kind: 'agency',
+    country: '',
+    world: 'live',
+    contactEmail: '',
+  });
+  const { run, refusal, isRunning } = useAction(
+    ({ world, contactEmail, ...rest }: typeof typed) =>
+      post<{ merchantKey: string }>('/api/operator/merchants', {
+        ...rest,
+        country: rest.country.toUpperCase(),
+        sandbox: world === 'sandbox',
+        ...(contactEmail && { contactEmail }),
+      }),
+    { invalidates: [DESK], onDone: ({ merchantKey }) => void navigate({ to: merchantPath(merchantKey) }) },
+  );
+  const at = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
+  return (
+    <Dialog title={words.register} isOpen={isOpen} onClose={onClose}>
+      <Form refusal={refusal} onSubmit={() => run(typed)}>
+        <p>{words.registerText}</p>
+        <TextField {...at('name')} label={words.name} maxLength={200} />
+        <SelectField {...at('kind')} label={words.kind} options={kindOptions(texts.kinds)} />
+        <SelectField
+          {...at('world')}
+          label={words.world}
+          options={[
+            { id: 'live', label: texts.worlds.live },
+            { id: 'sandbox', label: texts.worlds.sandbox },
+          ]}
+        />
+        <TextField {...at('country')} label={words.country} maxLength={2} minLength={2} placeholder="PT" />
+        <TextField {...at('contactEmail')} type="email" label={words.contact} isOptional />
+        <DialogButtons>
+          <Button type="submit" tone="main" isPending={isRunning}>
+            {words.register}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+/** One line of all that happened to an order: states, notifications with their attempts, messages, changes, people. */
+import { type ReactNode, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { colorOf, StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { When } from '../../parts/time.tsx';
+import type { TimelineEntry } from '../../parts/timeline.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import type { Texts } from '../../texts/index.ts';
+import { AskDialog } from './ask.tsx';
+import { useMay } from './data.ts';
+import type { OperatorOrder, OrderNotification } from './types.ts';
+
+export function useOrderTimeline(order: OperatorOrder): { entries: TimelineEntry[]; asked: ReactNode } {
+  const words = useTexts().operators;
+  const mayHelp = useMay()('operator.orders.write');
+  const [abandoning, setAbandoning] = useState<string>();
+  const entries = [
+    ...order.events.map((event) => eventEntry(event, words)),
+    ...order.notifications.map((told) => toldEntry(told, order, words, mayHelp ? setAbandoning : undefined)),
+    ...order.messages.map(({ id, senderKey, createdAt, readAt }) => ({
+      id: `message ${id}`,
+      at: createdAt,
+      icon: 'message' as const,
+      title: words.order.message(nameOf(senderKey, order)),
+      children: readAt === null ? words.order.unread : words.order.read,
+    })),
+    ...order.changes.map(({ changeId, status, fields, createdAt }) => ({
+      id: changeId,
+      at: createdAt,
+      icon: 'tools' as const,
+      title: `${words.order.change}: ${status}`,
+      children: fields.join(', '),
+    })),
+    ...order.audit.map(({ id, occurredAt, action, actor, actorName, details }) => ({
+      id: `audit ${id}`,
+      at: occurredAt,
+      icon: 'audit' as const,
+      title: action,
+      children: `${words.order.by} ${actorName ?? actor}${typeof details.reason === 'string' ? ` · ${details.reason}` : ''}`,
+    })),
+  ];
+  const asked = abandoning && (
+    <AskDialog
+      title={words.order.abandonTitle}
+      consequence={words.order.abandonText}
+      verb={words.order.abandon}
+      tone="danger"
+      reasonHelp={words.order.abandonHelp}
+      onClose={() => setAbandoning(undefined)}
+      said={() => words.merchant.done}
+      act={(reason) => post(`/api/operator/notifications/${abandoning}/abandon`, { reason })}
+    />
+  );
+  return { entries: entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)), asked };
+}
+
+type Words = Texts['operators'];
+
+function nameOf(key: string, { merchant, studio }: OperatorOrder): string {
+  return [merchant, studio].find(({ merchantKey }) => merchantKey === key)?.name ?? key;
+}
+
+function eventEntry(event: OperatorOrder['events'][number], words: Words): TimelineEntry {
+  const { sequence, status, reason, actor, actedBy, note, occurredAt } = event;
+  return {
+    id: `event ${sequence}`,
+    at: occurredAt,
+    icon: 'orders',
+    tone: colorOf(status),
+    title: words.order.reasons[reason] ?? reason,
+    children: [actor, actedBy, note].filter(Boolean).join(' · '),
+  };
+}
+
+function toldEntry(
+  told: OrderNotification,
+  order: OperatorOrder,
+  words: Words,
+  abandon: ((id: string) => void) | undefined,
+): TimelineEntry {
+  const { notificationId, merchantKey, endpointId, type, status, createdAt, attempts, nextAttemptAt } = told;
+  const last = told.lastAttempts[0];
+  return {
+    id: notificationId,
+    at: createdAt,
+    icon: 'deliveries',
+    tone: colorOf(status),
+    title: (
+      <span className="words">
+        {type} {words.order.told(nameOf(merchantKey, order))} <StateBadge state={status} />
+      </span>
+    ),
+    children: (
+      <span className="words">
+        {endpointId} · {words.order.attempts(attempts)}
+        {last &&
+          ` · ${words.why.errors[last.error ?? 'none'] ?? last.error}${last.httpStatus === null ? '' : ` (${last.httpStatus})`}`}
+        {status === 'pending' && nextAttemptAt !== null && (
+          <>
+            · {words.why.next} <When at={nextAttemptAt} />
+          </>
+        )}
+        {told.abandonReason}
+        {status === 'pending' && abandon && (
+          <Button small onPress={() => abandon(notificationId)}>
+            {words.order.abandon}
+          </Button>
+        )}
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,209 @@
+/** One box for everything. What may be somebody's phone or address never stands in the page's address. */
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ShortId } from '../../parts/copy.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { EmptyState, Skeleton } from '../../parts/states.tsx';
+import { Day } from '../../parts/time.tsx';
+import { useFilters } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { AuditRows } from './audit-rows.tsx';
+import { merchantPath, orderPath } from './data.ts';
+import type { Found, FoundOrder, MerchantRow } from './types.ts';
+import './operators.css';
+
+const PERSONAL = /@|^\+?[0-9 ()./-]+$/;
+
+export default function Search() {
+  const words = useTexts().operators.search;
+  const [filters, change] = useFilters();
+  const [text, setText] = useState(filters.q ?? '');
+  const { run, answer, isRunning, refusal } = useAction((typed: string) =>
+    post<Found>('/api/operator/search', { text: typed }),
+  );
+  const kept = filters.q;
+  useEffect(() => {
+    if (kept !== undefined) run(kept);
+  }, [kept, run]);
+  const submit = () => {
+    const typed = text.trim();
+    if (typed === '') return;
+    if (PERSONAL.test(typed)) {
+      change({ q: undefined });
+      run(typed);
+    } else if (typed === kept) run(typed);
+    else change({ q: typed });
+  };
+  return (
+    <Page title={words.title}>
+      <Form refusal={refusal} onSubmit={submit}>
+        <div className="search-form">
+          <TextField
+            name="text"
+            type="search"
+            label={words.label}
+            help={`${words.help} ${words.audited}`}
+            value={text}
+            onChange={setText}
+            maxLength={128}
+            autoFocus
+          />
+          <Button type="submit" tone="main" icon="search" isPending={isRunning}>
+            {words.verb}
+          </Button>
+        </div>
+      </Form>
+      <div className="stack-l" aria-live="polite">
+        {isRunning && !answer && <Skeleton lines={4} />}
+        {answer && <Results found={answer} />}
+      </div>
+    </Page>
+  );
+}
+
+function Results({ found }: { found: Found }) {
+  const words = useTexts().operators.search;
+  const isEmpty = Object.values(found).every((rows) => rows.length === 0);
+  if (isEmpty)
+    return (
+      <EmptyState icon="search" title={words.nothing}>
+        {words.nothingText}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Group title={words.orders} rows={found.orders} keyOf={(row) => row.orderId} row={orderRow} />
+      <Group
+        title={words.merchants}
+        rows={found.merchants}
+        keyOf={(row) => row.merchantKey}
+        row={merchantRow}
+      />
+      <Group
+        title={words.guides}
+        rows={found.guides}
+        keyOf={(row) => row.guideId}
+        row={({ guideId, name, studioKey, sandbox }) => (
+          <>
+            <span className="words">
+              {name} <ShortId id={guideId} />
+            </span>
+            <span className="words">
+              <Link to={merchantPath(studioKey)}>{studioKey}</Link> <World sandbox={sandbox} />
+            </span>
+          </>
+        )}
+      />
+      <Group
+        title={words.companies}
+        rows={found.companies}
+        keyOf={(row) => row.companyId}
+        row={({ companyId, name, sandboxKey, liveKey }) => (
+          <>
+            <span className="words">
+              {name} <code>{companyId}</code>
+            </span>
+            <span className="words">
+              <Link to={merchantPath(sandboxKey)}>{sandboxKey}</Link>
+              {liveKey !== null && <Link to={merchantPath(liveKey)}>{liveKey}</Link>}
+            </span>
+          </>
+        )}
+      />
+      <Group
+        title={words.people}
+        rows={found.people}
+        keyOf={(row) => String(row.personId)}
+        row={({ name, email, isOperator, companies }) => (
+          <>
+            <span className="words">
+              {name} <span className="soft">{email}</span>
+            </span>
+            <span className="words soft">
+              {isOperator && words.operator}
+              {companies.map((company) => `${company.name} (${company.role})`).join(', ')}
+            </span>
+          </>
+        )}
+      />
+      <Group
+        title={words.failures}
+        rows={found.failures}
+        keyOf={(row) => `${row.requestId}${row.occurredAt}`}
+        row={({ operation, merchantKey, httpStatus, code, path, reason }) => (
+          <>
+            <span className="words">
+              <code>{operation}</code> <span>{code ?? httpStatus}</span>{' '}
+              <span className="soft">
+                {path} {reason}
+              </span>
+            </span>
+            <Link to={merchantPath(merchantKey)}>{merchantKey}</Link>
+          </>
+        )}
+      />
+      {found.requests.length > 0 && (
+        <Section title={words.changes}>
+          <AuditRows rows={found.requests} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Group<Row>({
+  title,
+  rows,
+  keyOf,
+  row,
+}: {
+  title: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  row: (row: Row) => ReactNode;
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className="panel rows">
+        {rows.map((one) => (
+          <li key={keyOf(one)}>{row(one)}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const orderRow = ({ orderId, status, clientReference, tripDate, merchantKey, sandbox }: FoundOrder) => (
+  <>
+    <span className="words">
+      <Link to={orderPath(orderId)}>{orderId}</Link> <StateBadge state={status} />
+    </span>
+    <span className="words soft">
+      {clientReference} <Day date={tripDate} /> {merchantKey} <World sandbox={sandbox} />
+    </span>
+  </>
+);
+
+const merchantRow = ({ merchantKey, name, status, sandbox }: MerchantRow) => (
+  <>
+    <span className="words">
+      <Link to={merchantPath(merchantKey)}>{name}</Link> <StateBadge state={status} />
+    </span>
+    <span className="words soft">
+      {merchantKey} <World sandbox={sandbox} />
+    </span>
+  </>
+);
+
+/** Live is what matters: it is said of the sandbox only. */
+export function World({ sandbox }: { sandbox: boolean }) {
+  const words = useTexts().operators.worlds;
+  return <span className="soft">{sandbox ? words.sandbox : words.live}</span>;
+}

@@ -1,0 +1,46 @@
+/** What waits for one endpoint, the oldest first. */
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { DataTable } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useParam } from '../../shell/session.ts';
+import { orderPath, useDeskPages } from './data.ts';
+import type { WaitingRow } from './types.ts';
+import './operators.css';
+
+export default function Waiting() {
+  const texts = useTexts().operators;
+  const words = texts.stuck;
+  const endpointId = useParam('endpointId');
+  const waiting = useDeskPages<WaitingRow>('deliveries/waiting', { endpointId });
+  const cause = ({ error, httpStatus }: WaitingRow) =>
+    `${texts.why.errors[error ?? 'not_tried'] ?? error}${httpStatus === null ? '' : ` (${httpStatus})`}`;
+  return (
+    <Page title={words.waiting(endpointId)} crumbs={[{ title: words.title, to: '/desk/deliveries' }]}>
+      <DataTable
+        label={words.waiting(endpointId)}
+        rows={waiting.rows}
+        error={waiting.error}
+        onRetry={waiting.refetch}
+        more={waiting.more}
+        keyOf={(row) => row.notificationId}
+        to={(row) => (row.subjectId.startsWith('ORD') ? orderPath(row.subjectId) : '/desk/deliveries')}
+        empty={<EmptyState icon="check" title={words.noneWaiting} />}
+        columns={[
+          { id: 'about', title: words.about, cell: (row) => row.subjectId },
+          { id: 'type', title: words.type, cell: (row) => <code>{row.type}</code> },
+          { id: 'created', title: words.created, cell: (row) => <When at={row.createdAt} /> },
+          { id: 'attempts', title: words.attempts, isNumber: true, cell: (row) => row.attempts },
+          { id: 'last', title: words.last, wideOnly: true, cell: cause },
+          {
+            id: 'next',
+            title: words.next,
+            wideOnly: true,
+            cell: (row) => (row.nextAttemptAt === null ? '–' : <When at={row.nextAttemptAt} />),
+          },
+        ]}
+      />
+    </Page>
+  );
+}

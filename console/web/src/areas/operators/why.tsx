@@ -1,0 +1,199 @@
+/** Why a merchant gets nothing, on one page. */
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useParam } from '../../shell/session.ts';
+import type { Texts } from '../../texts/index.ts';
+import { AskDialog } from './ask.tsx';
+import { merchantPath, orderPath, useDesk, useMay } from './data.ts';
+import type { DiagnosedEndpoint, Diagnosis, Merchant } from './types.ts';
+import './operators.css';
+
+/** What fails and what is retried is looked at again. */
+const EVERY_MS = 10_000;
+
+export default function Why() {
+  const words = useTexts().operators.why;
+  const key = useParam('merchantKey');
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const path = `merchants/${encodeURIComponent(key)}`;
+  const merchant = useDesk<Merchant>(path);
+  const { data, error, refetch } = useDesk<Diagnosis>(`${path}/deliveries`, { everyMs: EVERY_MS });
+  return (
+    <Page
+      title={words.title(merchant.data?.name ?? key)}
+      crumbs={[{ title: merchant.data?.name ?? words.back, to: merchantPath(key) }]}
+      actions={
+        may('operator.deliveries.write') && (
+          <Button tone="main" onPress={() => setAsking(true)}>
+            {words.retry}
+          </Button>
+        )
+      }
+    >
+      {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={8} />}
+      {data && <Loaded diagnosis={data} />}
+      {isAsking && (
+        <AskDialog
+          title={words.retryTitle}
+          consequence={words.retryText}
+          verb={words.retry}
+          onClose={() => setAsking(false)}
+          said={({ endpoints }: { endpoints: number }) => words.retried(endpoints)}
+          act={() => post<{ endpoints: number }>(`/api/operator/${path}/deliveries/retry`)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ diagnosis: { findings, endpoints, events } }: { diagnosis: Diagnosis }) {
+  const texts = useTexts();
+  const words = texts.operators.why;
+  return (
+    <>
+      <ul className="stack-s">
+        {findings.map((finding) => (
+          <li key={`${finding.code}${finding.endpointId ?? ''}`}>
+            <Note tone={finding.code === 'nothing_wrong' ? 'good' : 'warning'}>
+              {finding.endpointId && <code>{finding.endpointId}</code>} {sentence(words, finding)}
+            </Note>
+          </li>
+        ))}
+      </ul>
+      {endpoints.map((endpoint) => (
+        <Endpoint key={endpoint.endpointId} endpoint={endpoint} />
+      ))}
+      {events.length > 0 && (
+        <Section title={words.events}>
+          <ul className="panel rows">
+            {events.map(({ type, count, lastAt }) => (
+              <li key={type}>
+                <span className="words">
+                  <code>{type}</code> {count}
+                </span>
+                <span className="soft">
+                  <When at={lastAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+type Words = Texts['operators']['why'];
+
+function sentence(words: Words, { code, count = 0 }: Diagnosis['findings'][number]): string {
+  const { findings, notifications } = words;
+  switch (code) {
+    case 'endpoint_paused':
+    case 'endpoint_failing':
+    case 'waiting_only':
+      return findings[code](notifications(count));
+    case 'filter_excludes':
+    case 'orders_not_started':
+      return findings[code](count);
+    default:
+      return (findings as unknown as Record<string, string>)[code] ?? code;
+  }
+}
+
+function Endpoint({ endpoint }: { endpoint: DiagnosedEndpoint }) {
+  const words = useTexts().operators.why;
+  const { endpointId, origin, description, state, since } = endpoint;
+  return (
+    <Section
+      title={`${endpointId} ${description}`}
+      aside={
+        <span className="words">
+          <StateBadge state={origin === null ? 'none' : state} />
+          {since !== null && <When at={since} />}
+        </span>
+      }
+    >
+      <div className="panel">
+        <EndpointFacts endpoint={endpoint} />
+        <h3>{words.attempts}</h3>
+        {endpoint.lastAttempts.length === 0 && <p className="soft">{words.noAttempts}</p>}
+        <ul className="rows">
+          {endpoint.lastAttempts.map((attempt) => (
+            <AttemptRow key={`${attempt.notificationId} ${attempt.number}`} attempt={attempt} />
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function EndpointFacts({ endpoint }: { endpoint: DiagnosedEndpoint }) {
+  const words = useTexts().operators.why;
+  const { origin, waiting, oldestAt, nextAttemptAt, heldUntil, eventTypes, maxPerSecond } = endpoint;
+  const at = (instant: string | null) =>
+    instant === null ? <span className="soft">{words.none}</span> : <When at={instant} />;
+  return (
+    <dl className="facts">
+      <dt>{words.endpoints}</dt>
+      <dd>{origin ?? words.noAddress}</dd>
+      <dt>{words.waiting}</dt>
+      <dd>
+        {waiting > 0 ? (
+          <Link to={`/desk/deliveries/${endpoint.endpointId}`}>{words.notifications(waiting)}</Link>
+        ) : (
+          0
+        )}
+      </dd>
+      <dt>{words.oldest}</dt>
+      <dd>{at(oldestAt)}</dd>
+      <dt>{words.next}</dt>
+      <dd>{at(nextAttemptAt)}</dd>
+      <dt>{words.held}</dt>
+      <dd>{at(heldUntil)}</dd>
+      <dt>{words.filter}</dt>
+      <dd>
+        <code>{eventTypes.join(' ')}</code>
+      </dd>
+      <dt>{words.limit}</dt>
+      <dd>{maxPerSecond === null ? words.none : words.perSecond(maxPerSecond)}</dd>
+    </dl>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: DiagnosedEndpoint['lastAttempts'][number] }) {
+  const words = useTexts().operators.why;
+  const { type, subjectId, number, error, httpStatus, responseExcerpt, startedAt, durationMs } = attempt;
+  return (
+    <li>
+      <span className="words">
+        <StateBadge
+          state={error === null ? 'delivered' : 'failed'}
+          word={words.errors[error ?? 'none'] ?? error ?? ''}
+        />
+        {httpStatus !== null && <code>{httpStatus}</code>}
+        <span className="soft">
+          {type} ·{' '}
+          {subjectId.startsWith('ORD') ? <Link to={orderPath(subjectId)}>{subjectId}</Link> : subjectId} · #
+          {number}
+        </span>
+      </span>
+      <span className="soft">
+        <When at={startedAt} /> · {durationMs} ms
+      </span>
+      {error !== null && responseExcerpt !== null && responseExcerpt !== '' && (
+        <span className="excerpt soft">
+          {words.answered}: {responseExcerpt.slice(0, 300)}
+        </span>
+      )}
+    </li>
+  );
+}
