@@ -119,7 +119,10 @@ export function useAction<Input, Answer>(
     },
   });
   return {
-    run: mutation.mutate,
+    /** Does nothing while an earlier run goes on. */
+    run: (input: Input) => {
+      if (!mutation.isPending) mutation.mutate(input);
+    },
     /** Rejects with a Refusal. */
     runAsync: mutation.mutateAsync,
     isRunning: mutation.isPending,

@@ -18,7 +18,10 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | '
   readonly className?: string;
 }
 
-/** `isPending` keeps it focusable and says that it works; give the words for that as children. */
+/**
+ * `isPending` keeps it focusable and does nothing meanwhile; give the words for that as children. react-aria's own announcement of it
+ * would outlive the button that it is labelled by.
+ */
 export function Button({
   children,
   tone = 'plain',
@@ -26,11 +29,18 @@ export function Button({
   label,
   small,
   className = '',
-  ...rest
+  ...props
 }: ButtonProps) {
-  const classes = `button ${tone} ${small ? 'small' : ''} ${children === undefined ? 'icon-only' : ''} ${className}`;
+  const { isPending = false, onPress, type = 'button', ...rest } = props;
+  const classes = `button button-${tone} ${small ? 'small' : ''} ${children === undefined ? 'icon-only' : ''} ${className}`;
   return (
-    <AriaButton {...rest} className={classes} {...(label !== undefined && { 'aria-label': label })}>
+    <AriaButton
+      {...rest}
+      type={isPending ? 'button' : type}
+      {...(onPress && !isPending && { onPress })}
+      className={isPending ? `${classes} pending` : classes}
+      {...(label !== undefined && { 'aria-label': label })}
+    >
       {icon && <Icon name={icon} size={small ? 16 : 20} />}
       {children}
     </AriaButton>
@@ -53,7 +63,7 @@ export function ButtonLink({ to, search, children, tone = 'plain', icon, small }
     <Link
       to={to}
       {...(search && { search: search as never })}
-      className={`button ${tone} ${small ? 'small' : ''}`}
+      className={`button button-${tone} ${small ? 'small' : ''}`}
     >
       {icon && <Icon name={icon} size={small ? 16 : 20} />}
       {children}

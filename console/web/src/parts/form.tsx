@@ -1,5 +1,5 @@
 /** Forms: labels above, help under them, and the server's refusals under the field they are about. */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import type { Refusal } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
@@ -14,22 +14,43 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** Fields whose `name` is the path of a part of the body (`contact.email`) show what was said about it. */
+/**
+ * Fields whose `name` is the path of a part of the body (`contact.email`) show what was said about it; what is about none of them
+ * stands above.
+ */
 export function Form({ refusal, onSubmit, children }: FormProps) {
   const texts = useTexts();
+  const form = useRef<HTMLFormElement>(null);
   // Another object would be another refusal: fields that were mended since would be wrong again.
   const errors = useMemo(() => (refusal ? fieldErrors(refusal, texts) : {}), [refusal, texts]);
+  const [elsewhere, setElsewhere] = useState<readonly [string, string][]>([]);
+  useLayoutEffect(() => {
+    setElsewhere(Object.entries(errors).filter(([name]) => form.current?.elements.namedItem(name) == null));
+  }, [errors]);
+  const isMarked = Object.keys(errors).length > elsewhere.length;
   return (
     <AriaForm
+      ref={form}
       className="form"
       validationErrors={errors}
-      validationBehavior="native"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      {refusal && refusal.reason !== 'second_factor_needed' && <ErrorState refusal={refusal} />}
+      {refusal && (
+        <ErrorState refusal={refusal} sentence={isMarked ? texts.frame.errors.marked : undefined}>
+          {elsewhere.length > 0 && (
+            <ul>
+              {elsewhere.map(([name, sentence]) => (
+                <li key={name}>
+                  <code>{name}</code>: {sentence}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ErrorState>
+      )}
       {children}
     </AriaForm>
   );

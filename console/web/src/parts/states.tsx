@@ -33,7 +33,7 @@ export function EmptyState({ icon = 'inbox', title, children, action }: EmptyPro
   return (
     <div className="empty">
       <Icon name={icon} />
-      <h3>{title}</h3>
+      <p className="empty-title">{title}</p>
       {children && <p>{children}</p>}
       {action && <div className="row">{action}</div>}
     </div>
@@ -49,26 +49,32 @@ export function sentenceOf(texts: Texts, refusal: Refusal): string {
 
 interface ErrorProps {
   readonly refusal: Refusal;
+  /** Instead of the refusal's own. */
+  readonly sentence?: string | undefined;
+  /** What there is to say beside it. */
+  readonly children?: ReactNode;
   readonly onRetry?: () => void;
 }
 
 /** A refusal in place of what was asked for, or above a form. */
-export function ErrorState({ refusal, onRetry }: ErrorProps) {
+export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps) {
   const texts = useTexts();
   const words = texts.frame.errors;
+  const isUnexplained = sentence === undefined && texts.frame.refusals[refusal.reason ?? ''] === undefined;
   return (
     <div className="error-state" role="alert">
       <Icon name="warning" />
       <div className="stack-s">
         <p>
-          <strong>{words.title}.</strong> {sentenceOf(texts, refusal)}
+          <strong>{words.title}.</strong> {sentence ?? sentenceOf(texts, refusal)}
         </p>
+        {children}
         {refusal.reason === 'second_factor_missing' && (
           <p>
             <Link to="/account/security">{texts.frame.person.security}</Link>
           </p>
         )}
-        {refusal.requestId !== undefined && (
+        {refusal.requestId !== undefined && isUnexplained && (
           <p className="error-facts">
             {refusal.code !== 0 && `${words.code} ${refusal.code} · `}
             {words.requestId} <code>{refusal.requestId}</code> <CopyButton text={refusal.requestId} small />

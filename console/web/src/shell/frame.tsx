@@ -55,7 +55,16 @@ export function PendingPage() {
   );
 }
 
+/** Of addresses that nothing stands at, and of companies that are not one's own. */
 export function MissingPage() {
+  return (
+    <main className="content">
+      <Missing />
+    </main>
+  );
+}
+
+function Missing() {
   const words = useTexts().frame.errors;
   return (
     <Page title={words.notFound}>
@@ -63,9 +72,7 @@ export function MissingPage() {
         icon="search"
         title={words.notFound}
         action={<ButtonLink to="/">{words.toHome}</ButtonLink>}
-      >
-        {words.notFoundText}
-      </EmptyState>
+      ></EmptyState>
     </Page>
   );
 }

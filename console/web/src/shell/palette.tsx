@@ -33,9 +33,9 @@ function subscribe(listener: () => void): () => void {
 export function PaletteButton() {
   const words = useTexts().frame.palette;
   return (
-    <button type="button" className="palette-button" aria-label={words.open} onClick={() => setOpen(true)}>
+    <button type="button" className="palette-button" onClick={() => setOpen(true)}>
       <Icon name="search" size={16} />
-      <span>{words.open}</span>
+      <span className="palette-words">{words.open}</span>
       <kbd>Ctrl K</kbd>
     </button>
   );

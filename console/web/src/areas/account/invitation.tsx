@@ -33,10 +33,20 @@ export default function InvitationPage() {
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (token === '') return <Note tone="warning">{texts.account.confirm.noToken}</Note>;
+  const failed = texts.account.invitation.failed;
+  if (token === '')
+    return (
+      <Page title={failed}>
+        <Note tone="warning">{texts.account.confirm.noToken}</Note>
+      </Page>
+    );
   if (look.error) {
     const said = fieldErrors(look.error, texts).token;
-    return said ? <Note tone="warning">{said}</Note> : <ErrorState refusal={look.error} />;
+    return (
+      <Page title={failed}>
+        {said ? <Note tone="warning">{said}</Note> : <ErrorState refusal={look.error} />}
+      </Page>
+    );
   }
   if (!look.data) return <Skeleton lines={6} />;
   return <Invited token={token} invitation={look.data} />;

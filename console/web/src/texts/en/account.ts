@@ -73,6 +73,7 @@ export const account = {
     done: 'The new password counts from now on. Sign in with it.',
   },
   invitation: {
+    failed: 'This invitation can’t be opened',
     title: (company: string) => `Join ${company}`,
     lead: (inviter: string, role: string) => `${inviter} invites you. Your role: ${role}.`,
     forAddress: (email: string) => `The invitation is for ${email}.`,

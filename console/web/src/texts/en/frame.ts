@@ -108,6 +108,7 @@ export const frame = {
   },
   errors: {
     title: 'This did not work',
+    marked: 'Look at what is marked below.',
     offline: 'No connection to the console. Check your network and try again; what you typed is still here.',
     timeout: 'No answer in time. It may have been done all the same: look before you repeat it.',
     unreadable: 'The answer could not be read. Try again in a moment.',

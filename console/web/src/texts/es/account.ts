@@ -74,6 +74,7 @@ export const account: typeof english = {
     done: 'La contraseña nueva vale desde ahora. Inicie sesión con ella.',
   },
   invitation: {
+    failed: 'Esta invitación no se puede abrir',
     title: (company: string) => `Unirse a ${company}`,
     lead: (inviter: string, role: string) => `${inviter} le invita. Su función: ${role}.`,
     forAddress: (email: string) => `La invitación es para ${email}.`,

@@ -109,6 +109,7 @@ export const frame: typeof english = {
   },
   errors: {
     title: 'No ha funcionado',
+    marked: 'Mire lo que está marcado abajo.',
     offline:
       'Sin conexión con la consola. Compruebe su red e inténtelo de nuevo; lo que escribió sigue aquí.',
     timeout: 'No hubo respuesta a tiempo. Puede que se haya hecho: mírelo antes de repetirlo.',
