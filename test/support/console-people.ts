@@ -42,7 +42,7 @@ export function visitor(app: FastifyInstance, remoteAddress = '192.0.2.1'): Visi
 }
 
 /** Sends what waits. @returns the mails, the oldest first. */
-export async function takeMails({ orm }: TestApp): Promise<OutgoingMail[]> {
+export async function takeMails({ orm }: Pick<TestApp, 'orm'>): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const mail = {
     send: async (one: OutgoingMail) => void sent.push(one),

@@ -11,6 +11,7 @@ import { Toasts } from '../parts/toast.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { LanguageChoice, Logo } from './marks.tsx';
 import { useTexts } from './preferences.tsx';
+import './frame.css';
 import { leaveSession } from './session.ts';
 
 export function Root() {

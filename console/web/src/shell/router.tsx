@@ -15,11 +15,13 @@ import type { Stand } from './area.ts';
 import { BrokenPage, MissingPage, OpenPages, PendingPage, Root } from './frame.tsx';
 import { homeOf } from './home.ts';
 import { fetchMe } from './session.ts';
-import { Shell } from './shell.tsx';
 
 interface Context {
   readonly client: QueryClient;
 }
+
+/** The sign-in does not wait for what stands around the pages behind it. */
+const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell');
 
 const root = createRootRouteWithContext<Context>()({ component: Root, notFoundComponent: MissingPage });
 

@@ -1,14 +1,15 @@
 /** The frame of all pages behind the sign-in: rail, bar, content. */
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { World } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { keepLast } from './home.ts';
 import { Logo } from './marks.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { useTexts } from './preferences.tsx';
+import { usePreferences, useTexts } from './preferences.tsx';
 import { Rail } from './rail.tsx';
+import { useMe } from './session.ts';
 import { CompanyChoice, WorldSwitch } from './world-switch.tsx';
 import './shell.css';
 
@@ -19,6 +20,7 @@ export function Shell() {
   useEffect(() => {
     if (company && world) keepLast(company, world);
   }, [company, world]);
+  useOwnLanguage();
   return (
     <div className={`shell ${world === 'sandbox' ? 'in-sandbox' : ''}`}>
       <a href="#content" className="skip">
@@ -49,4 +51,15 @@ export function Shell() {
       <Palette />
     </div>
   );
+}
+
+/** Whoever is signed in reads the language of their account. */
+function useOwnLanguage(): void {
+  const { language } = useMe().person;
+  const { setLanguage } = usePreferences();
+  const set = useRef(setLanguage);
+  set.current = setLanguage;
+  useEffect(() => {
+    void set.current(language);
+  }, [language]);
 }

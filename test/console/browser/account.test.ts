@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import { takeMails, tokenIn, totpCode } from '../../support/console-people.ts';
+
+const EMAIL = 'ines@agency.example';
+const PASSWORD = 'grey herons over the Douro';
+
+let console: ConsoleInBrowser;
+
+beforeAll(async () => {
+  console = await openConsole();
+});
+
+afterAll(() => console.close());
+
+/** What axe finds, in both themes. */
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Painted twice, so that all of it has the new colors.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expectAccessible(page);
+  }
+}
+
+async function fillSignIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+test('somebody registers, confirms the address, and signs in with a code of their phone or a passkey', async () => {
+  const page = await console.visitor();
+  await page.goto('/register');
+  await expectAccessibleInBothThemes(page);
+  await page.getByLabel('Your name').fill('Inês Sá');
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Password').fill('password1234');
+  await page.getByLabel('Company', { exact: true }).fill('Douro Trips');
+  await page.getByText('Travel agency').click();
+  await page.getByRole('combobox', { name: /Country/ }).fill('Portu');
+  await page.getByRole('option', { name: 'Portugal' }).click();
+  await page.getByRole('button', { name: 'Register' }).click();
+
+  // What was typed stays, and the refusal stands under its field.
+  await page.getByText('This is too easy to guess').waitFor();
+  expect(await page.getByLabel('Company', { exact: true }).inputValue()).toBe('Douro Trips');
+  await expectAccessibleInBothThemes(page);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+
+  const [mail] = await takeMails(console.platform);
+  await page.goto(`/confirm-email#${tokenIn(mail!)}`);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await expectAccessibleInBothThemes(page);
+  await fillSignIn(page);
+  await page.waitForURL(/\/CO\d+\/sandbox$/);
+
+  await page.goto('/account/security');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const secret = (await page.locator('.totp-key').innerText()).replaceAll(' ', '');
+  await expectAccessibleInBothThemes(page);
+  await page.getByLabel('Code from the app').fill(totpCode(secret, new Date()));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  await expectAccessibleInBothThemes(page);
+  const [recoveryCode] = await page.locator('.recovery-codes li').allInnerTexts();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;
+  const always = { hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...always } });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await page.getByRole('button', { name: 'Go on to the browser’s question' }).click();
+  await page.getByText('Work laptop').waitFor();
+  await signOut(page);
+
+  // The password alone opens nothing any more: the address that one wanted waits behind the second factor.
+  await page.goto('/account/profile');
+  await fillSignIn(page);
+  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  await expectAccessibleInBothThemes(page);
+  await page.goto('/account/profile');
+  await page.getByLabel('Code from your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('That is not right').waitFor();
+  await page
+    .getByLabel('Code from your authenticator app')
+    .fill(totpCode(secret, new Date(Date.now() + 30_000)));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await expectAccessibleInBothThemes(page);
+  await signOut(page);
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL(/\/CO\d+\/sandbox$/);
+  await signOut(page);
+
+  await fillSignIn(page);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode!);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/CO\d+\/sandbox$/);
+}, 120_000);
+
+test('a session that is ended elsewhere leads to the sign-in, and back to the page that one was on', async () => {
+  const here = await console.signedIn('agency');
+  const there = await console.signedIn('agency');
+  await here.goto('/account/profile');
+  await here.getByRole('heading', { name: 'Profile' }).waitFor();
+
+  await there.goto('/account/security');
+  await there.getByRole('button', { name: 'End all others' }).click();
+  await there.getByText('1 session has ended.').waitFor();
+
+  await here.getByLabel('Your name').fill('Somebody else');
+  await here.getByRole('button', { name: 'Save' }).click();
+  await here.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(here.url()).searchParams.get('next')).toBe('/account/profile');
+}, 60_000);
+
+test('an address behind the sign-in leads nowhere else', async () => {
+  const page = await console.signedIn('agency');
+  for (const next of [
+    'https://elsewhere.example/',
+    '//elsewhere.example/',
+    '/\\elsewhere.example/',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await page.waitForURL(/\/CO\d+\/sandbox$/);
+  }
+}, 60_000);
+
+test('everything is there in Spanish, and the choice stays', async () => {
+  const page = await console.visitor();
+  await page.goto('/register');
+  await page.getByLabel('Language').selectOption('es');
+  await page.getByRole('heading', { name: 'Registre su empresa' }).waitFor();
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  await expectAccessible(page);
+}, 60_000);

@@ -1,0 +1,20 @@
+/** Where the console's pages look for an operation is where the API has it. */
+import { expect, test } from '@jest/globals';
+import { describeApi } from '../../../api/document.ts';
+import { OPERATIONS } from '../../../console/web/src/api/operations.ts';
+import { withoutSharing } from '../../support/openapi.ts';
+
+interface Document {
+  readonly paths: Record<string, Record<string, { readonly operationId: string }>>;
+}
+
+test('every operation but that of tokens is known to the pages, by its method and address', async () => {
+  const { paths } = withoutSharing((await describeApi()) as Document);
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
+  );
+  const forPages = documented.filter(
+    ([id, address]) => address!.includes(' /open/v1/') && id !== 'issueToken',
+  );
+  expect(OPERATIONS).toEqual(Object.fromEntries(forPages));
+});

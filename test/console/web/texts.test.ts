@@ -1,0 +1,32 @@
+/** English and Spanish say the same things: the types see to the words, this to what stands in them. */
+import { expect, test } from '@jest/globals';
+import { texts as english } from '../../../console/web/src/texts/en/index.ts';
+import { texts as spanish } from '../../../console/web/src/texts/es/index.ts';
+
+type Leaf = [path: string, value: unknown];
+
+function leavesOf(value: unknown, path = ''): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`));
+}
+
+/** Sentences of which a language may have none of its own: names, units, signs. */
+const isSentence = (value: unknown) => typeof value === 'string' && value.split(' ').length > 3;
+
+test('no word is missing, none is empty, and each takes the same parts', () => {
+  const there = new Map(leavesOf(spanish));
+  for (const [path, value] of leavesOf(english)) {
+    const other = there.get(path);
+    expect([path, typeof other]).toEqual([path, typeof value]);
+    if (typeof value === 'string') expect([path, (other as string).trim()]).not.toEqual([path, '']);
+    if (typeof value === 'function')
+      expect([path, (other as () => string).length]).toEqual([path, value.length]);
+  }
+  expect(there.size).toBe(leavesOf(english).length);
+});
+
+test('a sentence is not left in English', () => {
+  const there = new Map(leavesOf(spanish));
+  const left = leavesOf(english).filter(([path, value]) => isSentence(value) && there.get(path) === value);
+  expect(left).toEqual([]);
+});
