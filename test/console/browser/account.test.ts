@@ -41,6 +41,7 @@ async function signOut(page: Page): Promise<void> {
 test('somebody registers, confirms the address, and signs in with a code of their phone or a passkey', async () => {
   const page = await console.visitor();
   await page.goto('/register');
+  await page.getByRole('heading', { name: 'Register your company' }).waitFor();
   await expectAccessibleInBothThemes(page);
   await page.getByLabel('Your name').fill('Inês Sá');
   await page.getByLabel('E-mail address').fill(EMAIL);
@@ -61,14 +62,17 @@ test('somebody registers, confirms the address, and signs in with a code of thei
 
   const [mail] = await takeMails(console.platform);
   await page.goto(`/confirm-email#${tokenIn(mail!)}`);
+  await page.getByRole('button', { name: 'Confirm the address' }).waitFor();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessibleInBothThemes(page);
   await fillSignIn(page);
   await page.waitForURL(/\/CO\d+\/sandbox$/);
 
   await page.goto('/account/security');
+  await page.getByText('Chrome on Linux').waitFor();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Set up' }).click();
   const secret = (await page.locator('.totp-key').innerText()).replaceAll(' ', '');
