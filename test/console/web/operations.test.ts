@@ -5,6 +5,7 @@ import { OPERATIONS } from '../../../console/web/src/api/operations.ts';
 import { withoutSharing } from '../../support/openapi.ts';
 
 interface Document {
+  readonly components: object;
   readonly paths: Record<string, Record<string, { readonly operationId: string }>>;
 }
 

@@ -36,12 +36,11 @@ function kindsOf({ factors }: MeAnswer): FactorKind[] {
 
 /** Goes where one wanted to go, else home; only within the console. */
 function Arrival({ to }: { to: string }) {
-  const router = useRouter();
+  const { history } = useRouter();
   const [{ next }] = useFilters();
-  useEffect(() => {
-    const isOurs = next !== undefined && /^\/(?![/\\])/.test(next);
-    router.history.replace(isOurs ? next : to);
-  }, [router, next, to]);
+  // Once and for all: as soon as the address changes it has no `next` any more.
+  const [target] = useState(() => (next !== undefined && /^\/(?![/\\])/.test(next) ? next : to));
+  useEffect(() => history.replace(target), [history, target]);
   return <Skeleton lines={6} />;
 }
 
