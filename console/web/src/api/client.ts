@@ -23,6 +23,8 @@ interface Options {
   readonly timeoutMs?: number;
   /** Makes a write safe to repeat: on by default for writes of the merchant operations. */
   readonly idempotencyKey?: string | undefined;
+  /** The `ETag` of what is changed, as it was read: a change of somebody else's since then refuses this one. */
+  readonly ifMatch?: string | undefined;
   /** False: that nobody is signed in is thrown, and does not lead to the sign-in page. */
   readonly leadsToSignIn?: boolean;
 }
@@ -63,6 +65,7 @@ type Parts<Id extends Operation> = ([keyof Params<Id>] extends [never]
   signal?: AbortSignal | undefined;
   /** Of an earlier attempt at the same thing. */
   idempotencyKey?: string;
+  ifMatch?: string | undefined;
 };
 
 /** Asks for an operation of the API as the merchant of that place. Throws Refusal. */
@@ -79,6 +82,7 @@ export function call<Id extends Operation>(
     query: parts?.query as QueryValues | undefined,
     body: isWrite ? (parts?.body ?? {}) : undefined,
     signal: parts?.signal,
+    ifMatch: parts?.ifMatch,
     idempotencyKey: isWrite ? (parts?.idempotencyKey ?? crypto.randomUUID()) : undefined,
   });
 }
@@ -129,6 +133,7 @@ async function reach(method: string, path: string, options: Options): Promise<Re
       headers: {
         accept: 'application/json',
         ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
+        ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
         ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
       },
       body:

@@ -1,0 +1,165 @@
+/** All guides and the days of a month in one grid. */
+import { Link } from '@tanstack/react-router';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { useAddress, useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { DayCell, Legend } from './cell.tsx';
+import { ChosenDays } from './chosen-days.tsx';
+import { daysOfMonth, monthText, todayIn, weekdayOf } from './days.ts';
+import { GuideSearch, StatusFilter } from './filters.tsx';
+import { useDayGrid } from './grid.ts';
+import { markOf } from './marks.ts';
+import { MonthBar, useCalendarActions, useMonth } from './month.tsx';
+import { type StudioCalendar, useStudioCalendars } from './own.ts';
+import './calendar.css';
+
+const PAGE_SIZE = 50;
+
+export default function CalendarPage() {
+  const words = useTexts().studio.calendar;
+  const [filters, change] = useFilters();
+  const [month] = useMonth();
+  const days = daysOfMonth(month);
+  const page = Math.max(1, Number(filters.page) || 1);
+  const { data, error, refetch } = useStudioCalendars(useHere(), {
+    from: days[0],
+    to: days.at(-1),
+    text: filters.text,
+    status: filters.status,
+    page,
+  });
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <search className="filter-bar">
+        <GuideSearch />
+        <StatusFilter />
+      </search>
+      <MonthBar />
+      {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={12} />}
+      {data && data.list.length === 0 && <NoGuides isFiltered={Boolean(filters.text ?? filters.status)} />}
+      {data && data.list.length > 0 && <Overview calendars={data.list} days={days} />}
+      {data && data.total > PAGE_SIZE && (
+        <div className="row">
+          <Button isDisabled={page === 1} onPress={() => change({ page: String(page - 1) })}>
+            {words.previousGuides}
+          </Button>
+          <span className="soft">{words.pageOf(page, Math.ceil(data.total / PAGE_SIZE))}</span>
+          <Button
+            isDisabled={page * PAGE_SIZE >= data.total}
+            onPress={() => change({ page: String(page + 1) })}
+          >
+            {words.nextGuides}
+          </Button>
+        </div>
+      )}
+      <Legend />
+    </Page>
+  );
+}
+
+function NoGuides({ isFiltered }: { isFiltered: boolean }) {
+  const words = useTexts().studio.guides;
+  const address = useAddress();
+  if (isFiltered) return <EmptyState icon="search" title={words.noneFound} />;
+  return (
+    <EmptyState
+      icon="guides"
+      title={words.none}
+      action={
+        <ButtonLink tone="main" icon="plus" to={address('/guides/new')}>
+          {words.create}
+        </ButtonLink>
+      }
+    >
+      {words.noneText}
+    </EmptyState>
+  );
+}
+
+function Overview({ calendars, days }: { calendars: readonly StudioCalendar[]; days: readonly string[] }) {
+  const words = useTexts().studio.calendar;
+  const locale = useLocaleTag();
+  const [month] = useMonth();
+  const { act, drag, open } = useCalendarActions(calendars);
+  const chosen = useDayGrid({
+    guideIds: calendars.map(({ guideId }) => guideId),
+    first: days[0]!,
+    last: days.at(-1)!,
+    isMonth: false,
+    today: todayIn(calendars[0]!.timeZone),
+    onDrag: drag,
+    onKey: (key, guideId, range) => act(guideId, range, key === 'block'),
+    onPress: open,
+  });
+  const cursor = calendars.find(({ guideId }) => guideId === chosen.selection.guideId) ?? calendars[0]!;
+  return (
+    <>
+      <div className="overview-frame">
+        <table
+          {...chosen.grid}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells can be chosen is a grid
+          role="grid"
+          aria-multiselectable="true"
+          aria-label={`${words.title}, ${monthText(month, locale)}`}
+          className="overview"
+        >
+          <thead>
+            <tr>
+              <th scope="col">{words.guide}</th>
+              {days.map((day) => (
+                <th key={day} scope="col" className={weekdayOf(day) > 4 ? 'weekend' : ''}>
+                  {Number(day.slice(8))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {calendars.map((calendar) => (
+              <GuideRow key={calendar.guideId} calendar={calendar} days={days} chosen={chosen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ChosenDays calendar={cursor} days={chosen.selection.days} onAct={act} />
+      <p className="keys">{words.keys}</p>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly calendar: StudioCalendar;
+  readonly days: readonly string[];
+  readonly chosen: Pick<ReturnType<typeof useDayGrid>, 'isSelected' | 'isCursor'>;
+}
+
+function GuideRow({ calendar, days, chosen }: RowProps) {
+  const address = useAddress();
+  const { guideId, name, timeZone } = calendar;
+  const today = todayIn(timeZone);
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={address(`/guides/${guideId}/calendar`)} title={name}>
+          {name}
+        </Link>
+      </th>
+      {days.map((day) => (
+        <DayCell
+          key={day}
+          guideId={guideId}
+          day={day}
+          state={markOf(calendar, day)}
+          isSelected={chosen.isSelected({ guideId, day })}
+          isCursor={chosen.isCursor({ guideId, day })}
+          isToday={day === today}
+          isPast={day < today}
+          isWide={false}
+        />
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,61 @@
+/** What the chosen days are, and what can be done with them. */
+import { Link } from '@tanstack/react-router';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { dayText } from '../../parts/time.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { changeable, markOf } from './marks.ts';
+import type { StudioCalendar, TakenTime } from './own.ts';
+
+interface ChosenProps {
+  readonly calendar: StudioCalendar;
+  readonly days: readonly string[];
+  readonly onAct: (guideId: string, days: readonly string[], isBlocking: boolean) => void;
+}
+
+export function ChosenDays({ calendar, days, onAct }: ChosenProps) {
+  const words = useTexts().studio.calendar;
+  const locale = useLocaleTag();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const span =
+    first === last ? dayText(first, locale, true) : `${dayText(first, locale)} – ${dayText(last, locale)}`;
+  const marks = days.map((day) => markOf(calendar, day));
+  const taken = unique(marks.flatMap((one) => one.taken));
+  const word = marks[0]?.holiday ?? words.marks[marks[0]?.mark ?? 'free'];
+  return (
+    <div className="chosen-days">
+      <strong>{span}</strong>
+      {days.length > 1 ? <span className="soft">{words.count(days.length)}</span> : <span>{word}</span>}
+      {taken.map((time) => (
+        <TakenLink key={time.id} time={time} />
+      ))}
+      {changeable(calendar, days, true).length > 0 && (
+        <Button small onPress={() => onAct(calendar.guideId, days, true)}>
+          {words.block}
+        </Button>
+      )}
+      {changeable(calendar, days, false).length > 0 && (
+        <Button small onPress={() => onAct(calendar.guideId, days, false)}>
+          {words.free}
+        </Button>
+      )}
+      {marks.some(({ mark }) => mark === 'imported') && <span className="soft">{words.importedNote}</span>}
+    </div>
+  );
+}
+
+function TakenLink({ time }: { time: TakenTime }) {
+  const address = useAddress();
+  if (time.status === null) return <StateBadge state="held" />;
+  return (
+    <Link to={address(`/orders/${time.id}`)} className="row">
+      <StateBadge state={time.status} />
+      <code>{time.id}</code>
+    </Link>
+  );
+}
+
+function unique(times: readonly TakenTime[]): TakenTime[] {
+  return [...new Map(times.map((time) => [time.id, time])).values()];
+}

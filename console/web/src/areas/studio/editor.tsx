@@ -1,0 +1,178 @@
+/** Everything that a studio writes of a guide. Fields are named as in the API's body, so that refusals stand under them. */
+import { ComboField, SelectField } from '../../parts/choices.tsx';
+import { Checkbox, NumberField, RadioField, TextAreaField, TextField } from '../../parts/fields.tsx';
+import { Section } from '../../parts/page.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import type { Draft, DraftProps } from './draft.ts';
+import { WordsField } from './list-fields.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { PolicyFields, PriceFields } from './price-fields.tsx';
+import { QuestionFields, TripFields } from './trip-fields.tsx';
+
+const ZONES = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }));
+
+/** The browser may lack the guide's own: links and new names. */
+const zonesWith = (zone: string) =>
+  ZONES.some(({ id }) => id === zone) ? ZONES : [{ id: zone, label: zone }, ...ZONES];
+
+export function GuideFields(props: DraftProps) {
+  const words = useTexts().studio.editor;
+  return (
+    <div className="stack-l">
+      <Section title={words.sections.about}>
+        <AboutFields {...props} />
+      </Section>
+      <Section title={words.sections.prices}>
+        <PriceFields {...props} />
+      </Section>
+      <Section title={words.sections.cancellation}>
+        <PolicyFields {...props} />
+      </Section>
+      <Section title={words.sections.bookings}>
+        <BookingFields {...props} />
+      </Section>
+      <Section title={words.sections.trips}>
+        <TripFields {...props} />
+      </Section>
+      <Section title={words.sections.place}>
+        <PlaceFields {...props} />
+      </Section>
+      <Section title={words.sections.questions}>
+        <QuestionFields {...props} />
+      </Section>
+    </div>
+  );
+}
+
+function AboutFields({ draft, onChange }: DraftProps) {
+  const { fields, help, visibility } = useTexts().studio.editor;
+  const states = useTexts().frame.state;
+  const set = (changed: Partial<Draft>) => onChange({ ...draft, ...changed });
+  return (
+    <>
+      <div className="fields">
+        <TextField
+          name="name"
+          label={fields.name}
+          maxLength={100}
+          value={draft.name}
+          onChange={(name) => set({ name })}
+        />
+        <TextField
+          name="area"
+          label={fields.area}
+          help={help.area}
+          maxLength={100}
+          value={draft.area}
+          onChange={(area) => set({ area })}
+        />
+      </div>
+      <TextAreaField
+        name="profile"
+        label={fields.profile}
+        isOptional
+        maxLength={4_000}
+        value={draft.profile}
+        onChange={(profile) => set({ profile })}
+      />
+      <div className="fields">
+        <WordsField
+          name="languages"
+          label={fields.languages}
+          help={help.languages}
+          value={draft.languages}
+          onChange={(languages) => set({ languages })}
+        />
+        <WordsField
+          name="serviceTypes"
+          label={fields.serviceTypes}
+          help={help.serviceTypes}
+          value={draft.serviceTypes}
+          onChange={(serviceTypes) => set({ serviceTypes })}
+        />
+        <WordsField
+          name="serviceAreas"
+          label={fields.serviceAreas}
+          help={help.serviceAreas}
+          isOptional
+          value={draft.serviceAreas}
+          onChange={(serviceAreas) => set({ serviceAreas })}
+        />
+        <ComboField
+          name="timeZone"
+          label={fields.timeZone}
+          help={help.timeZone}
+          options={zonesWith(draft.timeZone)}
+          value={draft.timeZone}
+          onChange={(timeZone) => set({ timeZone })}
+        />
+      </div>
+      <div className="fields">
+        <SelectField
+          name="status"
+          label={fields.status}
+          help={help.status}
+          options={(['active', 'paused', 'retired'] as const).map((id) => ({ id, label: states[id] }))}
+          value={draft.status}
+          onChange={(status) => set({ status: status as Draft['status'] })}
+        />
+        <RadioField
+          name="visibility"
+          label={fields.visibility}
+          options={(['public', 'partners'] as const).map((id) => ({ id, label: visibility[id] }))}
+          value={draft.visibility}
+          onChange={(chosen) => set({ visibility: chosen as Draft['visibility'] })}
+        />
+      </div>
+    </>
+  );
+}
+
+function BookingFields({ draft, onChange }: DraftProps) {
+  const { fields, help, changeRule } = useTexts().studio.editor;
+  const set = (changed: Partial<Draft>) => onChange({ ...draft, ...changed });
+  return (
+    <>
+      <Checkbox
+        name="instantConfirmation"
+        label={help.instantConfirmation}
+        isSelected={draft.instantConfirmation}
+        onChange={(instantConfirmation) => set({ instantConfirmation })}
+      />
+      <div className="fields">
+        <NumberField
+          name="confirmationHours"
+          label={fields.confirmationHours}
+          minValue={1}
+          maxValue={720}
+          value={draft.confirmationHours}
+          onChange={(confirmationHours) => set({ confirmationHours })}
+        />
+        <NumberField
+          name="minimumNoticeHours"
+          label={fields.minimumNoticeHours}
+          help={help.minimumNoticeHours}
+          minValue={0}
+          maxValue={2_160}
+          value={draft.minimumNoticeHours}
+          onChange={(minimumNoticeHours) => set({ minimumNoticeHours })}
+        />
+        <NumberField
+          name="maxGuests"
+          label={fields.maxGuests}
+          minValue={1}
+          maxValue={500}
+          value={draft.maxGuests}
+          onChange={(maxGuests) => set({ maxGuests })}
+        />
+      </div>
+      <RadioField
+        name="changeRule"
+        label={fields.changeRule}
+        options={(['consent', 'instant'] as const).map((id) => ({ id, label: changeRule[id] }))}
+        value={draft.changeRule}
+        onChange={(chosen) => set({ changeRule: chosen as Draft['changeRule'] })}
+      />
+    </>
+  );
+}

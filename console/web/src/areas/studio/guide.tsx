@@ -1,0 +1,208 @@
+/** A guide's page: what it is and what it costs, written by one person or by two at once. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { refusalOf } from '../../api/errors.ts';
+import { keyOf, useAction, useOperation } from '../../api/queries.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { ShortId } from '../../parts/copy.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { Form, FormButtons } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere, useParam } from '../../shell/session.ts';
+import {
+  bodyOf,
+  changedFields,
+  changesOf,
+  type Draft,
+  draftOf,
+  type GuideDetail,
+  type Meeting,
+  meet,
+} from './draft.ts';
+import { GuideFields } from './editor.tsx';
+import { MeetingNote } from './meeting.tsx';
+import { studioKey } from './own.ts';
+import { Photos } from './photos.tsx';
+import { PricePreview } from './preview.tsx';
+import './guides.css';
+
+/** The guide has changed since it was read (docs: error catalogue). */
+const GUIDE_CHANGED = 41201;
+
+export default function GuidePage() {
+  const here = useHere();
+  const texts = useTexts();
+  const address = useAddress();
+  const guideId = useParam('guideId');
+  const { data, error, refetch } = useOperation(here, 'getGuide', { params: { guideId } });
+  if (data) return <Editor key={guideId} first={data} />;
+  const guides = { title: texts.studio.guides.title, to: address('/guides') };
+  return (
+    <Page title={guideId} crumbs={[guides]}>
+      {error ? <ErrorState refusal={error} onRetry={() => void refetch()} /> : <Skeleton lines={10} />}
+    </Page>
+  );
+}
+
+/** What is saved, what is being written, and whom it meets. */
+function useEditing(first: GuideDetail) {
+  const here = useHere();
+  const client = useQueryClient();
+  const { guideId } = first;
+  const [saved, setSaved] = useState(first);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(first));
+  const [meeting, setMeeting] = useState<Meeting & { readonly saved: Draft }>();
+  const base = draftOf(saved);
+
+  /** Goes on from what is saved now; what was written stays. @returns whether the person has to look at it. */
+  const rebase = (fresh: GuideDetail, mine: Draft): boolean => {
+    const met = meet(base, mine, draftOf(fresh));
+    setSaved(fresh);
+    setDraft(met.merged);
+    client.setQueryData(keyOf(here, 'getGuide', { guideId }, {}), fresh);
+    const isNews = met.theirs.length > 0 || met.both.length > 0;
+    setMeeting(isNews ? { ...met, saved: draftOf(fresh) } : undefined);
+    return isNews;
+  };
+  const put = (version: number, body: Partial<Draft>) =>
+    call(here, 'updateGuide', { params: { guideId }, body, ifMatch: `"${version}"` });
+  const read = () => call(here, 'getGuide', { params: { guideId } });
+
+  const save = async (): Promise<'saved' | 'met'> => {
+    const changes = changesOf(base, draft);
+    let version = saved.version;
+    for (;;) {
+      try {
+        const fresh = await put(version, changes);
+        rebase(fresh, draftOf(fresh));
+        setMeeting(undefined);
+        await client.invalidateQueries({ queryKey: studioKey(here) });
+        return 'saved';
+      } catch (error) {
+        if (refusalOf(error).code !== GUIDE_CHANGED) throw error;
+        const fresh = await read();
+        // Days were blocked, or imported: nothing that stands in this form.
+        if (changedFields(base, draftOf(fresh)).length === 0) version = fresh.version;
+        else if (rebase(fresh, draft)) return 'met';
+        else return 'saved';
+      }
+    }
+  };
+  return {
+    saved,
+    draft,
+    setDraft,
+    meeting,
+    isChanged: changedFields(base, draft).length > 0,
+    save,
+    reread: async () => rebase(await read(), draft),
+    forget: () => {
+      setDraft(base);
+      setMeeting(undefined);
+    },
+  };
+}
+
+function Editor({ first }: { first: GuideDetail }) {
+  const texts = useTexts();
+  const words = texts.studio.editor;
+  const address = useAddress();
+  const editing = useEditing(first);
+  const { saved, draft, setDraft, meeting, isChanged } = editing;
+  const saving = useAction(editing.save, {
+    onDone: (outcome) => {
+      if (outcome === 'saved') showToast({ text: words.saved });
+    },
+  });
+  const guides = { title: texts.studio.guides.title, to: address('/guides') };
+  return (
+    <Page
+      title={saved.name}
+      beside={
+        <>
+          <StateBadge state={saved.status} />
+          <ShortId id={saved.guideId} />
+        </>
+      }
+      crumbs={[guides]}
+      actions={
+        <>
+          <ButtonLink icon="calendar" to={address(`/guides/${saved.guideId}/calendar`)}>
+            {texts.studio.calendar.title}
+          </ButtonLink>
+          <DeleteGuide guide={saved} />
+        </>
+      }
+    >
+      <Photos
+        guideId={saved.guideId}
+        version={saved.version}
+        photos={draft.photos}
+        onChange={(photos) => setDraft({ ...draft, photos })}
+        onUploaded={editing.reread}
+      />
+      <div className="editor">
+        <Form refusal={saving.refusal} onSubmit={() => saving.run(undefined)}>
+          {meeting && (
+            <MeetingNote
+              meeting={meeting}
+              saved={meeting.saved}
+              draft={draft}
+              onTake={(field) => setDraft({ ...draft, [field]: meeting.saved[field] })}
+            />
+          )}
+          <GuideFields key={saved.version} draft={draft} onChange={setDraft} />
+          <FormButtons>
+            <Button type="submit" tone="main" isDisabled={!isChanged} isPending={saving.isRunning}>
+              {saving.isRunning ? words.saving : words.save}
+            </Button>
+            {isChanged && <Button onPress={editing.forget}>{words.forget}</Button>}
+            <span className="soft">{words.ordersKeep}</span>
+          </FormButtons>
+        </Form>
+        <aside>
+          <PricePreview draft={bodyOf(draft)} />
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function DeleteGuide({ guide }: { guide: GuideDetail }) {
+  const words = useTexts().studio.editor;
+  const here = useHere();
+  const address = useAddress();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const remove = async () => {
+    await call(here, 'deleteGuide', { params: { guideId: guide.guideId } });
+    await client.invalidateQueries({ queryKey: studioKey(here) });
+    showToast({ text: words.deleted(guide.name) });
+    await navigate({ to: address('/guides') });
+  };
+  return (
+    <>
+      <Button tone="danger" onPress={() => setOpen(true)}>
+        {words.delete}
+      </Button>
+      <ConfirmDialog
+        title={words.deleteTitle(guide.name)}
+        consequence={words.deleteConsequence}
+        verb={words.delete}
+        working={words.deleting}
+        tone="danger"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={remove}
+      />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+/** The month of one guide. */
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '../../parts/button.tsx';
+import { useAddress, useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { useBlocking } from './blocking.ts';
+import { DayCell } from './cell.tsx';
+import { ChosenDays } from './chosen-days.tsx';
+import { addMonths, daysOfMonth, monthText, todayIn, weeksOfMonth } from './days.ts';
+import { type Place, useDayGrid } from './grid.ts';
+import { changeable, markOf } from './marks.ts';
+import type { StudioCalendar } from './own.ts';
+import './calendar.css';
+
+/** `?month=2027-05`; this month where the address says none. */
+export function useMonth(): [string, (month: string | undefined) => void] {
+  const [filters, change] = useFilters();
+  const current = new Date().toISOString().slice(0, 7);
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(filters.month ?? '') ? filters.month! : current;
+  return [month, (next) => change({ month: next })];
+}
+
+export function MonthBar() {
+  const words = useTexts().studio.calendar;
+  const locale = useLocaleTag();
+  const [month, show] = useMonth();
+  return (
+    <div className="calendar-bar">
+      <Button icon="back" label={words.previousMonth} onPress={() => show(addMonths(month, -1))} />
+      <h2 aria-live="polite">{monthText(month, locale)}</h2>
+      <Button icon="arrow" label={words.nextMonth} onPress={() => show(addMonths(month, 1))} />
+      <Button tone="quiet" onPress={() => show(undefined)}>
+        {words.today}
+      </Button>
+    </div>
+  );
+}
+
+/** What a calendar does with the days that are chosen in it. */
+export function useCalendarActions(calendars: readonly StudioCalendar[]) {
+  const block = useBlocking(useHere());
+  const navigate = useNavigate();
+  const address = useAddress();
+  const of = (guideId: string) => calendars.find((one) => one.guideId === guideId);
+  return {
+    act: (guideId: string, days: readonly string[], isBlocking: boolean) => {
+      const calendar = of(guideId);
+      if (calendar) void block(calendar, days, isBlocking);
+    },
+    /** Free days are blocked; where there are none among them, they are freed. */
+    drag: (guideId: string, days: readonly string[]) => {
+      const calendar = of(guideId);
+      if (!calendar) return;
+      const isBlocking = !markOf(calendar, days[0]!).isBlocked && changeable(calendar, days, true).length > 0;
+      void block(calendar, days, isBlocking);
+    },
+    /** A booked day leads to its order. */
+    open: ({ guideId, day }: Place) => {
+      const calendar = of(guideId);
+      const order = calendar && markOf(calendar, day).taken.find(({ status }) => status !== null);
+      if (order) void navigate({ to: address(`/orders/${order.id}`) });
+    },
+  };
+}
+
+export function MonthGrid({ calendar }: { calendar: StudioCalendar }) {
+  const words = useTexts().studio.calendar;
+  const locale = useLocaleTag();
+  const [month] = useMonth();
+  const days = daysOfMonth(month);
+  const today = todayIn(calendar.timeZone);
+  const { act, drag, open } = useCalendarActions([calendar]);
+  const { guideId } = calendar;
+  const chosen = useDayGrid({
+    guideIds: [guideId],
+    first: days[0]!,
+    last: days.at(-1)!,
+    isMonth: true,
+    today,
+    onDrag: drag,
+    onKey: (key, id, range) => act(id, range, key === 'block'),
+    onPress: open,
+  });
+  return (
+    <>
+      <table
+        {...chosen.grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells can be chosen is a grid
+        role="grid"
+        aria-multiselectable="true"
+        aria-label={`${calendar.name}, ${monthText(month, locale)}`}
+        className="month"
+      >
+        <thead>
+          <tr>
+            {weekdayNames(locale).map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) =>
+                day.startsWith(month) ? (
+                  <DayCell
+                    key={day}
+                    guideId={guideId}
+                    day={day}
+                    state={markOf(calendar, day)}
+                    isSelected={chosen.isSelected({ guideId, day })}
+                    isCursor={chosen.isCursor({ guideId, day })}
+                    isToday={day === today}
+                    isPast={day < today}
+                    isWide
+                  />
+                ) : (
+                  <td key={day} className="outside" />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ChosenDays calendar={calendar} days={chosen.selection.days} onAct={act} />
+      <p className="keys">{words.keys}</p>
+    </>
+  );
+}
+
+function weekdayNames(locale: string): string[] {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  // The first of January 2024 was a Monday.
+  return Array.from({ length: 7 }, (_, index) => format.format(new Date(Date.UTC(2024, 0, index + 1))));
+}

@@ -1,0 +1,78 @@
+/** A new guide; its picture goes up once the guide is there. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { refusalOf } from '../../api/errors.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { FileField } from '../../parts/fields.tsx';
+import { Form, FormButtons } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { sentenceOf } from '../../parts/states.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { bodyOf, type Draft, emptyDraft } from './draft.ts';
+import { GuideFields } from './editor.tsx';
+import { studioKey, uploadPhoto } from './own.ts';
+import { PHOTO_TYPES, smaller } from './photo-file.ts';
+import { PricePreview } from './preview.tsx';
+import './guides.css';
+
+export default function NewGuidePage() {
+  const texts = useTexts();
+  const words = texts.studio.editor;
+  const here = useHere();
+  const address = useAddress();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(zone));
+  const [photo, setPhoto] = useState<File>();
+  const create = useAction(
+    async () => {
+      const guide = await call(here, 'createGuide', { body: bodyOf(draft) });
+      if (photo) {
+        // The guide is there: a picture that is refused is chosen again on its page.
+        await uploadPhoto(here, guide.guideId, await smaller(photo)).catch((error: unknown) =>
+          showToast({ text: sentenceOf(texts, refusalOf(error)), tone: 'warning' }),
+        );
+      }
+      return guide;
+    },
+    {
+      onDone: ({ guideId, name }) => {
+        void client.invalidateQueries({ queryKey: studioKey(here) });
+        showToast({ text: words.created(name) });
+        void navigate({ to: address(`/guides/${guideId}`) });
+      },
+    },
+  );
+  const guides = { title: texts.studio.guides.title, to: address('/guides') };
+  return (
+    <Page title={words.newTitle} crumbs={[guides]}>
+      <div className="editor">
+        <Form refusal={create.refusal} onSubmit={() => create.run(undefined)}>
+          <FileField
+            label={words.photo}
+            help={words.photoHelp}
+            types={PHOTO_TYPES}
+            file={photo}
+            onChange={setPhoto}
+          />
+          <GuideFields draft={draft} onChange={setDraft} />
+          <FormButtons>
+            <Button type="submit" tone="main" isPending={create.isRunning}>
+              {create.isRunning ? words.creating : words.create}
+            </Button>
+          </FormButtons>
+        </Form>
+        <aside>
+          <PricePreview draft={draft} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

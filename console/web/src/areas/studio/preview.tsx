@@ -1,0 +1,170 @@
+/** What a trip would cost with what stands in the form, and what cancelling it would give back: asked of the server's rules. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PreviewBody } from '../../../../server/studio/schemas.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { SelectField } from '../../parts/choices.tsx';
+import { DateField } from '../../parts/date-fields.tsx';
+import { NumberField } from '../../parts/fields.tsx';
+import { fieldErrors } from '../../parts/form.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Note, Skeleton } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { addDays, todayIn } from './days.ts';
+import { bodyOf, type Draft } from './draft.ts';
+import { askPreview, type Preview, studioKey } from './own.ts';
+
+/** How long nothing is typed until the price is asked for, in ms. */
+const TYPING_MS = 300;
+
+export function PricePreview({ draft }: { draft: Partial<Draft> }) {
+  const words = useTexts().studio.preview;
+  const [tripDate, setDate] = useState(() => addDays(todayIn('UTC'), 60));
+  const [tripDays, setDays] = useState(2);
+  const [guestCount, setGuests] = useState(2);
+  const [kind, setKind] = useState('days');
+  const kinds = draft.tripKinds ?? [];
+  const isOfHours = kinds.some(({ tripKindId }) => tripKindId === kind);
+  const trip = { tripDate, guestCount, ...(isOfHours ? { tripKindId: kind } : { tripDays }) };
+  return (
+    <section className="card stack" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <div className="fields">
+        <DateField name="tripDate" label={words.date} value={tripDate} onChange={setDate} />
+        {kinds.length > 0 && (
+          <SelectField
+            name="kind"
+            label={words.kind}
+            options={[
+              { id: 'days', label: words.wholeDays },
+              ...kinds.map(({ tripKindId, name }) => ({ id: tripKindId, label: name })),
+            ]}
+            value={isOfHours ? kind : 'days'}
+            onChange={setKind}
+          />
+        )}
+        {!isOfHours && (
+          <NumberField
+            name="tripDays"
+            label={words.days}
+            value={tripDays}
+            onChange={setDays}
+            minValue={1}
+            maxValue={60}
+          />
+        )}
+        <NumberField
+          name="guestCount"
+          label={words.guests}
+          value={guestCount}
+          onChange={setGuests}
+          minValue={1}
+          maxValue={500}
+        />
+      </div>
+      <Price draft={draft} trip={trip} />
+    </section>
+  );
+}
+
+function Price({ draft, trip }: { draft: Partial<Draft>; trip: PreviewBody['trip'] }) {
+  const texts = useTexts();
+  const words = texts.studio.preview;
+  const here = useHere();
+  const body = useSettled({ guide: bodyOf(draft), trip } as unknown as PreviewBody);
+  const isReady = Boolean(body.guide.name && body.guide.area) && !Number.isNaN(draft.dayRate);
+  const { data, error } = useQuery<Preview, Refusal>({
+    queryKey: studioKey(here, 'preview', body),
+    queryFn: ({ signal }) => askPreview(here, body, signal),
+    enabled: isReady && trip.tripDate !== '',
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  if (!isReady) return <p className="soft">{words.incomplete}</p>;
+  if (error) {
+    const said = Object.entries(fieldErrors(error, texts));
+    return (
+      <Note tone="warning">
+        {said.length === 0
+          ? error.message
+          : said.map(([field, text]) => (
+              <p key={field}>
+                <code>{field.replace(/^(guide|trip)\./, '')}</code>: {text}
+              </p>
+            ))}
+      </Note>
+    );
+  }
+  return data ? <Lines preview={data} zone={body.guide.timeZone} /> : <Skeleton lines={4} />;
+}
+
+function Lines({ preview, zone }: { preview: Preview; zone: string }) {
+  const words = useTexts().studio.preview;
+  const { currency, totalAmount, breakdown, cancellation } = preview;
+  return (
+    <div className="stack" aria-live="polite">
+      <table className="lines">
+        <caption className="hidden">{words.price}</caption>
+        <tbody>
+          {breakdown.map((line) => (
+            <tr key={`${line.kind} ${line.startDate} ${line.guestKind ?? ''}`}>
+              <td>
+                {words.kinds[line.kind]}
+                <span className="soft numbers">
+                  {' '}
+                  {line.days} × {line.guests !== null && `${line.guests} × `}
+                  <Money amount={line.unitAmount} currency={currency} />
+                </span>
+              </td>
+              <td>
+                <Money amount={line.amount} currency={currency} />
+              </td>
+            </tr>
+          ))}
+          <tr className="total">
+            <td>{words.total}</td>
+            <td>
+              <Money amount={totalAmount} currency={currency} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <h3>{words.cancelling}</h3>
+      <table className="lines">
+        <caption className="hidden">{words.cancelling}</caption>
+        <tbody>
+          {cancellation.map(({ until, refundAmount, refundPercent }) => (
+            <tr key={until ?? 'end'}>
+              <td>
+                {until === null ? (
+                  words.after
+                ) : (
+                  <>
+                    {words.until} <When at={until} zone={zone} isExact />
+                  </>
+                )}
+              </td>
+              <td>
+                <Money amount={refundAmount} currency={currency} />{' '}
+                <span className="soft">{refundPercent} %</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The value, once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return JSON.parse(settled) as Value;
+}

@@ -1,0 +1,245 @@
+/** What a guide costs, and what cancelling gives back. */
+import { ComboField, SelectField } from '../../parts/choices.tsx';
+import { DateRangeField } from '../../parts/date-fields.tsx';
+import { Checkbox, CheckboxGroup, MoneyField, NumberField } from '../../parts/fields.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import type { Draft, DraftProps } from './draft.ts';
+import { Items } from './list-fields.tsx';
+
+const CURRENCIES = Intl.supportedValuesOf('currency').map((id) => ({ id, label: id }));
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
+const PRESETS = ['flexible', 'moderate', 'strict', 'custom'] as const;
+
+export function PriceFields({ draft, onChange }: DraftProps) {
+  const { fields, help } = useTexts().studio.editor;
+  const set = (changed: Partial<Draft>) => onChange({ ...draft, ...changed });
+  const { currency } = draft;
+  return (
+    <>
+      <div className="fields">
+        <MoneyField
+          name="dayRate"
+          label={fields.dayRate}
+          currency={currency}
+          minValue={0}
+          value={draft.dayRate}
+          onChange={(dayRate) => set({ dayRate })}
+        />
+        <ComboField
+          name="currency"
+          label={fields.currency}
+          options={CURRENCIES}
+          value={currency}
+          // Nothing is chosen while somebody types.
+          onChange={(chosen) => chosen !== '' && set({ currency: chosen })}
+        />
+      </div>
+      <Checkbox
+        name="offersWholeDays"
+        label={help.offersWholeDays}
+        isSelected={draft.offersWholeDays}
+        onChange={(offersWholeDays) => set({ offersWholeDays })}
+      />
+      <Weekend draft={draft} onChange={onChange} />
+      <Surcharge draft={draft} onChange={onChange} />
+      <h3>{fields.seasonalRates}</h3>
+      <Seasons draft={draft} onChange={onChange} />
+      <h3>{fields.guestKinds}</h3>
+      <GuestKinds draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+function Weekend({ draft, onChange }: DraftProps) {
+  const { fields, help, weekdays } = useTexts().studio.editor;
+  const { weekendRate, currency } = draft;
+  const set = (changed: Draft['weekendRate']) => onChange({ ...draft, weekendRate: changed });
+  return (
+    <>
+      <Checkbox
+        name="hasWeekendRate"
+        label={help.weekendRate}
+        isSelected={weekendRate !== null}
+        onChange={(isOn) => set(isOn ? { weekdays: ['saturday', 'sunday'], dayRate: Number.NaN } : null)}
+      />
+      {weekendRate && (
+        <div className="fields">
+          <CheckboxGroup
+            name="weekendRate.weekdays"
+            label={fields.weekdays}
+            options={WEEKDAYS.map((id) => ({ id, label: weekdays[id] }))}
+            value={weekendRate.weekdays}
+            onChange={(chosen) => set({ ...weekendRate, weekdays: chosen as (typeof WEEKDAYS)[number][] })}
+          />
+          <MoneyField
+            name="weekendRate.dayRate"
+            label={fields.weekendRate}
+            currency={currency}
+            minValue={0}
+            value={weekendRate.dayRate}
+            onChange={(dayRate) => set({ ...weekendRate, dayRate })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Surcharge({ draft, onChange }: DraftProps) {
+  const { fields, help } = useTexts().studio.editor;
+  const { guestSurcharge, currency } = draft;
+  const set = (changed: Draft['guestSurcharge']) => onChange({ ...draft, guestSurcharge: changed });
+  return (
+    <>
+      <Checkbox
+        name="hasSurcharge"
+        label={help.guestSurcharge}
+        isSelected={guestSurcharge !== null}
+        onChange={(isOn) => set(isOn ? { fromGuest: 5, amountPerDay: Number.NaN } : null)}
+      />
+      {guestSurcharge && (
+        <div className="fields">
+          <NumberField
+            name="guestSurcharge.fromGuest"
+            label={fields.fromGuest}
+            minValue={2}
+            maxValue={500}
+            value={guestSurcharge.fromGuest}
+            onChange={(fromGuest) => set({ ...guestSurcharge, fromGuest })}
+          />
+          <MoneyField
+            name="guestSurcharge.amountPerDay"
+            label={fields.amountPerDay}
+            currency={currency}
+            minValue={0}
+            value={guestSurcharge.amountPerDay}
+            onChange={(amountPerDay) => set({ ...guestSurcharge, amountPerDay })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Seasons({ draft, onChange }: DraftProps) {
+  const words = useTexts().studio.editor;
+  const { seasonalRates, currency } = draft;
+  return (
+    <Items
+      items={seasonalRates}
+      onChange={(changed) => onChange({ ...draft, seasonalRates: changed })}
+      make={() => ({ startDate: '', endDate: '', dayRate: Number.NaN })}
+      add={words.addSeason}
+      label={(index) => `${words.season} ${index + 1}`}
+    >
+      {(season, change, index) => (
+        <div className="fields">
+          <DateRangeField
+            label={words.fields.span}
+            value={season.startDate === '' ? undefined : { from: season.startDate, to: season.endDate }}
+            onChange={(span) => change({ ...season, startDate: span?.from ?? '', endDate: span?.to ?? '' })}
+          />
+          <MoneyField
+            name={`seasonalRates.${index}.dayRate`}
+            label={words.fields.dayRate}
+            currency={currency}
+            minValue={0}
+            value={season.dayRate}
+            onChange={(dayRate) => change({ ...season, dayRate })}
+          />
+        </div>
+      )}
+    </Items>
+  );
+}
+
+function GuestKinds({ draft, onChange }: DraftProps) {
+  const words = useTexts().studio.editor;
+  const { guestKinds, currency } = draft;
+  const left = GUEST_KINDS.filter((kind) => !guestKinds.some((one) => one.kind === kind));
+  return (
+    <>
+      <p className="soft">{words.help.guestKinds}</p>
+      <Items
+        items={guestKinds}
+        onChange={(changed) => onChange({ ...draft, guestKinds: changed })}
+        make={() => ({ kind: left[0] ?? 'adult', amount: 0 })}
+        add={words.addGuestKind}
+        label={(index) => words.guestKind[guestKinds[index]?.kind ?? 'adult']}
+      >
+        {(one, change, index) => (
+          <div className="fields">
+            <SelectField
+              name={`guestKinds.${index}.kind`}
+              label={words.fields.guestKind}
+              options={GUEST_KINDS.map((id) => ({ id, label: words.guestKind[id] }))}
+              value={one.kind}
+              onChange={(kind) => change({ ...one, kind: kind as typeof one.kind })}
+            />
+            <MoneyField
+              name={`guestKinds.${index}.amount`}
+              label={words.fields.amount}
+              currency={currency}
+              minValue={0}
+              value={one.amount}
+              onChange={(amount) => change({ ...one, amount })}
+            />
+          </div>
+        )}
+      </Items>
+    </>
+  );
+}
+
+export function PolicyFields({ draft, onChange }: DraftProps) {
+  const words = useTexts().studio.editor;
+  const { cancellationPolicy: policy } = draft;
+  const set = (changed: Draft['cancellationPolicy']) => onChange({ ...draft, cancellationPolicy: changed });
+  const choose = (preset: string) => {
+    const tiers = policy.tiers ?? [{ daysBefore: 7, refundPercent: 100 }];
+    set(preset === 'custom' ? { preset, tiers } : { preset: preset as (typeof PRESETS)[number] });
+  };
+  return (
+    <>
+      <SelectField
+        name="cancellationPolicy.preset"
+        label={words.fields.cancellationPolicy}
+        help={words.policies[policy.preset]}
+        options={PRESETS.map((id) => ({ id, label: words.presets[id] }))}
+        value={policy.preset}
+        onChange={choose}
+      />
+      {policy.preset === 'custom' && (
+        <Items
+          items={policy.tiers ?? []}
+          onChange={(tiers) => set({ preset: 'custom', tiers })}
+          make={() => ({ daysBefore: 1, refundPercent: 0 })}
+          add={words.addTier}
+          label={(index) => `${words.tier} ${index + 1}`}
+        >
+          {(tier, change, index) => (
+            <div className="fields">
+              <NumberField
+                name={`cancellationPolicy.tiers.${index}.daysBefore`}
+                label={words.fields.daysBefore}
+                minValue={0}
+                maxValue={365}
+                value={tier.daysBefore}
+                onChange={(daysBefore) => change({ ...tier, daysBefore })}
+              />
+              <NumberField
+                name={`cancellationPolicy.tiers.${index}.refundPercent`}
+                label={words.fields.refundPercent}
+                minValue={0}
+                maxValue={100}
+                value={tier.refundPercent}
+                onChange={(refundPercent) => change({ ...tier, refundPercent })}
+              />
+            </div>
+          )}
+        </Items>
+      )}
+    </>
+  );
+}

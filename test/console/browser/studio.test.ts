@@ -1,0 +1,179 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { addDays, todayIn } from '../../../domain/trip.ts';
+import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import { createOrderRow } from '../../support/orders.ts';
+
+/** A real browser on a busy machine takes its time. */
+jest.setTimeout(120_000);
+
+let console_: ConsoleInBrowser;
+let page: Page;
+/** `/CO…/sandbox`. */
+let root: string;
+beforeAll(async () => {
+  console_ = await openConsole();
+  page = await console_.signedIn('studio');
+  await page.waitForURL(/\/CO\d+\/sandbox/);
+  root = /\/CO\d+\/sandbox/.exec(page.url())![0];
+});
+afterAll(() => console_.close());
+
+const NEXT_MONTH = addDays(`${todayIn('UTC', new Date()).slice(0, 7)}-01`, 40).slice(0, 7);
+const day = (number: number) => `${NEXT_MONTH}-${String(number).padStart(2, '0')}`;
+const cell = (number: number) => page.locator(`[data-day="${day(number)}"]`);
+const state = (number: number) => cell(number).getAttribute('title');
+const guideCalendar = () => page.goto(`${root}/guides/G1001/calendar?month=${NEXT_MONTH}`);
+const nameOf = (of: Page) => of.locator('input[name="name"]');
+const toast = (text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+
+/** A red picture of 40 by 30. */
+function png(): Buffer {
+  const crcs = Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    let crc = 0xffffffff;
+    for (const byte of body) crc = crcs[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.from([0, 0, 0, 40, 0, 0, 0, 30, 8, 2, 0, 0, 0]);
+  const row = Buffer.from([0, ...Array.from({ length: 40 }, () => [200, 30, 30]).flat()]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: 30 }, () => row)));
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test('a guide is made with a photo, and the price is shown before it is saved', async () => {
+  await page.goto(`${root}/guides/new`);
+  await nameOf(page).fill('Olívia Prado');
+  await page.getByLabel('Main area').fill('Évora');
+  await page.getByLabel('Languages').fill('pt, en');
+  await page.getByLabel('Kinds of service').fill('city_walk');
+  await page.getByLabel('Day rate').first().fill('150');
+  await page.getByLabel('Day rate').first().blur();
+  const preview = page.getByRole('region', { name: 'Price preview' });
+  await preview.getByText('€300.00').first().waitFor();
+  await page.setInputFiles('input[type=file]', { name: 'me.png', mimeType: 'image/png', buffer: png() });
+  await page.getByRole('button', { name: 'Create guide' }).click();
+  await page.waitForURL(/\/guides\/G\d+$/);
+  const picture = page.locator('img.picture.large');
+  await picture.waitFor();
+  await page.waitForFunction(
+    () => (document.querySelector('img.picture.large') as HTMLImageElement).naturalWidth === 40,
+  );
+  await expectAccessible(page);
+});
+
+test('days are blocked by dragging over them, and a click takes it back', async () => {
+  await guideCalendar();
+  await cell(10).waitFor();
+  const [from, to] = [await cell(10).boundingBox(), await cell(12).boundingBox()];
+  await page.mouse.move(from!.x + 20, from!.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await toast('3 days blocked.').waitFor();
+  expect(await state(11)).toMatch(/Blocked$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForFunction(
+    (of) => document.querySelector(of)?.getAttribute('title')?.endsWith('Free'),
+    `[data-day="${day(11)}"]`,
+  );
+});
+
+test('days are chosen, blocked and freed by keys alone; what is booked stays and leads to its order', async () => {
+  const id = `ORD${Date.now()}000001`;
+  await createOrderRow(console_.platform, {
+    id,
+    guideId: 'G1001',
+    tripDate: day(22),
+    tripDays: 1,
+    status: 'confirmed',
+  });
+  await guideCalendar();
+  await cell(20).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('b');
+  await toast('2 days blocked. 1 day has a booking and stays.').waitFor();
+  expect([await state(21), await state(22), await state(23)].map((text) => text?.split(': ')[1])).toEqual([
+    'Blocked',
+    'Booked',
+    'Blocked',
+  ]);
+  await page.keyboard.press('f');
+  await toast('2 days free again.').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/orders/${id}$`));
+});
+
+test('two people write the same guide at once: both hear of it, and neither loses a word', async () => {
+  const other = await console_.signedIn('studio');
+  const url = `${root}/guides/G1002`;
+  await page.goto(url);
+  await other.goto(url);
+  await other.getByLabel('Profile').fill('Knows every tile of the town.');
+  await other.getByLabel('Main area').fill('Sintra');
+  await nameOf(page).fill('Rui of mine');
+  await page.getByLabel('Main area').fill('Cascais');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await other.getByText('Saved.').waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'Somebody else saved this guide' });
+  await note.waitFor();
+  expect(await note.textContent()).toContain('Taken over from them: Profile.');
+  expect(await note.textContent()).toContain('Cascais');
+  expect(await note.textContent()).toContain('Sintra');
+  expect(await page.getByLabel('Profile').inputValue()).toBe('Knows every tile of the town.');
+  expect(await nameOf(page).inputValue()).toBe('Rui of mine');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take what is saved' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved.').waitFor();
+  await other.reload();
+  expect(await nameOf(other).inputValue()).toBe('Rui of mine');
+  expect(await other.getByLabel('Main area').inputValue()).toBe('Sintra');
+});
+
+test('a feed is made at an address that is shown once, and gives the calendar out', async () => {
+  await guideCalendar();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = await page.locator('.code-sample code').textContent();
+  const feed = await page.request.get(address!);
+  expect(await feed.text()).toContain('BEGIN:VCALENDAR');
+  await page.reload();
+  await page.getByRole('button', { name: 'Make a new address' }).waitFor();
+  expect(await page.content()).not.toContain(address!);
+});
+
+/** What the tests above have not looked at, and all of it in the dark. Few guides: each day of each is looked at. */
+const LISTS = ['/guides?text=rui', `/calendar?month=${NEXT_MONTH}&text=rui`, '/reviews', '/partners'];
+const PAGES = {
+  light: LISTS,
+  dark: [...LISTS, '/guides/G1001', `/guides/G1001/calendar?month=${NEXT_MONTH}`],
+} as const;
+
+test.each(['light', 'dark'] as const)(
+  'every page of the studio is accessible when it is %s',
+  async (colorScheme) => {
+    const visitor = await console_.signedIn('studio', { colorScheme });
+    for (const path of PAGES[colorScheme]) {
+      await visitor.goto(`${root}${path}`);
+      await visitor.locator('h1').waitFor();
+      await visitor.waitForFunction(() => document.querySelector('.skeleton, .skeleton-row') === null);
+      await expectAccessible(visitor);
+    }
+    await visitor.close();
+  },
+);
