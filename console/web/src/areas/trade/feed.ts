@@ -2,9 +2,10 @@
  * Live pages: follows the merchant's event feed and has what is on the screen asked for again when something happens.
  * What this rules out:
  *
- * - An event comes between the page's first answers and the feed's start: once the feed has its start, all is asked again.
- * - An event comes while another page is opened, or while the tab is hidden: the place in the feed is kept, and the feed goes on
- *   from there.
+ * - An event comes between the page's first answers and the feed's start: the feed starts before them, further than clocks differ.
+ * - An event comes while another page is opened: the place in the feed is kept, and the feed goes on from there.
+ * - A tab was hidden for long, and a thousand events wait: an old place is given up, what is on the screen is asked for again by
+ *   itself when the tab is seen (Query), and the feed starts anew.
  * - Many tabs take the two waits that a merchant has: who gets none asks every few seconds, without waiting.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -16,8 +17,16 @@ const WAIT_SECONDS = 20;
 /** Between two looks without waiting, and after a failure, ms. */
 const PAUSE_MS = 5_000;
 
+/** How far before now a feed starts, and how long its place is worth keeping, ms. */
+const REACH_MS = 120_000;
+
+interface FeedPlace {
+  readonly cursor: string;
+  readonly seenAt: number;
+}
+
 /** Where each merchant's feed was left. */
-const cursors = new Map<string, string>();
+const left = new Map<string, FeedPlace>();
 
 /** Answers that events of the feed make old, by the third part of their key. */
 const TOLD_OF: readonly unknown[] = [
@@ -61,13 +70,19 @@ async function follow(place: Place, client: QueryClient, stop: AbortSignal): Pro
 /** One request: it waits for events where there is a place to wait. */
 async function look(place: Place, client: QueryClient, signal: AbortSignal, waitSeconds = WAIT_SECONDS) {
   const key = `${place.company}/${place.world}`;
-  const cursor = cursors.get(key);
-  const query = cursor === undefined ? ({ from: 'now' } as const) : { cursor, waitSeconds };
-  const { list, nextCursor } = await call(place, 'listEvents', { query, signal });
-  if (nextCursor !== null) cursors.set(key, nextCursor);
-  if (list.length > 0 || cursor === undefined) await refresh(place, client);
+  const start = startOf(left.get(key));
+  const { list, nextCursor } = await call(place, 'listEvents', { query: { ...start, waitSeconds }, signal });
+  if (nextCursor !== null) left.set(key, { cursor: nextCursor, seenAt: Date.now() });
+  if (list.length > 0) await refresh(place, client);
   // Nothing has ever happened: there is nothing to wait behind.
   if (nextCursor === null) await pause(PAUSE_MS, signal);
+}
+
+function startOf(known: FeedPlace | undefined): { cursor: string } | { since: string } {
+  const oldest = Date.now() - REACH_MS;
+  return known !== undefined && known.seenAt > oldest
+    ? { cursor: known.cursor }
+    : { since: new Date(oldest).toISOString() };
 }
 
 async function afterFailure(place: Place, client: QueryClient, error: unknown, stop: AbortSignal) {

@@ -12,6 +12,7 @@ import { FilterBar } from '../../parts/table.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { dayIn } from './days.ts';
 import { GuideCard } from './guide-card.tsx';
 import { HoldsAndWaits } from './holds-and-waits.tsx';
 import { SettledText } from './settled-text.tsx';
@@ -134,7 +135,8 @@ function FindFilters() {
     value: filters[name] ?? '',
     onSettled: setter(name),
   });
-  const { from, to } = filters;
+  const [from, to] = [dayIn(filters.from), dayIn(filters.to)];
+  const isSpan = from !== '' && from <= to;
   const sorts = Object.entries(words.sorts).map(([id, label]) => ({ id: id || 'any', label }));
   return (
     <FilterBar names={NAMES}>
@@ -143,7 +145,7 @@ function FindFilters() {
       <DateRangeField
         label={words.from}
         isOptional
-        value={from && to ? { from, to } : undefined}
+        value={isSpan ? { from, to } : undefined}
         onChange={(span) => change({ from: span?.from, to: span?.to })}
       />
       <SettledText {...text('guests')} label={words.guests} />

@@ -20,13 +20,12 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { addDays } from './days.ts';
 import '../../parts/date-fields.css';
-import type { GuideDetail, TripChoice } from './trip-choice.ts';
+import { type GuideDetail, LONGEST_DAYS, type TripChoice } from './trip-choice.ts';
 
 type Day = Data<'getGuideCalendars'>['list'][number]['days'][number];
 
-/** domain/trip.ts: how far ahead a trip may start, and how long it may be. */
+/** domain/trip.ts: how far ahead a trip may start. */
 const HORIZON_MONTHS = 18;
-const LONGEST_DAYS = 60;
 
 interface FreeDaysProps {
   readonly guide: GuideDetail;

@@ -39,15 +39,15 @@ function useSteps({ hasGuide, hasOrder, hasKey, hasEndpoint }: Home['steps']): S
   const ofKind: Readonly<Record<typeof kind, Step[]>> = {
     studio: [
       { title: step.guide, to: address('/guides'), isDone: hasGuide },
-      { title: step.order, to: address('/developers/sandbox'), isDone: hasOrder },
+      { title: step.order, to: address('/sandbox-tools'), isDone: hasOrder },
     ],
     agency: [{ title: step.book, to: address('/find'), isDone: hasOrder }],
     provider: [],
   };
   return [
     ...ofKind[kind],
-    { title: step.key, to: address('/developers'), isDone: hasKey },
-    { title: step.endpoint, to: address('/developers/endpoints'), isDone: hasEndpoint },
-    { title: step.verify, to: address('/company'), isDone: membership.liveKey !== null },
+    { title: step.key, to: address('/keys'), isDone: hasKey },
+    { title: step.endpoint, to: address('/endpoints'), isDone: hasEndpoint },
+    { title: step.verify, to: address('/company/verification'), isDone: membership.liveKey !== null },
   ];
 }

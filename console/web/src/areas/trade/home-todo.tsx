@@ -96,7 +96,7 @@ function EndpointTodo({ endpoint }: { endpoint: Home['endpoints'][number] }) {
     <Todo
       icon="endpoint"
       tone="red"
-      to={address(`/developers/endpoints/${endpointId}`)}
+      to={address(`/endpoints/${endpointId}`)}
       title={state === 'paused' ? words.endpointPaused(host) : words.endpointFailing(host)}
     >
       {words.since} <When at={since} />
@@ -131,7 +131,7 @@ function StatementTodo({ statement }: { statement: Home['statements'][number] })
     <Todo
       icon="money"
       tone={isDisputed ? 'red' : 'grey'}
-      to={address(`/money/${statement.settlementId}`)}
+      to={address(`/money/statements/${statement.settlementId}`)}
       title={isDisputed ? words.statement.disputed(month) : words.statement.issued(month)}
     >
       {statement.issuedAt && <When at={statement.issuedAt} />}

@@ -151,7 +151,7 @@ function ToldLine({ told }: { told: readonly Told[] }) {
       {told.map(({ notificationId, status }) => (
         <Link
           key={notificationId}
-          to={address(`/developers/deliveries/${notificationId}`)}
+          to={address(`/deliveries/${notificationId}`)}
           aria-label={`${words.notification}: ${words.told[status] ?? status}`}
         >
           <StateBadge

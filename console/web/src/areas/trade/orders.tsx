@@ -11,6 +11,7 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { CardRows } from './card-rows.tsx';
 import { useOrderCards } from './data.ts';
+import { dayIn } from './days.ts';
 import { useFeed } from './feed.ts';
 import { SettledText } from './settled-text.tsx';
 import './trade.css';
@@ -48,6 +49,7 @@ function OrderFilters() {
     ...ORDER_STATES.map((state) => ({ id: state, label: texts.frame.state[state] })),
   ];
   const at = (name: (typeof NAMES)[number]) => ({ name, value: filters[name] ?? '', isOptional: true });
+  const dayAt = (name: 'tripDateFrom' | 'tripDateTo') => ({ ...at(name), value: dayIn(filters[name]) });
   const setter = (name: (typeof NAMES)[number]) => (value: string) => change({ [name]: value || undefined });
   return (
     <FilterBar names={NAMES}>
@@ -65,8 +67,8 @@ function OrderFilters() {
         value={filters.status ?? 'any'}
         onChange={(value) => change({ status: value === 'any' ? undefined : value })}
       />
-      <DateField {...at('tripDateFrom')} label={words.from} onChange={setter('tripDateFrom')} />
-      <DateField {...at('tripDateTo')} label={words.to} onChange={setter('tripDateTo')} />
+      <DateField {...dayAt('tripDateFrom')} label={words.from} onChange={setter('tripDateFrom')} />
+      <DateField {...dayAt('tripDateTo')} label={words.to} onChange={setter('tripDateTo')} />
       <SettledText {...at('guideId')} label={words.guide} onSettled={setter('guideId')} />
       <SettledText {...at('clientReference')} label={words.reference} onSettled={setter('clientReference')} />
     </FilterBar>

@@ -1,6 +1,7 @@
 /** The trip that somebody is about to book, as its address holds it, and as the API is asked for it. */
 import type { Body, Data } from '../../api/types.ts';
 import type { Filters } from '../../shell/address.ts';
+import { dayIn } from './days.ts';
 
 export type GuideDetail = Data<'getGuide'>;
 type KindName = GuideDetail['guestKinds'][number]['kind'];
@@ -22,6 +23,9 @@ export interface TripChoice {
 
 type Terms = Pick<GuideDetail, 'guestKinds' | 'tripKinds' | 'offersWholeDays' | 'maxGuests'>;
 
+/** domain/trip.ts: no trip is longer. */
+export const LONGEST_DAYS = 60;
+
 /** Two guests for one day, unless the address says otherwise. What makes no sense there is left out. */
 export function choiceOf(filters: Filters, guide: Terms): TripChoice {
   const kind = guide.tripKinds.find(({ tripKindId }) => tripKindId === filters.kind);
@@ -33,8 +37,8 @@ export function choiceOf(filters: Filters, guide: Terms): TripChoice {
   const [first] = guide.guestKinds;
   const someone = first ? [[first.kind, whole(filters.guests, 2, 1)] as const] : [];
   return {
-    tripDate: /^\d{4}-\d\d-\d\d$/.test(filters.date ?? '') ? (filters.date ?? '') : '',
-    tripDays: whole(filters.days, 1, 1),
+    tripDate: dayIn(filters.date),
+    tripDays: Math.min(LONGEST_DAYS, whole(filters.days, 1, 1)),
     tripKindId: tripKind?.tripKindId ?? '',
     startTime: times.find((time) => time === filters.time) ?? times[0] ?? '',
     guestCount: whole(filters.guests, Math.min(2, guide.maxGuests), 1),
