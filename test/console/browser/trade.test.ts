@@ -112,7 +112,7 @@ test(
     await agency.getByRole('link', { name: 'Change order' }).click();
     await heading(agency, 'Change order').waitFor();
     await agency.getByText('Nothing is changed yet.').waitFor();
-    await agency.getByLabel('Days').press('ArrowUp');
+    await agency.getByRole('textbox', { name: 'Days' }).press('ArrowUp');
     await agency.getByText('€120.00 more').waitFor();
     await look(agency);
     await press(agency, 'Ask the studio');
