@@ -3,6 +3,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { World } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
+import { Note } from '../parts/states.tsx';
 import { keepLast } from './home.ts';
 import { Logo } from './marks.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
@@ -46,9 +47,24 @@ export function Shell() {
       </header>
       <Rail isOpen={isMenuOpen} onLeave={() => setMenuOpen(false)} />
       <main id="content" className="content" tabIndex={-1}>
+        {company && world === 'live' && <LiveLocked company={company} />}
         <Outlet />
       </main>
       <Palette />
+    </div>
+  );
+}
+
+/** Above all pages of the live side while there is nobody to be there. */
+function LiveLocked({ company }: { company: string }) {
+  const words = useTexts().frame.world;
+  const membership = useMe().companies.find(({ id }) => id === company);
+  if (membership?.liveKey !== null) return null;
+  return (
+    <div className="live-locked">
+      <Note tone="warning">
+        {words.liveLocked} <Link to={`/${company}/live/company/verification`}>{words.verify}</Link>
+      </Note>
     </div>
   );
 }

@@ -11,6 +11,7 @@ export const frame = {
     sandbox: 'Sandbox',
     live: 'Live',
     sandboxNote: 'Sandbox: nothing here reaches real guests, guides or money.',
+    verify: 'Verify your company',
     liveLocked: 'The live side opens once your company is verified.',
   },
   company: { label: 'Company', desk: 'Operators’ desk' },

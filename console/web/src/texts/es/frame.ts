@@ -12,6 +12,7 @@ export const frame: typeof english = {
     sandbox: 'Pruebas',
     live: 'Real',
     sandboxNote: 'Pruebas: nada de aquí llega a huéspedes, guías o dinero reales.',
+    verify: 'Verificar su empresa',
     liveLocked: 'El entorno real se abre cuando su empresa esté verificada.',
   },
   company: { label: 'Empresa', desk: 'Mesa de operadores' },
