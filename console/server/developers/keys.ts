@@ -22,7 +22,12 @@ export const keyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =
       const { key, kind } = ownMerchant(request);
       const listed = await credentials.list(key);
       const list = listed.map((one) => viewCredential(one, credentials.statusOf(one), kind));
-      return ok({ clientId: key, scopes: grantedScopes(kind, null), list });
+      return ok({
+        clientId: key,
+        baseUrl: deps.config.publicBaseUrl,
+        scopes: grantedScopes(kind, null),
+        list,
+      });
     });
 
     scope.post('/keys', { schema: issueRoute, config: WRITE }, async (request, reply) => {

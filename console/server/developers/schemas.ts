@@ -13,6 +13,8 @@ const { isCurrent: _isCurrent, ...Key } = CredentialItem.properties;
 
 export const KeyList = Type.Object({
   clientId: Type.String(),
+  /** Of the API. */
+  baseUrl: Type.String(),
   /** All that the merchant's kind allows. */
   scopes: Type.Array(ScopeName),
   list: Type.Array(Type.Object(Key)),
@@ -62,6 +64,8 @@ export const RequestList = Type.Object({
       method: Type.String(),
       httpStatus: Type.Integer(),
       code: nullable(Type.Integer()),
+      /** What the documentation says of the code. */
+      docUrl: nullable(Type.String()),
       path: nullable(Type.String()),
       reason: nullable(Type.String()),
       durationMs: Type.Integer(),

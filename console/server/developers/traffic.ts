@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { docUrlOf } from '../../../api/plugins/errors.ts';
 import { envelope, ok } from '../../../api/schemas/envelope.ts';
 import { createDeliveryHistory } from '../../../api/services/delivery-history.ts';
 import { createFailedRequests } from '../../../api/services/failed-requests.ts';
 import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
+import type { ErrorCode } from '../../../domain/errors.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ownMerchant } from './own-merchant.ts';
 import { History, HistoryQuery, RequestList, RequestQuery } from './schemas.ts';
@@ -18,7 +20,13 @@ export const trafficRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypeb
     scope.get('/requests', { schema: requestsRoute, config }, async (request) => {
       const { key } = ownMerchant(request);
       const page = { list: 'console/requests', merchantKey: key, query: request.query };
-      return ok(await readPage(cursors, page, (at) => requests.list(key, at)));
+      const { list, nextCursor } = await readPage(cursors, page, (at) => requests.list(key, at));
+      const { publicBaseUrl } = deps.config;
+      const documented = list.map((one) => ({
+        ...one,
+        docUrl: one.code === null ? null : docUrlOf(publicBaseUrl, one.code as ErrorCode),
+      }));
+      return ok({ list: documented, nextCursor });
     });
 
     scope.get('/deliveries/history', { schema: historyRoute, config }, async (request) => {

@@ -1,0 +1,129 @@
+/** The delivery log: filters stand in the address, and can be linked to. */
+import { useState } from 'react';
+import { EVENT_TYPES } from '../../../../../domain/event-types.ts';
+import { RECOVERABLE_STATES } from '../../../../../domain/notification.ts';
+import { useOperation, useOperationPages } from '../../api/queries.ts';
+import type { Data, Query } from '../../api/types.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { SelectField } from '../../parts/choices.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useAddress, useFilters } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { SettledText } from '../trade/settled-text.tsx';
+import { RecoverDialog } from './recover.tsx';
+import { Recoveries } from './recoveries.tsx';
+import './developers.css';
+
+const NAMES = ['status', 'type', 'endpointId', 'orderId', 'httpStatus'] as const;
+
+type Item = Data<'listNotifications'>['list'][number];
+
+export default function DeliveriesPage() {
+  const here = useHere();
+  const address = useAddress();
+  const words = useTexts().developers.deliveries;
+  const [filters] = useFilters();
+  const asked = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
+  const isFiltered = NAMES.some((name) => filters[name] !== undefined);
+  const deliveries = useOperationPages(here, 'listNotifications', asked as Query<'listNotifications'>);
+  const [isRecovering, setRecovering] = useState(false);
+  const recover = here.may('deliveries.write') && (
+    <Button onPress={() => setRecovering(true)}>{words.recover}</Button>
+  );
+  return (
+    <Page title={words.title} lead={words.lead} actions={recover}>
+      <Recoveries />
+      <DeliveryFilters />
+      <DataTable
+        label={words.title}
+        columns={useColumns()}
+        rows={deliveries.rows as readonly Item[] | undefined}
+        keyOf={(one) => one.notificationId}
+        to={(one) => address(`/deliveries/${one.notificationId}`)}
+        error={deliveries.error}
+        onRetry={deliveries.refetch}
+        more={deliveries.more}
+        empty={
+          <EmptyState icon="deliveries" title={isFiltered ? words.none : words.empty}>
+            {isFiltered ? words.noneText : words.emptyText}
+          </EmptyState>
+        }
+      />
+      {isRecovering && <RecoverDialog endpointId={filters.endpointId} onClose={() => setRecovering(false)} />}
+    </Page>
+  );
+}
+
+function useColumns(): Column<Item>[] {
+  const words = useTexts().developers.deliveries;
+  return [
+    { id: 'type', title: words.columns.type, cell: ({ type }) => <code>{type}</code> },
+    { id: 'status', title: words.columns.status, cell: ({ status }) => <StateBadge state={status} /> },
+    { id: 'endpoint', title: words.columns.endpoint, wideOnly: true, cell: ({ endpointId }) => endpointId },
+    {
+      id: 'attempts',
+      title: words.columns.attempts,
+      isNumber: true,
+      wideOnly: true,
+      cell: (one) => one.attempts,
+    },
+    {
+      id: 'answer',
+      title: words.columns.answer,
+      isNumber: true,
+      cell: ({ httpStatus }) => httpStatus ?? <span className="soft">{words.noAnswer}</span>,
+    },
+    { id: 'created', title: words.columns.created, cell: ({ createdAt }) => <When at={createdAt} /> },
+  ];
+}
+
+function DeliveryFilters() {
+  const here = useHere();
+  const texts = useTexts();
+  const words = texts.developers.deliveries.filters;
+  const [filters, change] = useFilters();
+  const endpoints = useOperation(here, 'listCallbackEndpoints');
+  const any = { id: 'any', label: words.any };
+  const choice = (name: (typeof NAMES)[number], options: { id: string; label: string }[]) => ({
+    name,
+    label: words[name as 'status' | 'type'],
+    options: [any, ...options],
+    value: filters[name] ?? 'any',
+    onChange: (value: string) => change({ [name]: value === 'any' ? undefined : value }),
+  });
+  const states = RECOVERABLE_STATES.map((id) => ({ id, label: texts.frame.state[id] }));
+  const ends = (endpoints.data?.list ?? []).map((one) => ({
+    id: one.endpointId,
+    label: one.description || (one.url ?? one.endpointId),
+  }));
+  return (
+    <FilterBar names={NAMES}>
+      <SelectField {...choice('status', states)} />
+      <SelectField
+        {...choice(
+          'type',
+          EVENT_TYPES.map((id) => ({ id, label: id })),
+        )}
+      />
+      <SelectField {...choice('endpointId', ends)} label={words.endpoint} />
+      <SettledText
+        name="orderId"
+        label={words.order}
+        value={filters.orderId ?? ''}
+        onSettled={(orderId) => change({ orderId })}
+      />
+      <SettledText
+        name="httpStatus"
+        label={words.httpStatus}
+        minLength={3}
+        value={filters.httpStatus ?? ''}
+        onSettled={(httpStatus) => change({ httpStatus })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,153 @@
+/** One notification: what is sent, and every attempt with its request and answer. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { keyOf, useOperation } from '../../api/queries.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CodeSample, ShortId } from '../../parts/copy.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useAddress } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere, useParam } from '../../shell/session.ts';
+import { Attempts } from './attempts.tsx';
+import type { Notification } from './data.ts';
+import { pretty } from './pretty.ts';
+import './developers.css';
+
+/** While it is on its way it is looked at so often, in ms. */
+const EVERY_MS = 3_000;
+
+export default function DeliveryPage() {
+  const here = useHere();
+  const address = useAddress();
+  const notificationId = useParam('notificationId');
+  const words = useTexts().developers.deliveries;
+  const params = { notificationId };
+  const known = useOperation(here, 'getNotification', { params });
+  const isOpen = known.data?.status === 'pending';
+  const notification = useOperation(here, 'getNotification', {
+    params,
+    refetchInterval: isOpen ? EVERY_MS : 0,
+  });
+  const one = notification.data;
+  return (
+    <Page
+      title={one?.type ?? words.detail}
+      beside={one && <StateBadge state={one.status} />}
+      crumbs={[{ title: words.title, to: address('/deliveries') }]}
+      actions={one && here.may('deliveries.write') && <Redeliver one={one} />}
+    >
+      {notification.error && (
+        <ErrorState refusal={notification.error} onRetry={() => void notification.refetch()} />
+      )}
+      {!one && !notification.error && <Skeleton lines={6} />}
+      {one && (
+        <div className="facts-and-timeline">
+          <div className="stack-l">
+            <Section title={words.sent}>
+              <p className="soft">{words.sentText}</p>
+              <CodeSample label="application/json" code={pretty(one.body)} />
+            </Section>
+            <Section title={words.attempts}>
+              <Attempts attempts={one.attemptLog} />
+            </Section>
+          </div>
+          <Facts one={one} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Redeliver({ one }: { one: Notification }) {
+  const here = useHere();
+  const client = useQueryClient();
+  const words = useTexts().developers.deliveries;
+  const [isAsking, setAsking] = useState(false);
+  if (one.status === 'unsubscribed') return null;
+  const redeliver = async () => {
+    await call(here, 'redeliverNotification', { params: { notificationId: one.notificationId } });
+    showToast({ text: words.redelivered });
+    await client.invalidateQueries({ queryKey: keyOf(here, 'getNotification') });
+    await client.invalidateQueries({ queryKey: keyOf(here, 'listNotifications') });
+  };
+  return (
+    <>
+      <Button tone="main" onPress={() => setAsking(true)}>
+        {words.redeliver}
+      </Button>
+      <ConfirmDialog
+        title={words.redeliverTitle}
+        consequence={words.redeliverConsequence}
+        verb={words.redeliver}
+        working={words.redelivering}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={redeliver}
+      />
+    </>
+  );
+}
+
+function Facts({ one }: { one: Notification }) {
+  const words = useTexts().developers.deliveries;
+  const address = useAddress();
+  return (
+    <section className="stack">
+      <h2>{words.facts}</h2>
+      <dl className="facts">
+        <dt>Id</dt>
+        <dd>
+          <ShortId id={one.notificationId} />
+        </dd>
+        <dt>{words.columns.endpoint}</dt>
+        <dd>
+          <Link to={address(`/endpoints/${one.endpointId}`)}>{one.endpointId}</Link>
+        </dd>
+        {one.orderId !== null && (
+          <>
+            <dt>{words.subject}</dt>
+            <dd>
+              <Link to={address(`/orders/${one.orderId}`)}>{one.orderId}</Link>
+            </dd>
+          </>
+        )}
+        {one.settlementId !== null && (
+          <>
+            <dt>{words.subject}</dt>
+            <dd>
+              <ShortId id={one.settlementId} />
+            </dd>
+          </>
+        )}
+        <dt>{words.columns.created}</dt>
+        <dd>
+          <When at={one.createdAt} isExact />
+        </dd>
+        {one.acknowledgedAt !== null && (
+          <>
+            <dt>{words.acknowledged}</dt>
+            <dd>
+              <When at={one.acknowledgedAt} isExact />
+            </dd>
+          </>
+        )}
+        {one.nextAttemptAt !== null && (
+          <>
+            <dt>{words.next}</dt>
+            <dd>
+              <When at={one.nextAttemptAt} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+/** A new key: what it is called and may be used for. */
+import { useState } from 'react';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { Checkbox, CheckboxGroup, TextField } from '../../parts/fields.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { type IssuedKey, issueKey, keysKey } from './data.ts';
+
+interface IssueProps {
+  /** All that the merchant may. */
+  readonly scopes: readonly string[];
+  readonly onClose: () => void;
+  readonly onIssued: (issued: IssuedKey) => void;
+}
+
+export function IssueKey({ scopes, onClose, onIssued }: IssueProps) {
+  const here = useHere();
+  const texts = useTexts();
+  const words = texts.developers.keys;
+  const [label, setLabel] = useState('');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [requireSignature, setRequireSignature] = useState(false);
+  const issuing = useAction(
+    () => issueKey(here, { label, requireSignature, ...(chosen.length > 0 && { scopes: chosen }) }),
+    {
+      invalidates: [keysKey(here)],
+      onDone: (issued) => {
+        onClose();
+        onIssued(issued);
+      },
+    },
+  );
+  return (
+    <Dialog title={words.issueTitle} isOpen onClose={onClose}>
+      <Form refusal={issuing.refusal} onSubmit={() => issuing.run(undefined)}>
+        <TextField
+          name="label"
+          label={words.label}
+          help={words.labelHelp}
+          value={label}
+          onChange={setLabel}
+          maxLength={100}
+          autoFocus
+        />
+        <CheckboxGroup
+          name="scopes"
+          label={words.scopes}
+          help={words.scopesHelp}
+          isOptional
+          options={scopes.map((scope) => ({ id: scope, label: scope }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <Checkbox
+          name="requireSignature"
+          label={words.requireSignature}
+          isSelected={requireSignature}
+          onChange={setRequireSignature}
+        />
+        <p>{words.issueConsequence}</p>
+        <DialogButtons>
+          <Button onPress={onClose}>{texts.frame.dialog.cancel}</Button>
+          <Button tone="main" type="submit" isPending={issuing.isRunning}>
+            {issuing.isRunning ? words.issuing : words.issue}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

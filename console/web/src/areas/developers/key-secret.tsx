@@ -1,0 +1,34 @@
+/** A new secret with a command that gets a token by it. */
+import { CodeSample } from '../../parts/copy.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import type { IssuedKey } from './data.ts';
+import { ShownSecret } from './shown-secret.tsx';
+
+interface SecretProps {
+  readonly issued: IssuedKey;
+  /** Of the API. */
+  readonly baseUrl: string;
+  readonly onClose: () => void;
+}
+
+export function KeySecret({ issued, baseUrl, onClose }: SecretProps) {
+  const words = useTexts().developers.keys;
+  const { clientId, clientSecret } = issued;
+  const command = [
+    `curl '${baseUrl}/open/v1/auth/token'`,
+    '-d grant_type=client_credentials',
+    `-d client_id='${clientId}'`,
+    `-d client_secret='${clientSecret}'`,
+  ].join(' \\\n  ');
+  return (
+    <ShownSecret
+      title={words.shownTitle}
+      note={words.shownNote}
+      label={words.secret}
+      secret={clientSecret}
+      onClose={onClose}
+    >
+      <CodeSample label={words.tokenSample} code={command} />
+    </ShownSecret>
+  );
+}

@@ -1,0 +1,161 @@
+/** Failed requests of the merchant's programs; each leads to what its code means, and to the explorer. */
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OPERATIONS } from '../../api/operations.ts';
+import { Button } from '../../parts/button.tsx';
+import { ComboField, SelectField } from '../../parts/choices.tsx';
+import { ShortId } from '../../parts/copy.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useAddress, useFilters } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { SettledText } from '../trade/settled-text.tsx';
+import { type FailedRequest, useFailedRequests } from './data.ts';
+import './developers.css';
+
+const NAMES = ['operation', 'code', 'requestId', 'hours'] as const;
+const HOUR_MS = 3_600_000;
+
+export default function RequestsPage() {
+  const here = useHere();
+  const words = useTexts().developers.requests;
+  const [filters] = useFilters();
+  const { operation, code, requestId, hours } = filters;
+  // Looked at once, so that a page that is drawn again asks for the same.
+  const [now] = useState(Date.now);
+  const since = hours === undefined ? undefined : new Date(now - Number(hours) * HOUR_MS).toISOString();
+  const requests = useFailedRequests(here, { operation, code, requestId, since });
+  const isFiltered = NAMES.some((name) => filters[name] !== undefined);
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={<Button onPress={requests.refetch}>{words.refresh}</Button>}
+    >
+      <RequestFilters />
+      <DataTable
+        label={words.title}
+        columns={useColumns()}
+        rows={requests.rows}
+        keyOf={(one) => one.id}
+        error={requests.error}
+        onRetry={requests.refetch}
+        more={requests.more}
+        empty={
+          <EmptyState icon="requests" title={isFiltered ? words.none : words.empty}>
+            {isFiltered ? words.noneText : words.emptyText}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<FailedRequest>[] {
+  const words = useTexts().developers.requests;
+  const address = useAddress();
+  const { columns } = words;
+  return [
+    {
+      id: 'operation',
+      title: columns.operation,
+      cell: ({ method, operation }) => (
+        <span className="request-line">
+          <span className="soft">{method}</span> <code>{operation}</code>
+        </span>
+      ),
+    },
+    { id: 'code', title: columns.code, cell: (one) => <Code one={one} /> },
+    {
+      id: 'field',
+      title: columns.field,
+      cell: ({ path, reason }) =>
+        path !== null && (
+          <span className="scope-list">
+            <code>{path}</code> <span className="soft">{reason}</span>
+          </span>
+        ),
+    },
+    { id: 'id', title: columns.id, wideOnly: true, cell: ({ requestId }) => <ShortId id={requestId} /> },
+    {
+      id: 'key',
+      title: columns.key,
+      wideOnly: true,
+      cell: (one) => one.credentialId ?? one.actingKey ?? '–',
+    },
+    {
+      id: 'took',
+      title: columns.duration,
+      wideOnly: true,
+      isNumber: true,
+      cell: (one) => `${one.durationMs} ms`,
+    },
+    { id: 'at', title: columns.at, cell: ({ occurredAt }) => <When at={occurredAt} /> },
+    {
+      id: 'open',
+      title: columns.open,
+      cell: ({ operation }) =>
+        operation in OPERATIONS && (
+          <Link className="button plain small" to={address('/explorer')} search={{ operation } as never}>
+            {words.explore}
+          </Link>
+        ),
+    },
+  ];
+}
+
+/** The platform's code, which leads to its entry in the documentation; else the HTTP status. */
+function Code({ one }: { one: FailedRequest }) {
+  const words = useTexts().developers.requests;
+  if (one.code === null || one.docUrl === null) return <span className="numbers">HTTP {one.httpStatus}</span>;
+  return (
+    <a href={one.docUrl} target="_blank" rel="noreferrer" title={words.docs(one.code)}>
+      {one.code}
+    </a>
+  );
+}
+
+function RequestFilters() {
+  const words = useTexts().developers.requests;
+  const [filters, change] = useFilters();
+  const operations = Object.keys(OPERATIONS).map((id) => ({ id, label: id }));
+  const spans = [
+    { id: 'any', label: words.filters.any },
+    ...Object.entries(words.spans).map(([id, label]) => ({ id, label })),
+  ];
+  return (
+    <FilterBar names={NAMES}>
+      <ComboField
+        name="operation"
+        label={words.filters.operation}
+        isOptional
+        options={operations}
+        value={filters.operation ?? ''}
+        onChange={(operation) => change({ operation })}
+      />
+      <SettledText
+        name="code"
+        label={words.filters.code}
+        minLength={5}
+        value={filters.code ?? ''}
+        onSettled={(code) => change({ code })}
+      />
+      <SettledText
+        name="requestId"
+        label={words.filters.requestId}
+        value={filters.requestId ?? ''}
+        onSettled={(requestId) => change({ requestId })}
+      />
+      <SelectField
+        name="hours"
+        label={words.filters.since}
+        options={spans}
+        value={filters.hours ?? 'any'}
+        onChange={(hours) => change({ hours: hours === 'any' ? undefined : hours })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useAction, useOperation } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { NumberField } from '../../parts/fields.tsx';
+import { Form, FormButtons } from '../../parts/form.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { spanText, When } from '../../parts/time.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+
+const EVERY_MS = 5_000;
+const NOTHING = { days: 0, hours: 0, minutes: 0 };
+
+/** The merchant's clock: what it says, and moving it ahead. */
+export function SandboxClock() {
+  const here = useHere();
+  const texts = useTexts();
+  const words = texts.developers.sandbox;
+  const clock = useOperation(here, 'getSandboxClock', { refetchInterval: EVERY_MS });
+  const [span, setSpan] = useState(NOTHING);
+  const moving = useAction(() => call(here, 'advanceSandboxClock', { body: span }), {
+    // Orders, statements, what is told: everything may be otherwise now.
+    invalidates: [[here.company, here.world]],
+    onDone: () => setSpan(NOTHING),
+  });
+  const field = (name: keyof typeof NOTHING, maxValue: number) => (
+    <NumberField
+      name={name}
+      label={words[name]}
+      value={span[name]}
+      onChange={(value) => setSpan({ ...span, [name]: Number.isNaN(value) ? 0 : value })}
+      minValue={0}
+      maxValue={maxValue}
+    />
+  );
+  const isNothing = span.days === 0 && span.hours === 0 && span.minutes === 0;
+  return (
+    <div className="stack">
+      <p className="soft">{words.clockText}</p>
+      {clock.error && <ErrorState refusal={clock.error} />}
+      {!clock.data && !clock.error && <Skeleton lines={2} />}
+      {clock.data && (
+        <dl className="facts">
+          <dt>{words.now}</dt>
+          <dd>
+            <When at={clock.data.now} isExact />
+          </dd>
+          <dt>{words.ahead}</dt>
+          <dd>
+            {clock.data.aheadSeconds === 0
+              ? words.notAhead
+              : spanText(clock.data.aheadSeconds, texts.frame.time)}
+          </dd>
+          <dt>{texts.developers.deliveries.columns.status}</dt>
+          <dd>{clock.data.ordersBehind === 0 ? words.followed : words.behind(clock.data.ordersBehind)}</dd>
+        </dl>
+      )}
+      <Form refusal={moving.refusal} onSubmit={() => moving.run(undefined)}>
+        <div className="two-fields">
+          {field('days', 400)}
+          {field('hours', 9_600)}
+          {field('minutes', 576_000)}
+        </div>
+        <p>{words.advanceConsequence}</p>
+        <FormButtons>
+          <Button tone="main" type="submit" isPending={moving.isRunning} isDisabled={isNothing}>
+            {moving.isRunning ? words.advancing : words.advance}
+          </Button>
+        </FormButtons>
+      </Form>
+    </div>
+  );
+}
