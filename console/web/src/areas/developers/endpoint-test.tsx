@@ -27,7 +27,7 @@ export function EndpointTest({ endpointId }: { endpointId: string }) {
   const options = [{ id: PLAIN, label: words.plainTest }, ...EVENT_TYPES.map((id) => ({ id, label: id }))];
   return (
     <div className="stack">
-      <div className="filter-bar">
+      <div className="with-button">
         <SelectField name="type" label={words.testType} options={options} value={type} onChange={setType} />
         <Button isPending={testing.isRunning} onPress={() => testing.run(undefined)}>
           {testing.isRunning ? words.testing : words.test}
@@ -50,7 +50,7 @@ function TestAnswer({ answer }: { answer: Data<'testCallbackEndpoint'> }) {
         <span className="soft numbers">
           {httpStatus !== null && `HTTP ${httpStatus} · `}
           {durationMs} ms
-          {error !== null && ` · ${error}`}
+          {error !== null && ` · ${words.deliveries.errors[error] ?? error}`}
         </span>
       </p>
       {responseExcerpt !== null && responseExcerpt !== '' && (

@@ -78,7 +78,7 @@ function useColumns(histories: readonly EndpointHistory[] | undefined): Column<E
         </span>
       ),
     },
-    { id: 'status', title: words.facts, cell: ({ status }) => <StateBadge state={status} /> },
+    { id: 'status', title: words.state, cell: ({ status }) => <StateBadge state={status} /> },
     {
       id: 'events',
       title: words.events,

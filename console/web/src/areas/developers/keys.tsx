@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
-import { ShortId } from '../../parts/copy.tsx';
+import { CopyButton } from '../../parts/copy.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, Note } from '../../parts/states.tsx';
@@ -50,7 +50,8 @@ function OwnKeys() {
     <Page title={words.title} lead={words.lead} actions={mayWrite && issue}>
       {keys.data && (
         <p className="row">
-          <span className="soft">{words.clientId}</span> <ShortId id={keys.data.clientId} />
+          <span className="soft">{words.clientId}</span> <code>{keys.data.clientId}</code>{' '}
+          <CopyButton text={keys.data.clientId} small what={words.clientId} />
         </p>
       )}
       <DataTable
