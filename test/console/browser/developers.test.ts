@@ -4,6 +4,9 @@ import { type CallbackReceiver, startCallbackReceiver } from '../../support/call
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
 import { until } from '../../support/until.ts';
 
+/** The first of a run builds the pages. */
+const STARTING_MS = 120_000;
+
 let console_: ConsoleInBrowser;
 let receiver: CallbackReceiver;
 let page: Page;
@@ -16,7 +19,7 @@ beforeAll(async () => {
   page = await console_.signedIn('agency');
   await page.waitForURL('**/sandbox');
   place = new URL(page.url()).pathname;
-});
+}, STARTING_MS);
 afterAll(async () => {
   await receiver?.close();
   await console_?.close();

@@ -64,7 +64,14 @@ function useColumns(): Column<FailedRequest>[] {
       title: columns.operation,
       cell: ({ method, operation }) => (
         <span className="request-line">
-          <span className="soft">{method}</span> <code>{operation}</code>
+          <span className="soft">{method}</span>{' '}
+          {operation in OPERATIONS ? (
+            <Link to={address('/explorer')} search={{ operation } as never}>
+              <code>{operation}</code>
+            </Link>
+          ) : (
+            <code>{operation}</code>
+          )}
         </span>
       ),
     },
@@ -97,6 +104,7 @@ function useColumns(): Column<FailedRequest>[] {
     {
       id: 'open',
       title: columns.open,
+      wideOnly: true,
       cell: ({ operation }) =>
         operation in OPERATIONS && (
           <Link className="button plain small" to={address('/explorer')} search={{ operation } as never}>
@@ -112,7 +120,7 @@ function Code({ one }: { one: FailedRequest }) {
   const words = useTexts().developers.requests;
   if (one.code === null || one.docUrl === null) return <span className="numbers">HTTP {one.httpStatus}</span>;
   return (
-    <a href={one.docUrl} target="_blank" rel="noreferrer" title={words.docs(one.code)}>
+    <a className="code-link" href={one.docUrl} target="_blank" rel="noreferrer" title={words.docs(one.code)}>
       {one.code}
     </a>
   );
