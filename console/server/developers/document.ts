@@ -7,6 +7,7 @@ import type { ConsoleContext } from '../context.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../api/document.ts', import.meta.url));
 const MAX_BYTES = 16 * 1024 * 1024;
+const TIMEOUT_MS = 60_000;
 const run = promisify(execFile);
 
 interface Operation {
@@ -37,7 +38,7 @@ export const documentRoutes = ({ deps }: ConsoleContext): FastifyPluginAsync =>
 
 /** Made by a process of its own: it takes a second or two, in which this one answers others. */
 async function describeApi(): Promise<Document> {
-  const { stdout } = await run(process.execPath, [PROGRAM], { maxBuffer: MAX_BYTES });
+  const { stdout } = await run(process.execPath, [PROGRAM], { maxBuffer: MAX_BYTES, timeout: TIMEOUT_MS });
   return JSON.parse(stdout) as Document;
 }
 
