@@ -7,6 +7,7 @@ import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
 import { reconcileCommand } from './reconcile/index.ts';
 import { settlementCommands } from './settlements.ts';
+import { verificationCommands } from './verifications.ts';
 
 /** All commands of the operators. */
 export function createProgram(): Command {
@@ -21,6 +22,7 @@ export function createProgram(): Command {
     )
     .showHelpAfterError();
   merchantCommands(program, withContext);
+  verificationCommands(program, withContext);
   settlementCommands(program, withContext);
   ledgerCommands(program, withContext);
   credentialCommands(program, withContext);

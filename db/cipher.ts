@@ -11,9 +11,11 @@ export interface Cipher {
   readonly keyId: string;
   /** What every text that it encrypts begins with, and no other: the database can tell them apart. */
   readonly prefix: string;
-  encrypt(plaintext: string): Promise<string>;
+  encrypt(plaintext: string | Uint8Array): Promise<string>;
   /** @throws when the text was changed or belongs to another key. */
   decrypt(ciphertext: string): Promise<string>;
+  /** The same for what is no text. */
+  decryptBytes(ciphertext: string): Promise<Uint8Array>;
   /** Key material for another purpose (HKDF, RFC 5869): of the key that encrypts, then of those that are accepted. */
   derive(purpose: string, bytes: number): Buffer[];
 }
@@ -25,23 +27,30 @@ export interface Cipher {
 export function createCipher(key: Uint8Array, accepted: readonly Uint8Array[] = []): Cipher {
   const header = { alg: 'dir', enc: 'A256GCM', kid: nameOf(key) };
   const keys = [key, ...accepted].map((bytes) => ({ bytes, kid: nameOf(bytes) }));
+  const decryptBytes = async (ciphertext: string) => {
+    const { kid } = decodeProtectedHeader(ciphertext);
+    // Texts from before keys had names carry none.
+    const candidates = kid === undefined ? keys : keys.filter((one) => one.kid === kid);
+    return await firstThatOpens(ciphertext, candidates);
+  };
   return {
     keyId: header.kid,
     prefix: `${Buffer.from(JSON.stringify(header)).toString('base64url')}.`,
     encrypt: (plaintext) =>
-      new CompactEncrypt(new TextEncoder().encode(plaintext)).setProtectedHeader(header).encrypt(key),
+      new CompactEncrypt(typeof plaintext === 'string' ? new TextEncoder().encode(plaintext) : plaintext)
+        .setProtectedHeader(header)
+        .encrypt(key),
     derive: (purpose, length) =>
       keys.map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', `guidepost ${purpose}`, length))),
-    decrypt: async (ciphertext) => {
-      const { kid } = decodeProtectedHeader(ciphertext);
-      // Texts from before keys had names carry none.
-      const candidates = kid === undefined ? keys : keys.filter((one) => one.kid === kid);
-      return await firstThatOpens(ciphertext, candidates);
-    },
+    decryptBytes,
+    decrypt: async (ciphertext) => new TextDecoder().decode(await decryptBytes(ciphertext)),
   };
 }
 
-async function firstThatOpens(ciphertext: string, keys: readonly { bytes: Uint8Array }[]): Promise<string> {
+async function firstThatOpens(
+  ciphertext: string,
+  keys: readonly { bytes: Uint8Array }[],
+): Promise<Uint8Array> {
   let failure: unknown = new Error('encrypted with a key that is neither ENCRYPTION_KEY nor accepted');
   for (const { bytes } of keys) {
     try {
@@ -49,7 +58,7 @@ async function firstThatOpens(ciphertext: string, keys: readonly { bytes: Uint8A
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
       });
-      return new TextDecoder().decode(plaintext);
+      return plaintext;
     } catch (error) {
       failure = error;
     }

@@ -38,6 +38,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   ledger_account: APPEND,
   ledger_entry: APPEND,
   ledger_posting: APPEND,
+  link_request: CHANGE,
   // Deleted after 30 days: addresses of people are in it.
   mail: ALL,
   mail_link: ALL,
@@ -71,6 +72,12 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Deleted with its answer.
   sign_in_ceremony: ALL,
   signing_key: ALL,
+  // Of drafts, documents are deleted; what was sent is frozen by triggers.
+  verification_attachment: ['DELETE', 'INSERT', 'SELECT'],
+  verification_document: ['DELETE', 'INSERT', 'SELECT'],
+  // UPDATE for a change of ENCRYPTION_KEY.
+  verification_document_part: ALL,
+  verification_submission: CHANGE,
   waitlist_entry: ALL,
   // Deleted by a statement that locks nothing.
   waitlist_touch: ['DELETE', 'INSERT', 'SELECT'],

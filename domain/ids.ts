@@ -16,6 +16,9 @@ export const CHANGE_ID_PATTERN = '^CHG[0-9]{3,24}$';
 
 export const MESSAGE_ID_PATTERN = '^MSG[0-9]{1,18}$';
 export const WAITLIST_ID_PATTERN = '^WTL[0-9]{1,18}$';
+export const SUBMISSION_ID_PATTERN = '^VER[0-9]{1,15}$';
+export const DOCUMENT_ID_PATTERN = '^DOC[0-9]{1,15}$';
+export const LINK_REQUEST_ID_PATTERN = '^LNK[0-9]{1,15}$';
 
 const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
 const HOLD_ID = new RegExp(HOLD_ID_PATTERN);
@@ -44,6 +47,19 @@ export function messageId(number: number): string {
 /** The id of an entry of a waitlist. @param number the row's. */
 export function waitlistId(number: number): string {
   return `WTL${number}`;
+}
+
+/** What rows of the console are called by: their number behind three letters. */
+const NUMBERED = { submission: 'VER', document: 'DOC', linkRequest: 'LNK' } as const;
+
+/** The id of a submission for verification, a document of it, or a provider's request. @param number the row's. */
+export function numberedId(kind: keyof typeof NUMBERED, number: number): string {
+  return `${NUMBERED[kind]}${number}`;
+}
+
+/** The row behind such an id, as its pattern has it. */
+export function numberOf(kind: keyof typeof NUMBERED, id: string): number {
+  return Number(id.slice(NUMBERED[kind].length));
 }
 
 /** The row behind such an id. */

@@ -76,7 +76,7 @@ async function reencryptStore(
   let done = 0;
   for (let rows = await nextRows(em, store, cipher); rows.length > 0; ) {
     for (const row of rows) {
-      const plaintext = await cipher.decrypt(row.text).catch(() => undefined);
+      const plaintext = await cipher.decryptBytes(row.text).catch(() => undefined);
       if (plaintext === undefined) onUnreadable(row.key.join(' '));
       else if (await replace(em, store, row, await cipher.encrypt(plaintext))) done++;
     }

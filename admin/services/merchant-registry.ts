@@ -47,13 +47,7 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
      * @throws InvalidParameter when there is no such merchant.
      */
     verify: (actor: AuditActor, key: string, decision: Decision, reason: string | null = null) =>
-      change(async (em) => {
-        const merchant = await lockMerchant(em, key);
-        const isNew = merchant.verification !== decision;
-        merchant.verification = decision;
-        await audit(em, actor, `merchant.${decision}`, key);
-        if (isNew) await tellDecision(em, key, decision, reason);
-      }),
+      change((em) => verifyMerchant(em, actor, key, decision, reason)),
 
     /** Sets where its people read of trouble, or with null that nobody does. @throws InvalidParameter */
     setContact: (actor: AuditActor, key: string, contactEmail: string | null) =>
@@ -79,22 +73,39 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
      * @throws InvalidParameter when the two don't fit, or the merchant could not do that itself.
      */
     link: (actor: AuditActor, key: string, providerKey: string, scopes: readonly Scope[]) =>
-      change(async (em) => {
-        const merchant = await findMerchant(em, key);
-        const provider = await findMerchant(em, providerKey);
-        refuseMisfit(merchant, provider, scopes);
-        await em.upsert(ProviderLink, { merchantKey: key, providerKey, scopes: [...scopes] });
-        await audit(em, actor, 'provider.linked', key, { providerKey, scopes });
-      }),
+      change((em) => linkMerchant(em, actor, key, providerKey, scopes)),
 
     /** @returns false when they were not linked. */
     unlink: (actor: AuditActor, key: string, providerKey: string) =>
-      change(async (em) => {
-        const removed = await em.nativeDelete(ProviderLink, { merchantKey: key, providerKey });
-        if (removed > 0) await audit(em, actor, 'provider.unlinked', key, { providerKey });
-        return removed > 0;
-      }),
+      change((em) => unlinkMerchant(em, actor, key, providerKey)),
   };
+}
+
+/** As `link`, in the caller's transaction. */
+export async function linkMerchant(
+  em: EntityManager,
+  actor: AuditActor,
+  key: string,
+  providerKey: string,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const merchant = await findMerchant(em, key);
+  const provider = await findMerchant(em, providerKey);
+  refuseMisfit(merchant, provider, scopes);
+  await em.upsert(ProviderLink, { merchantKey: key, providerKey, scopes: [...scopes] });
+  await audit(em, actor, 'provider.linked', key, { providerKey, scopes });
+}
+
+/** As `unlink`, in the caller's transaction. */
+export async function unlinkMerchant(
+  em: EntityManager,
+  actor: AuditActor,
+  key: string,
+  providerKey: string,
+): Promise<boolean> {
+  const removed = await em.nativeDelete(ProviderLink, { merchantKey: key, providerKey });
+  if (removed > 0) await audit(em, actor, 'provider.unlinked', key, { providerKey });
+  return removed > 0;
 }
 
 /**
@@ -112,6 +123,22 @@ export async function registerMerchant(
   const { key, kind, sandbox } = merchant;
   await audit(em, actor, 'merchant.registered', key, { kind, sandbox });
   return merchant;
+}
+
+/** Writes the operator's decision in the caller's transaction, and tells the merchant where it is another one. @throws InvalidParameter */
+export async function verifyMerchant(
+  em: EntityManager,
+  actor: AuditActor,
+  key: string,
+  decision: Decision,
+  reason: string | null,
+): Promise<void> {
+  const merchant = await lockMerchant(em, key);
+  const isNew = merchant.verification !== decision;
+  merchant.verification = decision;
+  await em.flush();
+  await audit(em, actor, `merchant.${decision}`, key);
+  if (isNew) await tellDecision(em, key, decision, reason);
 }
 
 function newMerchantKey({ sandbox }: Registration): string {

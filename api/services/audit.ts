@@ -84,6 +84,11 @@ export async function findDone(
   return entry?.subject;
 }
 
+/** Who it is, as the log has it. */
+export function actorName(actor: AuditActor): string {
+  return describe(actor, undefined).actor;
+}
+
 function describe(actor: AuditActor, owner: string | undefined) {
   if ('operator' in actor) {
     return { actor: `operator:${actor.operator}`, address: actor.address, merchantKey: owner ?? null };

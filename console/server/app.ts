@@ -14,6 +14,7 @@ import { operationRoutes } from '../../api/routes/operations.ts';
 import { createMerchantDirectory } from '../../api/services/merchants.ts';
 import { createRateLimits, DEFAULT_RATE_LIMITS } from '../../api/services/rate-limits.ts';
 import { createInstallation } from '../../operations/installation.ts';
+import { companyMerchantRoutes, companyRoutes } from './company/routes.ts';
 import type { ConsoleContext } from './context.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { documentRoutes } from './developers/document.ts';
@@ -77,7 +78,20 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
 type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 
 /** Accounts, teams, operators: each declares its whole path. */
-const ROUTES: readonly Routes[] = [accountRoutes, teamRoutes, documentRoutes, studioFiles, operatorRoutes];
+const ROUTES: readonly Routes[] = [
+  accountRoutes,
+  teamRoutes,
+  documentRoutes,
+  studioFiles,
+  operatorRoutes,
+  companyRoutes,
+];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
-const MERCHANT_ROUTES: readonly Routes[] = [tradePageRoutes, keyRoutes, trafficRoutes, studioRoutes];
+const MERCHANT_ROUTES: readonly Routes[] = [
+  tradePageRoutes,
+  keyRoutes,
+  trafficRoutes,
+  studioRoutes,
+  companyMerchantRoutes,
+];

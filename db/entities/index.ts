@@ -18,6 +18,7 @@ import { Invitation } from './invitation.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
 import { LedgerPosting } from './ledger-posting.ts';
+import { LinkRequest } from './link-request.ts';
 import { Mail } from './mail.ts';
 import { MailLink, type MailLinkPurpose, type Registration } from './mail-link.ts';
 import { Membership } from './membership.ts';
@@ -46,6 +47,10 @@ import { SettlementDispute } from './settlement-dispute.ts';
 import { SettlementLine } from './settlement-line.ts';
 import { SignInCeremony, type SignInCeremonyPurpose } from './sign-in-ceremony.ts';
 import { SigningKey } from './signing-key.ts';
+import { VerificationAttachment } from './verification-attachment.ts';
+import { VerificationDocument } from './verification-document.ts';
+import { VerificationDocumentPart } from './verification-document-part.ts';
+import { VerificationSubmission } from './verification-submission.ts';
 import { WaitlistEntry } from './waitlist-entry.ts';
 import { WaitlistTouch } from './waitlist-touch.ts';
 
@@ -68,6 +73,7 @@ export {
   LedgerAccount,
   LedgerEntry,
   LedgerPosting,
+  LinkRequest,
   Mail,
   MailLink,
   Membership,
@@ -92,6 +98,10 @@ export {
   SettlementLine,
   SignInCeremony,
   SigningKey,
+  VerificationAttachment,
+  VerificationDocument,
+  VerificationDocumentPart,
+  VerificationSubmission,
   WaitlistEntry,
 };
 
@@ -146,4 +156,9 @@ export const ENTITIES = [
   Company,
   Membership,
   Invitation,
+  VerificationSubmission,
+  VerificationDocument,
+  VerificationDocumentPart,
+  VerificationAttachment,
+  LinkRequest,
 ];

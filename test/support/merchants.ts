@@ -3,7 +3,7 @@ import { type ClientCredentials, newAppSecret } from '../../db/seed/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { TestApp } from './app.ts';
 
-type NewMerchant = Partial<Pick<Merchant, 'kind' | 'status' | 'sandbox' | 'verification'>>;
+type NewMerchant = Partial<Pick<Merchant, 'name' | 'kind' | 'status' | 'sandbox' | 'verification'>>;
 
 /** A merchant with one credential. */
 export async function createMerchant(

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { ProviderLinks } from '../../../admin/services/provider-links.ts';
+import { answers, ok } from '../../../api/schemas/envelope.ts';
+import {
+  AskBody,
+  Asked,
+  Done,
+  Ended,
+  GrantBody,
+  Links,
+  OtherPath,
+  ProviderPath,
+  RequestPath,
+} from './schemas.ts';
+
+/** Links between merchants and providers. To grant one hands out what the merchant may do: for that the factor is fresh. */
+export const linkRoutes = (links: ProviderLinks): FastifyPluginAsyncTypebox =>
+  async function link(scope) {
+    const config = { action: 'links.write' } as const;
+
+    scope.get(
+      '/links',
+      { config: { action: 'company.read' }, schema: { response: answers(Links) } },
+      async ({ merchant }) => ok(await links.list(merchant)),
+    );
+
+    const granting = { params: ProviderPath, body: GrantBody, response: answers(Done) };
+    scope.put(
+      '/links/:providerKey',
+      { config: { ...config, fresh: true }, schema: granting },
+      async ({ merchant, params, body }) => {
+        await links.grant(merchant, params.providerKey, body.scopes);
+        return ok({});
+      },
+    );
+
+    scope.delete(
+      '/links/:otherKey',
+      { config, schema: { params: OtherPath, response: answers(Ended) } },
+      async ({ merchant, params }) => ok({ ended: await links.end(merchant, params.otherKey) }),
+    );
+
+    scope.post(
+      '/links/requests',
+      { config, schema: { body: AskBody, response: answers(Asked) } },
+      async ({ merchant, body: { message = null, ...wanted } }) =>
+        ok({ requestId: await links.ask(merchant, { ...wanted, message }) }),
+    );
+
+    scope.delete(
+      '/links/requests/:requestId',
+      { config, schema: { params: RequestPath, response: answers(Done) } },
+      async ({ merchant, params }) => {
+        await links.close(merchant, params.requestId);
+        return ok({});
+      },
+    );
+  };

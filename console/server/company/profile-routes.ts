@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { isSupportedCountry } from 'libphonenumber-js/max';
+import type { CompanyProfiles } from '../../../admin/services/company-profile.ts';
+import type { MerchantRegistry } from '../../../admin/services/merchant-registry.ts';
+import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { refuse } from '../../../api/services/verification/refusals.ts';
+import { CompanyPath, ContactBody, Done, Profile, ProfileBody } from './schemas.ts';
+
+const PATH = '/api/:company/console/profile';
+
+/** What a company is called, and where. */
+export const profileRoutes = (profiles: CompanyProfiles): FastifyPluginAsyncTypebox =>
+  async function profile(scope) {
+    const schema = { params: CompanyPath, response: answers(Profile) };
+    scope.get(PATH, { config: { action: 'company.read' }, schema }, async ({ company }) =>
+      ok(await profiles.read(company.id)),
+    );
+
+    scope.put(
+      PATH,
+      { config: { action: 'company.write' }, schema: { ...schema, body: ProfileBody } },
+      async ({ company, actor, body }) => {
+        if (!isSupportedCountry(body.country))
+          throw refuse('body.country', 'not_one_of', 'must be two capital letters of ISO 3166-1');
+        await profiles.save(actor, company.id, body);
+        return ok(await profiles.read(company.id));
+      },
+    );
+  };
+
+/** Where a merchant's people read of trouble with its endpoints. */
+export const contactRoutes = (merchants: MerchantRegistry): FastifyPluginAsyncTypebox =>
+  async function contact(scope) {
+    scope.put(
+      '/contact',
+      { config: { action: 'company.write' }, schema: { body: ContactBody, response: answers(Done) } },
+      async ({ merchant, body }) => {
+        await merchants.setContact(merchant, merchant.key, body.email);
+        return ok({});
+      },
+    );
+  };

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { createCompanyProfiles } from '../../../admin/services/company-profile.ts';
+import { createMerchantRegistry } from '../../../admin/services/merchant-registry.ts';
+import { createProviderLinks } from '../../../admin/services/provider-links.ts';
+import { createVerificationDesk } from '../../../admin/services/verification.ts';
+import { createAuditLog } from '../../../api/services/audit-log.ts';
+import { createVerificationDocuments } from '../../../api/services/verification/documents.ts';
+import { createVerificationReading } from '../../../api/services/verification/reading.ts';
+import { createVerificationWriting } from '../../../api/services/verification/writing.ts';
+import type { ConsoleContext } from '../context.ts';
+import { companyVerificationRoutes } from '../verification/company-routes.ts';
+import { deskVerificationRoutes } from '../verification/desk-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { linkRoutes } from './link-routes.ts';
+import { contactRoutes, profileRoutes } from './profile-routes.ts';
+
+/** What a company is: verification with its operators' side, profile, audit log. */
+export const companyRoutes = ({ deps }: ConsoleContext) =>
+  async function company(scope: FastifyInstance): Promise<void> {
+    const { consoleBaseUrl } = deps.config;
+    const reading = createVerificationReading(deps);
+    const writing = createVerificationWriting(deps);
+    const documents = createVerificationDocuments(deps);
+    await scope.register(companyVerificationRoutes({ reading, writing, documents }));
+    await scope.register(deskVerificationRoutes(createVerificationDesk({ ...deps, consoleBaseUrl })));
+    await scope.register(profileRoutes(createCompanyProfiles(deps)));
+    await scope.register(auditRoutes(createAuditLog(deps)));
+  };
+
+/** What belongs to one of its merchants: links, contact. */
+export const companyMerchantRoutes = ({ deps }: ConsoleContext) =>
+  async function companyMerchant(scope: FastifyInstance): Promise<void> {
+    await scope.register(linkRoutes(createProviderLinks(deps)));
+    await scope.register(contactRoutes(createMerchantRegistry(deps)));
+  };

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { VerificationDesk } from '../../../admin/services/verification.ts';
+import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { sendDocument } from './document-answer.ts';
+import {
+  Application,
+  ApproveBody,
+  Approved,
+  DecisionPath,
+  DeskDocumentPath,
+  DeskPath,
+  Done,
+  Queue,
+  QueueQuery,
+  RefuseBody,
+} from './schemas.ts';
+
+const PATH = '/api/operator/verifications';
+
+/** The operators' side: what waits, an application with its documents, the decision. */
+export const deskVerificationRoutes = (desk: VerificationDesk): FastifyPluginAsyncTypebox =>
+  async function deskVerification(scope) {
+    const reading = { action: 'operator.verification.read' } as const;
+    const deciding = { action: 'operator.verification.write' } as const;
+
+    const queue = { querystring: QueueQuery, response: answers(Queue) };
+    scope.get(PATH, { config: reading, schema: queue }, async ({ query: { state = 'submitted' } }) =>
+      ok({ list: await desk.queue(state) }),
+    );
+
+    const application = { params: DeskPath, response: answers(Application) };
+    scope.get(`${PATH}/:companyId`, { config: reading, schema: application }, async ({ params }) =>
+      ok(await desk.read(params.companyId)),
+    );
+
+    scope.get(
+      `${PATH}/documents/:documentId`,
+      { config: reading, schema: { params: DeskDocumentPath } },
+      async ({ actor, params: { documentId } }, reply) =>
+        sendDocument(reply, await desk.openDocument(actor, documentId)),
+    );
+
+    const approval = { params: DecisionPath, body: ApproveBody, response: answers(Approved) };
+    scope.post(
+      `${PATH}/:companyId/:number/approve`,
+      { config: deciding, schema: approval },
+      async ({ actor, params: { companyId, number }, body: { note = null } }) =>
+        ok({ merchantKey: await desk.approve(actor, companyId, number, note) }),
+    );
+
+    const refusal = { params: DecisionPath, body: RefuseBody, response: answers(Done) };
+    scope.post(
+      `${PATH}/:companyId/:number/refuse`,
+      { config: deciding, schema: refusal },
+      async ({ actor, params: { companyId, number }, body: { refused = {}, note = null } }) => {
+        await desk.refuse(actor, companyId, number, { refused, note });
+        return ok({});
+      },
+    );
+  };

@@ -1,0 +1,201 @@
+/** What happened to the company and its merchants: who, what, when. */
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { usePages } from '../../api/queries.ts';
+import { SelectField } from '../../parts/choices.tsx';
+import { DateRangeField } from '../../parts/date-fields.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { type Filters, useFilters } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { companyPath } from './data.ts';
+import { type Team, teamKey } from './team-data.ts';
+
+interface Entry {
+  readonly entryId: number;
+  readonly occurredAt: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly world: 'live' | 'sandbox' | null;
+  readonly who: Who;
+  readonly name: string | null;
+  readonly credentialId: string | null;
+  readonly address: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+const WHO = ['member', 'program', 'provider', 'operator', 'platform'] as const;
+type Who = (typeof WHO)[number];
+const NOUNS = [
+  'company',
+  'verification',
+  'team',
+  'merchant',
+  'credential',
+  'callback',
+  'endpoint',
+  'guide',
+  'provider',
+  'partner',
+  'notification',
+  'settlement',
+  'order',
+  'sandbox',
+] as const;
+const FILTERS = ['who', 'about', 'from', 'to'];
+
+export default function AuditPage() {
+  const words = useTexts().company.audit;
+  const { company } = useHere();
+  const [filters] = useFilters();
+  const query = queryOf(filters);
+  const pages = usePages<Entry>([company, 'audit', query], async (before) => {
+    const page = await get<{ entries: readonly Entry[]; hasMore: boolean }>(companyPath(company, '/audit'), {
+      ...query,
+      before,
+    });
+    const last = page.entries.at(-1);
+    return { list: page.entries, nextCursor: page.hasMore && last ? String(last.entryId) : null };
+  });
+  const columns = useColumns();
+  const text = new URLSearchParams(query).toString();
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <a className="button plain" href={`${companyPath(company, '/audit.csv')}?${text}`} download>
+          <Icon name="download" />
+          {words.csv}
+        </a>
+      }
+    >
+      <AuditFilters />
+      <DataTable
+        label={words.title}
+        columns={columns}
+        rows={pages.rows}
+        keyOf={({ entryId }) => String(entryId)}
+        error={pages.error}
+        onRetry={pages.refetch}
+        more={pages.more}
+        empty={
+          <EmptyState icon="audit" title={words.none}>
+            {words.noneText}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+/** As the server asks for it: a person is `who` with its number. */
+function queryOf({ who, about, from, to }: Filters): Record<string, string> {
+  const person = who?.startsWith('person-') ? who.slice('person-'.length) : undefined;
+  const end = to === undefined ? undefined : new Date(`${to}T00:00:00`);
+  end?.setDate(end.getDate() + 1);
+  const all = {
+    who: person === undefined ? who : undefined,
+    personId: person,
+    about,
+    from: from === undefined ? undefined : new Date(`${from}T00:00:00`).toISOString(),
+    to: end?.toISOString(),
+  };
+  const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return Object.fromEntries(given);
+}
+
+function AuditFilters() {
+  const words = useTexts().company.audit;
+  const { company } = useHere();
+  const [{ who = '', about = '', from, to }, change] = useFilters();
+  const { data: team } = useQuery<Team, Refusal>({
+    queryKey: teamKey(company),
+    queryFn: () => get(companyPath(company, '/team')),
+  });
+  const people = (team?.members ?? []).map(({ personId, name }) => ({
+    id: `person-${personId}`,
+    label: name,
+  }));
+  const kinds = WHO.map((id) => ({ id, label: words.who[id] }));
+  return (
+    <FilterBar names={FILTERS}>
+      <SelectField
+        name="who"
+        label={words.columns.who}
+        isOptional
+        options={[...people, ...kinds]}
+        value={who}
+        onChange={(chosen) => change({ who: chosen })}
+      />
+      <SelectField
+        name="about"
+        label={words.columns.what}
+        isOptional
+        options={NOUNS.map((id) => ({ id, label: words.nouns[id] }))}
+        value={about}
+        onChange={(chosen) => change({ about: chosen })}
+      />
+      <DateRangeField
+        label={words.columns.when}
+        isOptional
+        value={from && to ? { from, to } : undefined}
+        onChange={(span) => change({ from: span?.from, to: span?.to })}
+      />
+    </FilterBar>
+  );
+}
+
+function useColumns(): readonly Column<Entry>[] {
+  const { company, frame } = useTexts();
+  const words = company.audit;
+  return [
+    { id: 'when', title: words.columns.when, cell: ({ occurredAt }) => <When at={occurredAt} /> },
+    {
+      id: 'who',
+      title: words.columns.who,
+      cell: ({ who, name, credentialId, address }) => (
+        <>
+          {name ?? words.who[who]}
+          {credentialId && <span className="soft"> {words.key(credentialId)}</span>}
+          {address && <div className="soft">{address}</div>}
+        </>
+      ),
+    },
+    {
+      id: 'what',
+      title: words.columns.what,
+      cell: ({ action, details }) => (
+        <>
+          {(words.actions as Readonly<Record<string, string>>)[action] ?? action}
+          <Details details={details} />
+        </>
+      ),
+    },
+    {
+      id: 'subject',
+      title: words.columns.subject,
+      wideOnly: true,
+      cell: ({ subject }) => <code>{subject}</code>,
+    },
+    {
+      id: 'world',
+      title: frame.world.label,
+      wideOnly: true,
+      cell: ({ world }) => (world === null ? '–' : frame.world[world]),
+    },
+  ];
+}
+
+/** `role: finance, personId: 17`: as it was noted. */
+function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
+  const parts = Object.entries(details).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return parts.length === 0 ? null : <div className="soft">{parts.join(', ')}</div>;
+}

@@ -1,0 +1,62 @@
+/** Which role somebody has: what each may stands beside it. */
+import { useState } from 'react';
+import { COMPANY_ROLES, type CompanyRole, mayGrant } from '../../../../../domain/console-roles.ts';
+import { put } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { RadioField } from '../../parts/fields.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useHere, useRefreshMe } from '../../shell/session.ts';
+import { companyPath } from './data.ts';
+import { type Member, teamKey } from './team-data.ts';
+
+export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const words = useTexts().company.team;
+  const { company } = useHere();
+  const refresh = useRefreshMe();
+  const [role, setRole] = useState<CompanyRole>(member.role);
+  const change = useAction(() => put(companyPath(company, `/team/members/${member.personId}`), { role }), {
+    invalidates: [teamKey(company)],
+    onDone: async () => {
+      if (member.isYou) await refresh();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={words.changeRoleOf(member.name)}
+      consequence={words.roleConsequence}
+      verb={words.changeRole}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => change.runAsync(undefined)}
+    >
+      <RoleField value={role} onChange={setRole} />
+    </ConfirmDialog>
+  );
+}
+
+/** The roles that one may give. */
+export function RoleField({
+  value,
+  onChange,
+}: {
+  value: CompanyRole;
+  onChange: (role: CompanyRole) => void;
+}) {
+  const { account, company } = useTexts();
+  const { role } = useHere();
+  const options = COMPANY_ROLES.filter((one) => mayGrant(role, one)).map((id) => ({
+    id,
+    label: account.roles[id],
+    help: company.team.roleHelp[id],
+  }));
+  return (
+    <RadioField
+      name="role"
+      label={company.team.columns.role}
+      options={options}
+      value={value}
+      onChange={(chosen) => onChange(chosen as CompanyRole)}
+    />
+  );
+}

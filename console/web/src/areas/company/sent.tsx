@@ -1,0 +1,93 @@
+/** What was sent, as it was; and how to take it back while nobody has decided. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FORM_FIELDS } from '../../../../../domain/verification.ts';
+import { post } from '../../api/client.ts';
+import { Button } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { Section } from '../../parts/page.tsx';
+import { When } from '../../parts/time.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { companyPath, type Submission, verificationKey } from './data.ts';
+import { DocumentList } from './documents.tsx';
+import { Refused } from './draft-fields.tsx';
+
+export function Sent({ submission }: { submission: Submission }) {
+  const words = useTexts().company.verification;
+  const { company } = useHere();
+  const { number, state, submittedAt, decidedAt, documents, refused } = submission;
+  return (
+    <>
+      <Section title={words.sentTitle(number)} aside={state === 'submitted' ? <Withdraw /> : undefined}>
+        <dl className="facts">
+          {submittedAt && (
+            <>
+              <dt>{words.sentAt}</dt>
+              <dd>
+                <When at={submittedAt} isExact />
+              </dd>
+            </>
+          )}
+          {decidedAt && (
+            <>
+              <dt>{words.decidedAt}</dt>
+              <dd>
+                <When at={decidedAt} isExact />
+              </dd>
+            </>
+          )}
+          <FormFacts submission={submission} />
+        </dl>
+      </Section>
+      <Section title={words.documents.title}>
+        {refused.documents && <Refused why={refused.documents} />}
+        <DocumentList
+          documents={documents}
+          pathOf={(id) => companyPath(company, `/verification/documents/${id}`)}
+        />
+      </Section>
+    </>
+  );
+}
+
+function FormFacts({ submission: { form, refused } }: { submission: Submission }) {
+  const words = useTexts().company.verification;
+  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  return FORM_FIELDS.map((field) => (
+    <div key={field} className="fact">
+      <dt>{words.fields[field]}</dt>
+      <dd>
+        {field === 'country' ? countries.of(form.country) : form[field] || '–'}
+        {refused[field] && <Refused why={refused[field]} />}
+      </dd>
+    </div>
+  ));
+}
+
+function Withdraw() {
+  const words = useTexts().company.verification.withdraw;
+  const { company } = useHere();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const withdraw = async () => {
+    await post(companyPath(company, '/verification/withdraw'));
+    await client.invalidateQueries({ queryKey: verificationKey(company) });
+  };
+  return (
+    <>
+      <Button small onPress={() => setOpen(true)}>
+        {words.verb}
+      </Button>
+      <ConfirmDialog
+        title={words.title}
+        consequence={words.consequence}
+        verb={words.verb}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={withdraw}
+      />
+    </>
+  );
+}

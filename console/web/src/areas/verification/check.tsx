@@ -1,0 +1,158 @@
+/** The form as it was sent, a reason for each field that is wrong, and the decision. */
+import { useState } from 'react';
+import { mayOperate } from '../../../../../domain/console-roles.ts';
+import {
+  FORM_FIELDS,
+  MAX_REASON,
+  REASON_FIELDS,
+  type ReasonField,
+  type RefusedFields,
+} from '../../../../../domain/verification.ts';
+import { Button } from '../../parts/button.tsx';
+import { ShortId } from '../../parts/copy.tsx';
+import { TextAreaField, TextField } from '../../parts/fields.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Note } from '../../parts/states.tsx';
+import { When } from '../../parts/time.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useMe } from '../../shell/session.ts';
+import type { Submission } from '../company/data.ts';
+import type { CompanyFacts } from './data.ts';
+import { Decision } from './decision.tsx';
+
+interface CheckProps {
+  readonly company: CompanyFacts;
+  readonly submission: Submission;
+  readonly before: Submission | undefined;
+}
+
+export function Check({ company, submission, before }: CheckProps) {
+  const { desk, verification } = useTexts().company;
+  const { operatorRole } = useMe();
+  const [refused, setRefused] = useState<RefusedFields>({});
+  const [note, setNote] = useState('');
+  const isOpen = submission.state === 'submitted';
+  const mayDecide =
+    isOpen && operatorRole !== null && mayOperate(operatorRole, 'operator.verification.write');
+  const set = (field: ReasonField, why: string | undefined) => {
+    const { [field]: _, ...others } = refused;
+    setRefused(why === undefined ? others : { ...others, [field]: why });
+  };
+  const one = (field: ReasonField) => (
+    <CheckedField
+      key={field}
+      field={field}
+      submission={submission}
+      before={before}
+      why={mayDecide ? refused[field] : submission.refused[field]}
+      {...(mayDecide && { onChange: (why: string | undefined) => set(field, why) })}
+    />
+  );
+  return (
+    <div className="stack-l">
+      <Registration company={company} submission={submission} />
+      <Section title={verification.sentTitle(submission.number)}>
+        <dl>{REASON_FIELDS.map(one)}</dl>
+      </Section>
+      {!isOpen && submission.note && <Note>{submission.note}</Note>}
+      {mayDecide && (
+        <Section title={desk.decision}>
+          <TextAreaField
+            name="note"
+            label={desk.note}
+            help={desk.noteHelp}
+            isOptional
+            maxLength={MAX_REASON}
+            value={note}
+            onChange={setNote}
+          />
+          <Decision company={company} submission={submission} refused={refused} note={note.trim()} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Registration({ company, submission }: Omit<CheckProps, 'before'>) {
+  const { account, company: texts } = useTexts();
+  const words = texts.desk;
+  const { companyId, name, kind, registeredAt, liveKey } = company;
+  return (
+    <dl className="facts">
+      <dt>{words.columns.name}</dt>
+      <dd>
+        {name} <ShortId id={companyId} />
+      </dd>
+      <dt>{words.columns.kind}</dt>
+      <dd>{account.kinds[kind].label}</dd>
+      <dt>{words.registered}</dt>
+      <dd>
+        <When at={registeredAt} isExact />
+      </dd>
+      {submission.submittedAt && (
+        <>
+          <dt>{words.columns.sent}</dt>
+          <dd>
+            <When at={submission.submittedAt} isExact />
+          </dd>
+        </>
+      )}
+      {liveKey && (
+        <>
+          <dt>{words.liveMerchant}</dt>
+          <dd>
+            <ShortId id={liveKey} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface CheckedProps {
+  readonly field: ReasonField;
+  readonly submission: Submission;
+  readonly before: Submission | undefined;
+  readonly why: string | undefined;
+  /** Undefined takes the mark away; left out: it is decided. */
+  readonly onChange?: (why: string | undefined) => void;
+}
+
+function CheckedField({ field, submission, before, why, onChange }: CheckedProps) {
+  const { desk, verification } = useTexts().company;
+  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  const label = verification.fields[field];
+  const isForm = (FORM_FIELDS as readonly string[]).includes(field);
+  const text =
+    field === 'documents' ? desk.documentCount(submission.documents.length) : submission.form[field];
+  const old = field === 'documents' ? undefined : before?.form[field];
+  const isCorrected = isForm && before !== undefined && old !== text;
+  return (
+    <div className="checked-field">
+      <dt>{label}</dt>
+      <dd>
+        <div className="row row-between">
+          <span>{field === 'country' ? countries.of(text) : text || '–'}</span>
+          {onChange && (
+            <Button small tone="quiet" onPress={() => onChange(why === undefined ? '' : undefined)}>
+              {why === undefined ? desk.markWrong : desk.markRight}
+              <span className="hidden"> {label}</span>
+            </Button>
+          )}
+        </div>
+        {isCorrected && <p className="soft">{desk.wasBefore(old || '–')}</p>}
+        {why !== undefined && onChange && (
+          <TextField
+            name={`refused.${field}`}
+            label={desk.whatIsWrong(label)}
+            maxLength={MAX_REASON}
+            value={why}
+            onChange={onChange}
+            autoFocus
+          />
+        )}
+        {why !== undefined && !onChange && <span className="refused">{why}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** What companies sent to be verified: what waits, oldest first; what was decided, newest first. */
+import { useQuery } from '@tanstack/react-query';
+import type { SubmissionState } from '../../../../../domain/verification.ts';
+import { get } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Tabs } from '../../parts/menu.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+
+interface Queued {
+  readonly companyId: string;
+  readonly number: number;
+  readonly state: SubmissionState;
+  readonly legalName: string;
+  readonly country: string;
+  readonly kind: 'agency' | 'studio' | 'provider';
+  readonly documents: number;
+  readonly submittedAt: string;
+  readonly decidedAt: string | null;
+}
+
+export default function Queue() {
+  const words = useTexts().company.desk;
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Tabs
+        label={words.title}
+        tabs={[
+          { id: 'submitted', label: words.waiting, children: <List state="submitted" /> },
+          { id: 'decided', label: words.decided, children: <List state="decided" /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function List({ state }: { state: 'decided' | 'submitted' }) {
+  const words = useTexts().company.desk;
+  const columns = useColumns(state);
+  const { data, error, refetch } = useQuery<{ list: readonly Queued[] }, Refusal>({
+    queryKey: ['desk', 'verifications', state],
+    queryFn: () => get('/api/operator/verifications', { state }),
+    refetchInterval: 60_000,
+  });
+  return (
+    <DataTable
+      label={words[state === 'submitted' ? 'waiting' : 'decided']}
+      columns={columns}
+      rows={data?.list}
+      keyOf={({ companyId, number }) => `${companyId}/${number}`}
+      to={({ companyId }) => `/desk/verifications/${companyId}`}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={
+        <EmptyState icon="shield" title={words.nothing}>
+          {words.nothingText}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(state: 'decided' | 'submitted'): readonly Column<Queued>[] {
+  const { account, company } = useTexts();
+  const words = company.desk.columns;
+  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
+  return [
+    { id: 'name', title: words.name, cell: ({ legalName }) => legalName },
+    { id: 'kind', title: words.kind, cell: ({ kind }) => account.kinds[kind].label, wideOnly: true },
+    { id: 'country', title: words.country, cell: ({ country }) => countries.of(country), wideOnly: true },
+    { id: 'number', title: words.number, cell: ({ number }) => number, isNumber: true, wideOnly: true },
+    { id: 'documents', title: words.documents, cell: ({ documents }) => documents, isNumber: true },
+    ...(state === 'decided'
+      ? [
+          {
+            id: 'state',
+            title: words.state,
+            cell: (row: Queued) => <StateBadge state={row.state} />,
+          },
+        ]
+      : []),
+    {
+      id: 'sent',
+      title: state === 'decided' ? words.decidedAt : words.sent,
+      cell: ({ submittedAt, decidedAt }) => <When at={decidedAt ?? submittedAt} />,
+    },
+  ];
+}

@@ -1,0 +1,6 @@
+/** A provider's request to act for a merchant. It is withdrawn by the provider; the merchant grants or declines it. */
+export const LINK_REQUEST_STATES = ['open', 'granted', 'declined', 'withdrawn'] as const;
+export type LinkRequestState = (typeof LINK_REQUEST_STATES)[number];
+
+/** So many of a provider may be open: nobody tries keys by them. */
+export const MAX_OPEN_LINK_REQUESTS = 50;

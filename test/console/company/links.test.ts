@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AuditEntry, ProviderLink } from '../../../db/entities/index.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { createMerchant } from '../../support/merchants.ts';
+import { dataOf, refusalOf } from '../verification/world.ts';
+
+/** Links between merchants and providers, made by themselves. */
+const MERCHANT = 'mk_sandbox_agency';
+const PROVIDER = 'mk_sandbox_provider';
+let api: TestApp;
+let app: TestConsole;
+let merchant: Browser;
+let provider: Browser;
+let merchantPath: string;
+let providerPath: string;
+beforeAll(async () => {
+  api = await createTestApp();
+  app = await createTestConsole(api);
+  await createMerchant(api, PROVIDER, { kind: 'provider', sandbox: true, name: 'Ticketeria' });
+  await createMerchant(api, 'mk_live_provider', { kind: 'provider', sandbox: false });
+  const agency = await app.company({ kind: 'agency', sandboxKey: MERCHANT });
+  const company = await app.company({ kind: 'provider', sandboxKey: PROVIDER, name: 'Ticketeria' });
+  merchant = await app.member(agency, 'owner');
+  provider = await app.member(company, 'administrator');
+  merchantPath = `/api/${agency}/sandbox/console/links`;
+  providerPath = `/api/${company}/sandbox/console/links`;
+});
+afterAll(async () => {
+  await app.close();
+  await api.close();
+});
+
+const grant = (key: string, scopes: string[]) =>
+  ({ method: 'PUT', url: `${merchantPath}/${key}`, payload: { scopes } }) as const;
+const ask = (merchantKey: string, message?: string) =>
+  ({
+    method: 'POST',
+    url: `${providerPath}/requests`,
+    payload: { merchantKey, scopes: ['guide:read'], ...(message && { message }) },
+  }) as const;
+const list = (browser: Browser, url: string) => dataOf(browser, { method: 'GET', url });
+
+test('a request for a key that is nobody’s looks to its provider like one that waits', async () => {
+  await dataOf(provider, ask(MERCHANT, 'We sell your tours.'));
+  await dataOf(provider, ask('mk_sandbox_nobody'));
+  const { requests } = await list(provider, providerPath);
+  const [unknown, known] = requests;
+  const same = { name: null, state: 'open', answeredAt: null, scopes: ['guide:read'] };
+  expect([unknown, known]).toMatchObject([
+    { key: 'mk_sandbox_nobody', ...same },
+    { key: MERCHANT, ...same },
+  ]);
+});
+
+test('the merchant sees who asks, grants less than was asked, and the link is there', async () => {
+  const before = await list(merchant, merchantPath);
+  expect(before.requests).toMatchObject([
+    { key: PROVIDER, name: 'Ticketeria', message: 'We sell your tours.', scopes: ['guide:read'] },
+  ]);
+  await dataOf(merchant, grant(PROVIDER, ['guide:read']));
+  const after = await list(merchant, merchantPath);
+  expect(after).toMatchObject({ links: [{ key: PROVIDER, scopes: ['guide:read'] }], requests: [] });
+  const seen = await list(provider, providerPath);
+  expect(seen.links).toMatchObject([{ key: MERCHANT }]);
+  expect(seen.requests[1]).toMatchObject({ key: MERCHANT, state: 'granted', name: expect.any(String) });
+  const linked = { action: 'provider.linked', actor: `person:${merchant.personId}`, merchantKey: MERCHANT };
+  expect(await api.orm.em.fork().count(AuditEntry, linked)).toBe(1);
+});
+
+test('granting again changes the scopes; no merchant grants what it may not do itself', async () => {
+  await dataOf(merchant, grant(PROVIDER, ['guide:read', 'order:read']));
+  const { scopes } = await api.orm.em.fork().findOneOrFail(ProviderLink, { merchantKey: MERCHANT });
+  expect(scopes).toEqual(['guide:read', 'order:read']);
+  expect(await refusalOf(merchant, grant(PROVIDER, ['guide:write']))).toEqual([
+    400,
+    `${MERCHANT} not_permitted`,
+  ]);
+});
+
+test('keys that are nobody’s, no provider’s, or of the other world are answered alike', async () => {
+  for (const key of ['mk_sandbox_nobody', 'mk_sandbox_studio', 'mk_live_provider', MERCHANT]) {
+    expect(await refusalOf(merchant, grant(key, ['guide:read']))).toEqual([
+      400,
+      'path.providerKey unknown_reference',
+    ]);
+  }
+});
+
+test('a request is declined by whom it is to, and withdrawn by who made it; by nobody else', async () => {
+  const { requestId } = await dataOf(provider, ask(MERCHANT));
+  const close = (path: string, id: string) => ({ method: 'DELETE', url: `${path}/requests/${id}` }) as const;
+  const studio = await app.company({ kind: 'studio', sandboxKey: 'mk_sandbox_studio' });
+  const stranger = await app.member(studio, 'owner');
+  expect(await refusalOf(stranger, close(`/api/${studio}/sandbox/console/links`, requestId))).toEqual([
+    400,
+    'path.requestId unknown_reference',
+  ]);
+  await dataOf(merchant, close(merchantPath, requestId));
+  expect((await list(provider, providerPath)).requests[0]).toMatchObject({ requestId, state: 'declined' });
+  expect(await refusalOf(merchant, close(merchantPath, requestId))).toEqual([
+    400,
+    'path.requestId unknown_reference',
+  ]);
+  const again = await dataOf(provider, ask(MERCHANT));
+  await dataOf(provider, close(providerPath, again.requestId));
+  expect((await list(merchant, merchantPath)).requests).toEqual([]);
+});
+
+test('either side ends a link; who may not grant does not, and a grant asks for a fresh factor', async () => {
+  const company = merchantPath.split('/')[2]!;
+  const developer = await app.member(company, 'developer');
+  expect(await refusalOf(developer, grant(PROVIDER, ['guide:read']))).toEqual([403]);
+  const stale = await app.member(company, 'owner', { second: 60 });
+  const answer = await stale.send(grant(PROVIDER, ['guide:read']));
+  expect(answer.json().data).toMatchObject({ reason: 'second_factor_needed' });
+  const end = { method: 'DELETE', url: `${providerPath}/${MERCHANT}` } as const;
+  expect(await dataOf(provider, end)).toEqual({ ended: true });
+  expect(await dataOf(provider, end)).toEqual({ ended: false });
+  expect((await list(merchant, merchantPath)).links).toEqual([]);
+});
+
+test('a merchant asks for no link, and a provider grants none', async () => {
+  const asking = { ...ask(MERCHANT), url: `${merchantPath}/requests` };
+  expect(await refusalOf(merchant, asking)).toEqual([403]);
+  const granting = { ...grant(PROVIDER, ['guide:read']), url: `${providerPath}/${PROVIDER}` };
+  expect(await refusalOf(provider, granting)).toEqual([403]);
+});
