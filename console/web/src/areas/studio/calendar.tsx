@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { FilterBar } from '../../parts/table.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -33,10 +34,10 @@ export default function CalendarPage() {
   });
   return (
     <Page title={words.title} lead={words.lead}>
-      <search className="filter-bar">
+      <FilterBar names={['text', 'status']}>
         <GuideSearch />
         <StatusFilter />
-      </search>
+      </FilterBar>
       <MonthBar />
       {error && !data && <ErrorState refusal={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton lines={12} />}
@@ -124,7 +125,7 @@ function Overview({ calendars, days }: { calendars: readonly StudioCalendar[]; d
           </tbody>
         </table>
       </div>
-      <ChosenDays calendar={cursor} days={chosen.selection.days} onAct={act} />
+      <ChosenDays isNamed calendar={cursor} days={chosen.selection.days} onAct={act} />
       <p className="keys">{words.keys}</p>
     </>
   );

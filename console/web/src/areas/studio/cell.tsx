@@ -45,7 +45,7 @@ export function DayCell(props: CellProps) {
   const { guideId, day, state, isSelected, isCursor, isToday, isPast, isWide } = props;
   const words = useTexts().studio.calendar;
   const locale = useLocaleTag();
-  const word = state.holiday ?? words.marks[state.mark];
+  const word = (state.mark === 'holiday' && state.holiday) || words.marks[state.mark];
   const said = `${dayText(day, locale, true)}: ${words.marks[state.mark]}${state.holiday ? `, ${state.holiday}` : ''}`;
   const classes = `day ${state.mark} ${isPast ? 'past' : ''} ${isToday ? 'today' : ''}`;
   return (

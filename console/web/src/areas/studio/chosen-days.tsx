@@ -11,10 +11,12 @@ import type { StudioCalendar, TakenTime } from './own.ts';
 interface ChosenProps {
   readonly calendar: StudioCalendar;
   readonly days: readonly string[];
+  /** Among others, it says whose days they are. */
+  readonly isNamed?: boolean;
   readonly onAct: (guideId: string, days: readonly string[], isBlocking: boolean) => void;
 }
 
-export function ChosenDays({ calendar, days, onAct }: ChosenProps) {
+export function ChosenDays({ calendar, days, isNamed = false, onAct }: ChosenProps) {
   const words = useTexts().studio.calendar;
   const locale = useLocaleTag();
   const [first = '', last = ''] = [days[0], days.at(-1)];
@@ -22,9 +24,11 @@ export function ChosenDays({ calendar, days, onAct }: ChosenProps) {
     first === last ? dayText(first, locale, true) : `${dayText(first, locale)} – ${dayText(last, locale)}`;
   const marks = days.map((day) => markOf(calendar, day));
   const taken = unique(marks.flatMap((one) => one.taken));
-  const word = marks[0]?.holiday ?? words.marks[marks[0]?.mark ?? 'free'];
+  const { mark = 'free', holiday } = marks[0] ?? {};
+  const word = (mark === 'holiday' && holiday) || words.marks[mark];
   return (
     <div className="chosen-days">
+      {isNamed && <span>{calendar.name}</span>}
       <strong>{span}</strong>
       {days.length > 1 ? <span className="soft">{words.count(days.length)}</span> : <span>{word}</span>}
       {taken.map((time) => (
@@ -40,7 +44,7 @@ export function ChosenDays({ calendar, days, onAct }: ChosenProps) {
           {words.free}
         </Button>
       )}
-      {marks.some(({ mark }) => mark === 'imported') && <span className="soft">{words.importedNote}</span>}
+      {marks.some((one) => one.mark === 'imported') && <span className="soft">{words.importedNote}</span>}
     </div>
   );
 }

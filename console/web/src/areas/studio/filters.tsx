@@ -12,8 +12,13 @@ export function GuideSearch() {
   const words = useTexts().studio.guides;
   const [filters, change] = useFilters();
   const [text, setText] = useState(filters.text ?? '');
+  const asked = filters.text ?? '';
+  // Cleared by the button beside it; else what is typed is ahead of the address.
   useEffect(() => {
-    if (text === (filters.text ?? '')) return;
+    if (asked === '') setText('');
+  }, [asked]);
+  useEffect(() => {
+    if (text === asked) return;
     const timer = setTimeout(() => change({ text, page: undefined }), TYPING_MS);
     return () => clearTimeout(timer);
   });

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { type Column, DataTable } from '../../parts/table.tsx';
+import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
@@ -34,10 +34,10 @@ export default function GuidesPage() {
   );
   return (
     <Page title={words.title} actions={create}>
-      <search className="filter-bar">
+      <FilterBar names={['text', 'status']}>
         <GuideSearch />
         <StatusFilter />
-      </search>
+      </FilterBar>
       <DataTable
         label={words.title}
         columns={columnsOf(texts)}

@@ -1,5 +1,6 @@
 /** The studio's own routes of the console's server, and how their answers are kept. */
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type {
   CalendarSettingsData,
   Preview,
@@ -43,8 +44,19 @@ export function useStudioCalendars(place: Place, filter: Filter) {
   });
 }
 
-/** How the guide's calendar is joined to others; looked at often while an import is due. */
+/** How the guide's calendar is joined to others; looked at often while an import is due, whose days are then shown. */
 export function useCalendarSettings(place: Place, guideId: string) {
+  const client = useQueryClient();
+  const settings = useSettings(place, guideId);
+  const importedAt = settings.data?.import?.lastImportAt;
+  const [company, world] = [place.company, place.world];
+  useEffect(() => {
+    if (importedAt) void client.invalidateQueries({ queryKey: studioKey({ company, world }, 'calendars') });
+  }, [client, company, world, importedAt]);
+  return settings;
+}
+
+function useSettings(place: Place, guideId: string) {
   return useQuery<CalendarSettingsData, Refusal>({
     queryKey: studioKey(place, 'settings', guideId),
     queryFn: ({ signal }) =>

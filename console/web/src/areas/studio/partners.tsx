@@ -67,7 +67,9 @@ export default function PartnersPage() {
         }
       />
       <Section title={words.addTitle}>
-        <AddPartner />
+        <div className="reading">
+          <AddPartner />
+        </div>
       </Section>
       <ConfirmDialog
         title={ending ? words.endWith(ending.name) : words.end}
