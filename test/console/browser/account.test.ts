@@ -15,9 +15,9 @@ let console: ConsoleInBrowser;
 
 beforeAll(async () => {
   console = await openConsole();
-});
+}, 120_000);
 
-afterAll(() => console.close());
+afterAll(() => console.close(), 60_000);
 
 /** What axe finds, in both themes. */
 async function expectAccessibleInBothThemes(page: Page): Promise<void> {
@@ -126,7 +126,7 @@ test('somebody registers, confirms the address, and signs in with a code of thei
   await page.getByLabel('Recovery code').fill(recoveryCode!);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/CO\d+\/sandbox$/);
-}, 120_000);
+}, 240_000);
 
 test('a session that is ended elsewhere leads to the sign-in, and back to the page that one was on', async () => {
   const here = await console.signedIn('agency');
