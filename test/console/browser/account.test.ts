@@ -147,6 +147,35 @@ test('a session that is ended elsewhere leads to the sign-in, and back to the pa
   await here.getByRole('heading', { name: 'Profile' }).waitFor();
 }, 60_000);
 
+test('who has been away is asked for the password in front of the page, and what was typed stays', async () => {
+  const page = await console.signedIn('studio');
+  const em = console.platform.orm.em.fork();
+  await em.execute(`update console_session set first_factor_at = now() - interval '16 minutes'`);
+  await page.goto('/account/profile');
+  await page.getByLabel('E-mail address').fill('new@studio.example');
+  await page.getByRole('button', { name: 'Change the address' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByLabel('Your password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('That is not right').waitFor();
+  await dialog.getByLabel('Your password').fill(SANDBOX_PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('A link is on its way to new@studio.example.').waitFor();
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe('new@studio.example');
+}, 120_000);
+
+test('Ctrl K goes to a page by its name', async () => {
+  const page = await console.signedIn('agency');
+  await page.getByRole('link', { name: 'Orders' }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox').fill('orders');
+  await page.getByRole('menuitem', { name: 'Orders' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/CO\d+\/sandbox\/orders$/);
+}, 60_000);
+
 test('an address behind the sign-in leads nowhere else', async () => {
   const page = await console.signedIn('agency');
   for (const next of [
