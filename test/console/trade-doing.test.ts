@@ -60,4 +60,6 @@ test('what was given back once can not be given back again', () => {
   const refund = { amount: 60, fee: 40, currency: 'EUR' };
   expect(leftToRefund({ status: 'completed', refund, totalAmount: 100 })).toBe(40);
   expect(leftToRefund({ status: 'cancelled', refund, totalAmount: 100 })).toBe(0);
+  const cents = { amount: 0.1, fee: 0.2, currency: 'EUR' };
+  expect(leftToRefund({ status: 'completed', refund: cents, totalAmount: 0.3 })).toBe(0.2);
 });

@@ -71,8 +71,11 @@ function ofMerchant({ order, isReviewed }: DoingFacts): Doing[] {
   ];
 }
 
+/** No currency has more decimals. */
+const DECIMALS = 3;
+
 /** What a studio may still give back of an order, in its currency. */
 export function leftToRefund(order: Pick<OrderDetail, 'status' | 'refund' | 'totalAmount'>): number {
   if (!['confirmed', 'in_progress', 'completed'].includes(order.status)) return 0;
-  return order.totalAmount - (order.refund?.amount ?? 0);
+  return Number((order.totalAmount - (order.refund?.amount ?? 0)).toFixed(DECIMALS));
 }

@@ -47,7 +47,7 @@ function useTimeline({ orderId, history }: OrderDetail): TimelineEntry[] | undef
     history,
     messages: messages.data?.list ?? [],
     changes: changes.data?.list ?? [],
-    notifications: (notifications.data?.list ?? []).filter(isSent),
+    notifications: (notifications.data?.list ?? []).filter((one) => isSent(one) || isNews(one)),
     people: people.data?.list ?? [],
   });
 }
@@ -142,13 +142,16 @@ function Quoted({ children }: { children: ReactNode }) {
 /** Of those that went nowhere there is nothing to see: no address, or a filter that does not take them. */
 const isSent = ({ status }: Told) => status !== 'skipped' && status !== 'unsubscribed';
 
+/** What no event of the history and no message tells. */
+const isNews = ({ type }: Told) => type === 'review.created' || type === 'order.confirmation_due';
+
 /** Notifications about it: how they stand, and where they are looked at. */
 function ToldLine({ told }: { told: readonly Told[] }) {
   const words = useTexts().trade.order;
   const address = useAddress();
   return (
     <span className="row">
-      {told.map(({ notificationId, status }) => (
+      {told.filter(isSent).map(({ notificationId, status }) => (
         <Link
           key={notificationId}
           to={address(`/deliveries/${notificationId}`)}
