@@ -64,12 +64,12 @@ export function pagesOf(
 
 const BOTH = {
   money: '/money',
-  keys: '/developers/keys',
-  endpoints: '/developers/endpoints',
-  deliveries: '/developers/deliveries',
-  requests: '/developers/requests',
-  explorer: '/developers/explorer',
-  'sandbox-tools': '/developers/sandbox',
+  keys: '/keys',
+  endpoints: '/endpoints',
+  deliveries: '/deliveries',
+  requests: '/requests',
+  explorer: '/explorer?operation=listGuides',
+  'sandbox-tools': '/sandbox-tools',
   verification: '/company/verification',
   team: '/company/team',
   links: '/company/links',
