@@ -157,5 +157,5 @@ test.each(['light', 'dark'] as const)(
       await expectAccessible(page);
     }
   },
-  LOOKING_MS,
+  WALK_MS,
 );
