@@ -43,8 +43,12 @@ export function pagesOf(
       orders: '/orders',
       'order-pending': `/orders/${pending}`,
       guides: '/guides',
+      'guide-new': '/guides/new',
       'guide-editor': `/guides/${guideId}`,
+      'guide-calendar': `/guides/${guideId}/calendar`,
       calendar: '/calendar',
+      reviews: '/reviews',
+      partners: '/partners',
       ...BOTH,
     }),
     ...of('operator', '/desk', {

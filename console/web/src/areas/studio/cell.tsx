@@ -21,7 +21,7 @@ const SHAPES: Readonly<Record<Mark, React.ReactNode>> = {
   rest: <path d="M2 6h8" fill="none" stroke="currentColor" strokeWidth="2" />,
 };
 
-export function MarkShape({ mark }: { mark: Mark }) {
+function MarkShape({ mark }: { mark: Mark }) {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
       {SHAPES[mark]}

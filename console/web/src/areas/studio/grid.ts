@@ -24,7 +24,7 @@ interface GridOptions {
   readonly onPress: (place: Place) => void;
 }
 
-export interface Selection {
+interface Selection {
   readonly guideId: string;
   readonly days: readonly string[];
 }

@@ -35,11 +35,9 @@ export function useStudioGuides(place: Place, filter: Filter) {
   });
 }
 
-export const calendarsKey = (place: Place, filter: Filter) => studioKey(place, 'calendars', filter);
-
 export function useStudioCalendars(place: Place, filter: Filter) {
   return useQuery<StudioCalendars, Refusal>({
-    queryKey: calendarsKey(place, filter),
+    queryKey: studioKey(place, 'calendars', filter),
     queryFn: ({ signal }) => get<StudioCalendars>(path(place, '/calendar'), filter, { signal }),
   });
 }

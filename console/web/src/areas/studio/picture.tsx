@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 
 const UPLOADED = /\/photos\/([\w-]{43})$/;
 
-export function sourceOf(url: string): string {
+function sourceOf(url: string): string {
   const id = UPLOADED.exec(url)?.[1];
   return id === undefined ? url : `/photos/${id}`;
 }
