@@ -96,8 +96,9 @@ function statusCommands(program: Command, run: Run): void {
       .command(name)
       .description(description)
       .argument(...MERCHANT)
-      .action(async (key: string) => {
-        await run(({ merchants, operator }) => merchants.setStatus(operator, key, status));
+      .option('--reason <text>', 'why, for the audit log; nothing personal', words(500))
+      .action(async (key: string, { reason }: { reason?: string }) => {
+        await run(({ merchants, operator }) => merchants.setStatus(operator, key, status, reason));
         print({ merchant: key, status });
       });
   }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { withContext } from './context.ts';
 import { credentialCommands } from './credentials.ts';
 import { encryptionCommands } from './encryption.ts';
+import { helpCommands } from './help.ts';
 import { installationCommand } from './installation.ts';
 import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
@@ -26,6 +27,7 @@ export function createProgram(): Command {
   settlementCommands(program, withContext);
   ledgerCommands(program, withContext);
   credentialCommands(program, withContext);
+  helpCommands(program, withContext);
   encryptionCommands(program, withContext);
   reconcileCommand(program, withContext);
   installationCommand(program, withContext);

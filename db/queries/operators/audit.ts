@@ -24,6 +24,7 @@ export interface AuditRow {
   readonly details: Record<string, unknown>;
 }
 
+/** Sorted by the column, not by what is shown of it: no index knows that. */
 const COLUMNS = `id::float8 as id, to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "occurredAt",
   action, subject, merchant_key as "merchantKey", actor, on_behalf_of as "onBehalfOf", address,
   request_id as "requestId", details`;
@@ -56,7 +57,7 @@ export async function findAuditEntries(
   const given = conditions.filter(([, value]) => value !== undefined);
   const where = given.length === 0 ? '' : `where ${given.map(([sql]) => sql).join(' and ')}`;
   return await em.execute<AuditRow[]>(
-    `select ${COLUMNS} from audit_entry ${where} order by id desc limit ?`,
+    `select ${COLUMNS} from audit_entry ${where} order by audit_entry.id desc limit ?`,
     [...given.flatMap(([, ...values]) => values), limit],
   );
 }

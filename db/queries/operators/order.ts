@@ -89,7 +89,7 @@ export interface OrderMessageRow {
 export async function messagesOf(em: EntityManager, orderId: string): Promise<OrderMessageRow[]> {
   return await em.execute<OrderMessageRow[]>(
     `select id::float8 as id, sender_key as "senderKey", ${utc('created_at')} as "createdAt", ${utc('read_at')} as "readAt"
-     from order_message where order_id = ? order by id desc limit ${MOST}`,
+     from order_message m where order_id = ? order by m.id desc limit ${MOST}`,
     [orderId],
   );
 }

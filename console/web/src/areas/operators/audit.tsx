@@ -73,13 +73,12 @@ function AuditFilters() {
   const [filters, change] = useFilters();
   const { data } = useDesk<{ list: readonly string[] }>('audit/actions');
   const actions = [{ id: 'any', label: texts.any }, ...(data?.list ?? []).map((id) => ({ id, label: id }))];
-  const text = (name: (typeof NAMES)[number], label: string, help?: string) => (
+  const text = (name: (typeof NAMES)[number], label: string) => (
     <SettledText
       key={name}
       name={name}
       label={label}
       value={filters[name] ?? ''}
-      {...(help !== undefined && { help })}
       onSettled={(value) => change({ [name]: value || undefined })}
     />
   );
@@ -94,7 +93,7 @@ function AuditFilters() {
   );
   return (
     <FilterBar names={NAMES}>
-      {text('actor', words.who, words.actorHelp)}
+      {text('actor', words.who)}
       <SelectField
         name="action"
         label={words.action}
@@ -102,7 +101,7 @@ function AuditFilters() {
         value={filters.action ?? 'any'}
         onChange={(value) => change({ action: value === 'any' ? undefined : value })}
       />
-      {text('subject', words.subject, words.subjectHelp)}
+      {text('subject', words.subject)}
       {text('merchantKey', words.merchant)}
       {day('from', words.from)}
       {day('until', words.until)}

@@ -75,7 +75,7 @@ function useColumns() {
   type Row = MerchantRow & { createdAt: string };
   return [
     { id: 'name', title: words.name, cell: (row: Row) => row.name },
-    { id: 'kind', title: words.kind, cell: (row: Row) => texts.kinds[row.kind] },
+    { id: 'kind', title: words.kind, wideOnly: true, cell: (row: Row) => texts.kinds[row.kind] },
     { id: 'world', title: words.world, cell: (row: Row) => <World sandbox={row.sandbox} /> },
     { id: 'status', title: words.status, cell: (row: Row) => <StateBadge state={row.status} /> },
     {

@@ -98,7 +98,7 @@ function toldEntry(
           ` · ${words.why.errors[last.error ?? 'none'] ?? last.error}${last.httpStatus === null ? '' : ` (${last.httpStatus})`}`}
         {status === 'pending' && nextAttemptAt !== null && (
           <>
-            · {words.why.next} <When at={nextAttemptAt} />
+            <span>·</span> {words.why.next} <When at={nextAttemptAt} />
           </>
         )}
         {told.abandonReason}

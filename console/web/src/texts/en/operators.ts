@@ -78,7 +78,6 @@ export const operators = {
     contact: 'E-mail for trouble',
   },
   merchant: {
-    facts: 'Facts',
     key: 'Merchant key',
     country: 'Country',
     contact: 'Contact',
@@ -153,9 +152,9 @@ export const operators = {
       no_endpoint:
         'None of its endpoints has an address: nothing is sent. It can read the event feed, or save an address.',
       endpoint_paused: (waiting: string) =>
-        `The endpoint is paused; ${waiting} wait. Nothing is sent until the merchant saves or resumes it.`,
+        `The endpoint is paused; waiting: ${waiting}. Nothing is sent until the merchant saves or resumes it.`,
       endpoint_failing: (waiting: string) =>
-        `The endpoint does not acknowledge; ${waiting} wait. The last attempts below say why.`,
+        `The endpoint does not acknowledge; waiting: ${waiting}. The last attempts below say why.`,
       endpoint_held:
         'Its server asked for no requests for a while (Retry-After). “Try now” on one order goes around that.',
       filter_excludes: (count: number) =>
@@ -168,7 +167,7 @@ export const operators = {
       not_approved:
         'The merchant is not approved: it gets no tokens, and cannot change its endpoints by the API.',
       no_events: 'Nothing has happened that it would be told of.',
-      waiting_only: (waiting: string) => `${waiting} are on their way; none has failed.`,
+      waiting_only: (waiting: string) => `On their way: ${waiting}; none has failed.`,
       nothing_wrong: 'Nothing is wrong: what was sent was acknowledged.',
     },
     notifications: notification,
@@ -182,7 +181,6 @@ export const operators = {
     limit: 'Limit',
     perSecond: (count: number) => `${count} a second`,
     none: 'none',
-    showWaiting: 'What waits',
     attempts: 'Last attempts',
     noAttempts: 'No attempt yet.',
     events: 'Its last hundred events',
@@ -210,16 +208,12 @@ export const operators = {
     lead: 'Notifications that have waited for over ten minutes, or at a paused endpoint; who has waited longest comes first.',
     nothing: 'Nothing is stuck',
     nothingText: 'Every notification was acknowledged, or is younger than ten minutes.',
-    waits: (count: number) => `${notification(count)} wait`,
+    waits: (count: number) => n(count, '# notification waits', '# notifications wait'),
     many: '10,000 or more',
     retry: 'Try now',
     why: 'Why',
-    endpoint: 'Endpoint',
-    cause: 'Cause',
-    count: 'Waiting',
     oldest: 'Oldest',
     waiting: (endpoint: string) => `Waiting at ${endpoint}`,
-    notification: 'Notification',
     about: 'About',
     type: 'Event',
     created: 'Happened',
@@ -269,8 +263,6 @@ export const operators = {
     timeline: 'What happened',
     money: 'Money',
     noMoney: 'Nothing was posted.',
-    posting: 'Posting',
-    entries: 'Accounts',
     platform: 'platform',
     message: (who: string) => `Message of ${who}`,
     read: 'read',
@@ -304,12 +296,10 @@ export const operators = {
     merchant: 'Merchant',
     from: 'From',
     until: 'Until',
-    actorHelp: 'person:12, a merchant key, operator:name',
-    subjectHelp: 'order:ORD…, credential:17',
     details: 'Details',
-    address: 'From where',
     export: 'Export CSV',
     none: 'No entry fits',
-    noneText: 'Take a filter away: each has to be whole.',
+    noneText:
+      'Each filter has to be whole: person:12, a merchant key or operator:name; order:ORD… or credential:17.',
   },
 };

@@ -78,7 +78,6 @@ export const operators: typeof english = {
     contact: 'Correo para avisos',
   },
   merchant: {
-    facts: 'Datos',
     key: 'Clave del comercio',
     country: 'País',
     contact: 'Contacto',
@@ -153,9 +152,9 @@ export const operators: typeof english = {
       no_endpoint:
         'Ninguno de sus destinos tiene dirección: no se envía nada. Puede leer el feed de eventos o guardar una dirección.',
       endpoint_paused: (waiting) =>
-        `El destino está en pausa; esperan ${waiting}. No se envía nada hasta que el comercio lo guarde o lo reanude.`,
+        `El destino está en pausa; en espera: ${waiting}. No se envía nada hasta que el comercio lo guarde o lo reanude.`,
       endpoint_failing: (waiting) =>
-        `El destino no confirma; esperan ${waiting}. Los últimos intentos, abajo, dicen por qué.`,
+        `El destino no confirma; en espera: ${waiting}. Los últimos intentos, abajo, dicen por qué.`,
       endpoint_held:
         'Su servidor pidió un tiempo sin peticiones (Retry-After). «Intentar ahora» en un pedido lo salta.',
       filter_excludes: (count) =>
@@ -169,7 +168,7 @@ export const operators: typeof english = {
       not_approved:
         'El comercio no está aprobado: no recibe tokens, y no puede cambiar sus destinos por la API.',
       no_events: 'No ha pasado nada que se le fuera a contar.',
-      waiting_only: (waiting) => `${waiting} en camino; ninguna ha fallado.`,
+      waiting_only: (waiting) => `En camino: ${waiting}; ninguna ha fallado.`,
       nothing_wrong: 'Todo está bien: lo enviado se confirmó.',
     },
     notifications: notification,
@@ -183,7 +182,6 @@ export const operators: typeof english = {
     limit: 'Límite',
     perSecond: (count) => `${count} por segundo`,
     none: 'ninguno',
-    showWaiting: 'Lo que espera',
     attempts: 'Últimos intentos',
     noAttempts: 'Aún sin intentos.',
     events: 'Sus últimos cien eventos',
@@ -215,12 +213,8 @@ export const operators: typeof english = {
     many: '10 000 o más',
     retry: 'Intentar ahora',
     why: 'Por qué',
-    endpoint: 'Destino',
-    cause: 'Causa',
-    count: 'En espera',
     oldest: 'La más antigua',
     waiting: (endpoint) => `En espera en ${endpoint}`,
-    notification: 'Notificación',
     about: 'Sobre',
     type: 'Evento',
     created: 'Ocurrió',
@@ -270,8 +264,6 @@ export const operators: typeof english = {
     timeline: 'Qué pasó',
     money: 'Dinero',
     noMoney: 'No se asentó nada.',
-    posting: 'Asiento',
-    entries: 'Cuentas',
     platform: 'plataforma',
     message: (who) => `Mensaje de ${who}`,
     read: 'leído',
@@ -305,12 +297,10 @@ export const operators: typeof english = {
     merchant: 'Comercio',
     from: 'Desde',
     until: 'Hasta',
-    actorHelp: 'person:12, la clave de un comercio, operator:nombre',
-    subjectHelp: 'order:ORD…, credential:17',
     details: 'Detalles',
-    address: 'Desde dónde',
     export: 'Exportar CSV',
     none: 'Ninguna entrada encaja',
-    noneText: 'Quite un filtro: cada uno ha de ser completo.',
+    noneText:
+      'Cada filtro ha de ser completo: person:12, la clave de un comercio u operator:nombre; order:ORD… o credential:17.',
   },
 };
