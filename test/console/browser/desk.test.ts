@@ -140,7 +140,7 @@ test.each(['light', 'dark'] as const)(
     for (const [path, title] of [...PAGES, [`/desk/orders/${orderId}`, /./] as const]) {
       await page.goto(path);
       await heading(page, title);
-      await page.waitForLoadState('networkidle');
+      await page.locator('.skeleton, .skeleton-line').first().waitFor({ state: 'detached' });
       await expectAccessible(page);
     }
   },

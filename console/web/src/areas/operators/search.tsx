@@ -1,8 +1,10 @@
 /** One box for everything. What may be somebody's phone or address never stands in the page's address. */
+
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { post } from '../../api/client.ts';
-import { useAction } from '../../api/queries.ts';
+import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
@@ -20,29 +22,35 @@ import './operators.css';
 
 const PERSONAL = /@|^\+?[0-9 ()./-]+$/;
 
+/** Asked once for each text: each search for a person is recorded. */
+function useSearch(text: string | undefined) {
+  return useQuery<Found, Refusal>({
+    queryKey: ['desk search', text],
+    queryFn: ({ signal }) => post<Found>('/api/operator/search', { text }, { signal }),
+    enabled: text !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
 export default function Search() {
   const words = useTexts().operators.search;
   const [filters, change] = useFilters();
   const [text, setText] = useState(filters.q ?? '');
-  const { run, answer, isRunning, refusal } = useAction((typed: string) =>
-    post<Found>('/api/operator/search', { text: typed }),
-  );
-  const kept = filters.q;
-  useEffect(() => {
-    if (kept !== undefined) run(kept);
-  }, [kept, run]);
+  const [personal, setPersonal] = useState<string>();
+  const { data: answer, error, isFetching, refetch } = useSearch(personal ?? filters.q);
   const submit = () => {
     const typed = text.trim();
     if (typed === '') return;
-    if (PERSONAL.test(typed)) {
-      change({ q: undefined });
-      run(typed);
-    } else if (typed === kept) run(typed);
-    else change({ q: typed });
+    const isPersonal = PERSONAL.test(typed);
+    const isSame = typed === (personal ?? filters.q);
+    setPersonal(isPersonal ? typed : undefined);
+    if (isSame) void refetch();
+    else change({ q: isPersonal ? undefined : typed });
   };
   return (
     <Page title={words.title}>
-      <Form refusal={refusal} onSubmit={submit}>
+      <Form refusal={error ?? undefined} onSubmit={submit}>
         <div className="search-form">
           <TextField
             name="text"
@@ -54,13 +62,13 @@ export default function Search() {
             maxLength={128}
             autoFocus
           />
-          <Button type="submit" tone="main" icon="search" isPending={isRunning}>
+          <Button type="submit" tone="main" icon="search" isPending={isFetching}>
             {words.verb}
           </Button>
         </div>
       </Form>
       <div className="stack-l" aria-live="polite">
-        {isRunning && !answer && <Skeleton lines={4} />}
+        {isFetching && !answer && <Skeleton lines={4} />}
         {answer && <Results found={answer} />}
       </div>
     </Page>
