@@ -9,7 +9,7 @@ import { claimNamespace, guardedClient } from '../operations/temporal-identity.t
 import { createHoldGateway } from '../temporal/hold-gateway.ts';
 import { createNotificationGateway, type NotificationGateway } from '../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../temporal/order-gateway.ts';
-import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
+import { createSettlementGateway, type SettlementGateway } from '../temporal/settlement-gateway.ts';
 import { createHoldWorkflows } from './background/hold-workflows.ts';
 import { type Background, type BackgroundDeps, startBackground } from './background/index.ts';
 import { LoadShedding, Starter } from './background/starter.ts';
@@ -26,6 +26,8 @@ export interface OrderProcessing {
   readonly notifications: NotificationGateway;
   readonly settlements: SettlementService;
   readonly sandboxStatements: SandboxStatements;
+  /** For operators, who move any merchant's. */
+  readonly statementGateway: SettlementGateway;
   /** Waiting notifications of some merchant are to be tried now. */
   onRetryRequested(): void;
   /** Some sandbox merchant's clock was moved. */
@@ -96,6 +98,7 @@ export function createOrderProcessing({
     client,
     notifications,
     settlements: createSettlementService({ orm, gateway: settlementGateway, timeZone }),
+    statementGateway: settlementGateway,
     sandboxStatements: createSandboxStatements({ orm, gateway: settlementGateway, now, timeZone }),
     start: () => {
       background ??= startBackground({

@@ -22,6 +22,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   console_session: ALL,
   credential: CHANGE,
   delivery_attempt: APPEND,
+  dispute_file: APPEND,
+  dispute_message: CHANGE,
   guide: CHANGE,
   guide_bits: CHANGE,
   // Settings: removed with the last of them.
@@ -78,6 +80,9 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // UPDATE for a change of ENCRYPTION_KEY.
   verification_document_part: ALL,
   verification_submission: CHANGE,
+  stored_file: APPEND,
+  // Written anew under another ENCRYPTION_KEY.
+  stored_file_part: CHANGE,
   waitlist_entry: ALL,
   // Deleted by a statement that locks nothing.
   waitlist_touch: ['DELETE', 'INSERT', 'SELECT'],

@@ -48,5 +48,6 @@ export const SECRET_STORES: readonly SecretStore[] = [
     key: ['document_id', 'number'],
     ...column('content_encrypted'),
   },
+  { name: 'file', table: 'stored_file_part', key: ['file_id', 'number'], ...column('content_encrypted') },
   { name: 'check value', table: 'installation', key: ['id'], ...column('key_check') },
 ];

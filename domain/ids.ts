@@ -19,6 +19,8 @@ export const WAITLIST_ID_PATTERN = '^WTL[0-9]{1,18}$';
 export const SUBMISSION_ID_PATTERN = '^VER[0-9]{1,15}$';
 export const DOCUMENT_ID_PATTERN = '^DOC[0-9]{1,15}$';
 export const LINK_REQUEST_ID_PATTERN = '^LNK[0-9]{1,15}$';
+export const DISPUTE_ID_PATTERN = '^DSP[0-9]{1,15}$';
+export const FILE_ID_PATTERN = '^FIL[0-9]{1,15}$';
 
 const ORDER_ID = new RegExp(ORDER_ID_PATTERN);
 const HOLD_ID = new RegExp(HOLD_ID_PATTERN);
@@ -50,9 +52,16 @@ export function waitlistId(number: number): string {
 }
 
 /** What rows of the console are called by: their number behind three letters. */
-const NUMBERED = { submission: 'VER', document: 'DOC', linkRequest: 'LNK' } as const;
+const NUMBERED = {
+  submission: 'VER',
+  document: 'DOC',
+  linkRequest: 'LNK',
+  dispute: 'DSP',
+  disputeMessage: 'DSM',
+  file: 'FIL',
+} as const;
 
-/** The id of a submission for verification, a document of it, or a provider's request. @param number the row's. */
+/** The id of such a row: of a submission for verification, a dispute, a stored file. @param number the row's. */
 export function numberedId(kind: keyof typeof NUMBERED, number: number): string {
   return `${NUMBERED[kind]}${number}`;
 }

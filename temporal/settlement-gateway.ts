@@ -1,5 +1,6 @@
-import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
+import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
+import { Unavailable } from '../domain/errors.ts';
 import type { SettlementState } from '../domain/settlement.ts';
 import { PROGRAM, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../workflows/contract.ts';
 import {
@@ -17,8 +18,9 @@ import {
   type SettlementRunOutcome,
   type SettlementSnapshot,
 } from '../workflows/settlement-contract.ts';
-import { command } from './calling.ts';
+import { command, withinDeadline } from './calling.ts';
 
+const RETRY_AFTER_SECONDS = 2;
 const KIND = { refusal: SETTLEMENT_REFUSED, noun: 'settlement' };
 
 /** What talking to a statement's workflow needs. */
@@ -83,12 +85,35 @@ export function createSettlementGateway(client: Client) {
      * @param partial also where the month is not over, up to now
      */
     run: async (month: string, { partial = false } = {}): Promise<SettlementRunOutcome> =>
-      await client.workflow.execute(SETTLEMENT_RUN_WORKFLOW, {
-        workflowId: `settlement-run-${month}`,
-        taskQueue: TASK_QUEUES.settlements,
-        args: [partial ? { month, partial } : { month }],
-        workflowIdConflictPolicy: 'USE_EXISTING',
-      }),
+      await client.workflow.execute(SETTLEMENT_RUN_WORKFLOW, runOptions(month, partial)),
+    /** The same without waiting for it. @throws Unavailable */
+    startRun: async (month: string, { partial = false } = {}): Promise<void> => {
+      await command(client, KIND, () =>
+        client.workflow.start(SETTLEMENT_RUN_WORKFLOW, runOptions(month, partial)),
+      );
+    },
+    /** Whether a run of that month, started by hand, is under way. @throws Unavailable */
+    isRunning: async (month: string): Promise<boolean> => {
+      const handle = client.workflow.getHandle(runId(month));
+      try {
+        const { status } = await withinDeadline(client, () => handle.describe());
+        return status.name === 'RUNNING';
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw new Unavailable('it is not known whether a run is under way', RETRY_AFTER_SECONDS, error);
+      }
+    },
+  };
+}
+
+const runId = (month: string) => `settlement-run-${month}`;
+
+function runOptions(month: string, partial: boolean) {
+  return {
+    workflowId: runId(month),
+    taskQueue: TASK_QUEUES.settlements,
+    args: [partial ? { month, partial } : { month }],
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
   };
 }
 

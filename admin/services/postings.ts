@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { type Operator, recordAudit } from '../../api/services/audit.ts';
+import { recordAudit } from '../../api/services/audit.ts';
 import { CommissionRule, Merchant } from '../../db/entities/index.ts';
 import {
   adjustAccount,
@@ -14,6 +14,7 @@ import {
 import type { MerchantKind } from '../../domain/merchant.ts';
 import type { PlatformTerms } from '../../domain/platform-terms.ts';
 import { dayOf } from '../../domain/settlement-month.ts';
+import { type ActingOperator, nameOf } from './acting-operator.ts';
 
 export interface OperationsDeps {
   readonly orm: MikroORM;
@@ -36,25 +37,31 @@ export interface NewRule {
   readonly effectiveFrom: string;
 }
 
+export type LedgerOperations = ReturnType<typeof createLedgerOperations>;
+/** Runs a change in a transaction. */
+type Change = <Result>(work: (em: EntityManager) => Promise<Result>) => Promise<Result>;
+
 /**
  * What operators do about money, each change with its entry in the audit log. Amounts are minor units.
+ * @param change default: a transaction for each.
  * @throws CorrectionRefused
  */
-export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
-  const correction = ({ operator }: Operator, reason: string, key: string): Correction => ({
+export function createLedgerOperations(
+  { orm, terms, now }: OperationsDeps,
+  change: Change = (work) => orm.em.fork().transactional(work),
+) {
+  const correction = (actor: ActingOperator, reason: string, key: string): Correction => ({
     key,
     reason,
-    operator,
+    operator: nameOf(actor),
     at: now(),
     timeZone: terms.timeZone,
   });
-  const change = async <Result>(work: (em: EntityManager) => Promise<Result>) =>
-    await orm.em.fork().transactional(work);
   /** Without a key of the operator's, what is asked and the day are the key: an accidental repeat is refused. */
   const keyOf = ({ reason, key }: ByHand, ...asked: (string | number)[]) =>
     key ?? `${dayOf(now(), terms.timeZone)}-${digest([reason, ...asked])}`;
   return {
-    refund: (actor: Operator, orderId: string, amount: number, byHand: ByHand) =>
+    refund: (actor: ActingOperator, orderId: string, amount: number, byHand: ByHand) =>
       change(async (em) => {
         const key = keyOf(byHand, orderId, amount);
         const made = await refundOrder(em, orderId, amount, correction(actor, byHand.reason, key));
@@ -62,7 +69,7 @@ export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
         return outcome(refundId(orderId, key), made.length > 0, byHand);
       }),
     adjust: (
-      actor: Operator,
+      actor: ActingOperator,
       to: { readonly merchantKey: string; readonly currency: string; readonly amount: number },
       byHand: ByHand,
     ) =>
@@ -76,17 +83,17 @@ export function createLedgerOperations({ orm, terms, now }: OperationsDeps) {
         return outcome(adjustmentId(merchantKey, key), made.length > 0, byHand);
       }),
     /** Once for each posting, so it needs no key. */
-    reverse: (actor: Operator, postingId: string, { reason }: ByHand): Promise<Posted> =>
+    reverse: (actor: ActingOperator, postingId: string, { reason }: ByHand): Promise<Posted> =>
       change(async (em) => {
         const made = await reversePosting(em, postingId, correction(actor, reason, ''));
         const isNew = made.length > 0;
         if (isNew) await audit(em, actor, 'posting.reversed', `posting:${postingId}`.slice(0, 120), {});
         return { postingId: `reversal:${postingId}`, isNew };
       }),
-    setCommission: (actor: Operator, rule: NewRule) =>
+    setCommission: (actor: ActingOperator, rule: NewRule) =>
       change(async (em) => {
         await refuseMisfit(em, rule);
-        em.create(CommissionRule, { ...rule, operator: actor.operator });
+        em.create(CommissionRule, { ...rule, operator: nameOf(actor) });
         await em.flush();
         await audit(em, actor, 'commission.agreed', `merchant:${rule.studioKey}`, { ...rule });
       }),
@@ -136,7 +143,7 @@ async function findOfKind(em: EntityManager, key: string, kind: MerchantKind): P
 
 async function audit(
   em: EntityManager,
-  actor: Operator,
+  actor: ActingOperator,
   action: string,
   subject: string,
   details: Record<string, unknown>,

@@ -17,9 +17,11 @@ import { createInstallation } from '../../operations/installation.ts';
 import { companyMerchantRoutes, companyRoutes } from './company/routes.ts';
 import type { ConsoleContext } from './context.ts';
 import type { ConsoleDeps } from './deps.ts';
+import { deskMoneyRoutes } from './desk-money/routes.ts';
 import { documentRoutes } from './developers/document.ts';
 import { keyRoutes } from './developers/keys.ts';
 import { trafficRoutes } from './developers/traffic.ts';
+import { merchantMoneyRoutes } from './money/merchant-routes.ts';
 import { registerAccess } from './plugins/access.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
@@ -85,6 +87,7 @@ const ROUTES: readonly Routes[] = [
   studioFiles,
   operatorRoutes,
   companyRoutes,
+  deskMoneyRoutes,
 ];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */
@@ -94,4 +97,5 @@ const MERCHANT_ROUTES: readonly Routes[] = [
   trafficRoutes,
   studioRoutes,
   companyMerchantRoutes,
+  merchantMoneyRoutes,
 ];

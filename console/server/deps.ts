@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { AppDeps } from '../../api/deps.ts';
 import type { Config } from '../../config.ts';
+import type { SettlementGateway } from '../../temporal/settlement-gateway.ts';
 
 /** What the console is built from: all that the API is, since it does the same things. */
 export interface ConsoleDeps extends AppDeps {
@@ -9,6 +10,8 @@ export interface ConsoleDeps extends AppDeps {
     Partial<Pick<Config, 'mail' | 'terms' | 'temporalUiUrl'>>;
   /** Without it, operators can ask nothing of workflows. */
   readonly temporal?: Client;
+  /** Moves statements for operators; without it they only read. */
+  readonly statementGateway?: SettlementGateway;
   /** The folder of the built pages; without it the checkout's. */
   readonly pages?: string;
 }

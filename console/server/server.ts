@@ -64,6 +64,7 @@ const app = await buildConsole({
   orders,
   settlements,
   sandboxStatements,
+  statementGateway: processing.statementGateway,
   notifications,
   temporal: client,
   sendCallback: callbacks.sendCallback,

@@ -5,6 +5,8 @@ import { Company } from './company.ts';
 import { ConsoleSession } from './console-session.ts';
 import { Credential } from './credential.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
+import { DisputeFile } from './dispute-file.ts';
+import { DisputeMessage } from './dispute-message.ts';
 import { Guide } from './guide.ts';
 import { GuideBits } from './guide-bits.ts';
 import { GuideCalendar } from './guide-calendar.ts';
@@ -51,6 +53,8 @@ import { VerificationAttachment } from './verification-attachment.ts';
 import { VerificationDocument } from './verification-document.ts';
 import { VerificationDocumentPart } from './verification-document-part.ts';
 import { VerificationSubmission } from './verification-submission.ts';
+import { StoredFile } from './stored-file.ts';
+import { StoredFilePart } from './stored-file-part.ts';
 import { WaitlistEntry } from './waitlist-entry.ts';
 import { WaitlistTouch } from './waitlist-touch.ts';
 
@@ -63,6 +67,8 @@ export {
   ConsoleSession,
   Credential,
   DeliveryAttempt,
+  DisputeFile,
+  DisputeMessage,
   Guide,
   GuideCalendar,
   GuidePhoto,
@@ -102,6 +108,8 @@ export {
   VerificationDocument,
   VerificationDocumentPart,
   VerificationSubmission,
+  StoredFile,
+  StoredFilePart,
   WaitlistEntry,
 };
 
@@ -146,6 +154,10 @@ export const ENTITIES = [
   SettlementLine,
   SettlementDispute,
   SettlementCommand,
+  DisputeMessage,
+  DisputeFile,
+  StoredFile,
+  StoredFilePart,
   Installation,
   Person,
   Passkey,

@@ -10,7 +10,14 @@ import { Order } from './order.ts';
 const LedgerPostingSchema = defineEntity({
   name: 'LedgerPosting',
   tableName: 'ledger_posting',
-  indexes: [{ properties: ['orderId'] }],
+  indexes: [
+    { properties: ['orderId'] },
+    {
+      name: 'ledger_posting_by_hand',
+      expression:
+        "create index ledger_posting_by_hand on ledger_posting (posted_at, id) where operator is not null and kind <> 'payment'",
+    },
+  ],
   triggers: [
     ...appendOnly('ledger_posting'),
     {

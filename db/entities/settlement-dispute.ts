@@ -10,6 +10,8 @@ const SettlementDisputeSchema = defineEntity({
   tableName: 'settlement_dispute',
   indexes: [
     { properties: ['settlementId'] },
+    // The operators' queue.
+    { properties: ['status', 'id'] },
     {
       name: 'settlement_dispute_one_open',
       expression:

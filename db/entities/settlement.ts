@@ -13,6 +13,9 @@ const SettlementSchema = defineEntity({
   uniques: [{ properties: ['accountId', 'month', 'part'] }],
   indexes: [
     { properties: ['merchantKey', 'id'] },
+    // Operators look at months, and for what is in a state.
+    { properties: ['month', 'status', 'id'] },
+    { properties: ['status', 'id'] },
     {
       name: 'settlement_one_open',
       expression: "create unique index settlement_one_open on settlement (account_id) where status = 'open'",

@@ -15,6 +15,7 @@ import { Migration20261122125850_accounts } from './Migration20261122125850_acco
 import { Migration20261122132604_guide_calendars } from './Migration20261122132604_guide_calendars.ts';
 import { Migration20261122135453_operators_desk } from './Migration20261122135453_operators_desk.ts';
 import { Migration20261122142104_verification } from './Migration20261122142104_verification.ts';
+import { Migration20261122142657_dispute_talk } from './Migration20261122142657_dispute_talk.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122132604_guide_calendars', class: Migration20261122132604_guide_calendars },
   { name: 'Migration20261122135453_operators_desk', class: Migration20261122135453_operators_desk },
   { name: 'Migration20261122142104_verification', class: Migration20261122142104_verification },
+  { name: 'Migration20261122142657_dispute_talk', class: Migration20261122142657_dispute_talk },
 ];

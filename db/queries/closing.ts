@@ -18,7 +18,7 @@ const PATIENCE = { statementMs: 540_000, lockMs: 540_000 };
  * Entries of an account that are in no statement. What an earlier statement took was posted before this one was
  * opened, but for transactions that were under way then; none takes a day. So this reads the month, not the years.
  */
-const UNSETTLED = `
+export const UNSETTLED = `
   from ledger_entry e
   where e.account_id = s.account_id and e.posted_at > s.opened_at - interval '1 day' and e.occurred_at < ?::timestamptz
     and not exists (select from settlement_line l where l.entry_id = e.id)`;

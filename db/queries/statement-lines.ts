@@ -51,18 +51,26 @@ const JOINS = `join ledger_posting p on p.id = e.posting_id left join orders o o
   left join merchant c on c.key = case when o.merchant_key = ? then o.studio_key else o.merchant_key end`;
 
 /** A payment settles a statement and is not one of its lines. */
-const CLOSED_LINES = `
+const closedLines = (further: string) => `
 select ${COLUMNS} from settlement_line l join ledger_entry e on e.id = l.entry_id ${JOINS}
-where l.settlement_id = ? and l.entry_id > ? and p.kind <> 'payment' order by l.entry_id limit ?`;
+where l.settlement_id = ? and l.entry_id > ? and p.kind <> 'payment'${further} order by l.entry_id limit ?`;
 
 /**
  * What would be in an open statement if it were closed now. One that is being read while it is closed keeps its lines.
  */
-const OPEN_LINES = `
+const openLines = (further: string) => `
 select ${COLUMNS} from ledger_entry e ${JOINS}
 where e.account_id = ? and e.posted_at > ?::timestamptz - interval '1 day' and e.id > ? and p.kind <> 'payment'
-  and not exists (select from settlement_line l where l.entry_id = e.id and l.settlement_id <> ?)
+  and not exists (select from settlement_line l where l.entry_id = e.id and l.settlement_id <> ?)${further}
 order by e.id limit ?`;
+
+/** Which of a statement's lines. */
+export interface LineFilter {
+  /** Of this order only. */
+  readonly orderId?: string | undefined;
+  /** Those only that are, or were, disputed. */
+  readonly isDisputed?: boolean | undefined;
+}
 
 /** A page of a statement's lines, after the entry `after`, in the order in which they were posted. */
 export async function selectLines(
@@ -70,14 +78,18 @@ export async function selectLines(
   owner: LineOwner,
   after: number,
   limit: number,
+  { orderId, isDisputed = false }: LineFilter = {},
 ): Promise<StatementLine[]> {
   const isOpen = owner.status === 'open';
   const { id, merchantKey, accountId, openedAt } = owner;
   const place = isOpen ? [accountId, openedAt, after, id] : [id, after];
-  const values = [merchantKey, merchantKey, merchantKey, ...place, limit];
+  const ofOrder = orderId === undefined ? [] : [orderId];
+  const further =
+    (orderId === undefined ? '' : ' and p.order_id = ?') +
+    (isDisputed ? ' and exists (select from settlement_dispute d where d.entry_id = e.id)' : '');
   const rows = await em.execute<(StatementLine & { occurredAt: Date | string })[]>(
-    isOpen ? OPEN_LINES : CLOSED_LINES,
-    values,
+    isOpen ? openLines(further) : closedLines(further),
+    [merchantKey, merchantKey, merchantKey, ...place, ...ofOrder, limit],
   );
   return rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
 }

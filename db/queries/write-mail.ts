@@ -2,10 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventType } from '../../domain/event-types.ts';
 import { FAILING_MAIL_EVERY_HOURS, MAILS_PER_DAY, type MailText } from '../../domain/mail.ts';
 
+/** What mails tell of: events that merchants can be notified of, and what only people read. */
+type MailType = EventType | 'dispute.message' | 'dispute.answer';
+
 export interface NewMail extends MailText {
-  readonly type: EventType;
+  readonly type: MailType;
   readonly merchantKey: string;
-  /** The id of the endpoint, or of the merchant. */
+  /** The id of the endpoint, of the merchant, of the dispute. */
   readonly about: string;
   /** Since when it is so: the same again is not told twice. */
   readonly occurredAt: Date;

@@ -72,7 +72,7 @@ async function close(id: string): Promise<void> {
 }
 
 const caller = (key: string) =>
-  ({ key, kind: 'studio', sandbox: false }) as Parameters<SettlementService['csv']>[0];
+  ({ key, kind: 'studio', sandbox: false }) as Parameters<SettlementService['detail']>[0];
 const statement = (key: string, currency: string) => statements.get(`${key}/${currency}`)!;
 async function csvOf(key: string): Promise<string> {
   const { content } = await service.csv(caller(key), statement(key, 'EUR').id);

@@ -10,6 +10,7 @@ import type { AppDeps } from '../../api/app.ts';
 import { createOrderProcessing } from '../../api/order-processing.ts';
 import type { OrderService } from '../../api/services/orders/index.ts';
 import { type CallbackClientOptions, createCallbackClient } from '../../callbacks/client.ts';
+import type { ConsoleDeps } from '../../console/server/deps.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { createTestApp, type TestApp } from './app.ts';
@@ -31,7 +32,8 @@ export interface LivePlatform extends TestApp {
     | 'onClockMoved'
     | 'onCallbackChanged'
     | 'sendCallback'
-  >;
+  > &
+    Pick<ConsoleDeps, 'statementGateway'>;
   /** What stands behind the order endpoints. */
   readonly orders: OrderService;
   readonly startWorkers: () => Promise<void>;
@@ -70,6 +72,7 @@ export async function createLivePlatform({
     orders: processing.orders,
     settlements: processing.settlements,
     sandboxStatements: processing.sandboxStatements,
+    statementGateway: processing.statementGateway,
     notifications: processing.notifications,
     onRetryRequested: processing.onRetryRequested,
     onClockMoved: processing.onClockMoved,

@@ -49,9 +49,9 @@ export interface SettlementService {
     query: SettlementDetailQuery,
   ): Promise<SettlementDetail>;
   /** The whole statement for a spreadsheet. @throws SettlementNotFound */
-  csv(merchant: CallingMerchant, settlementId: string): Promise<StatementFile>;
+  csv(merchant: Pick<CallingMerchant, 'key'>, settlementId: string): Promise<StatementFile>;
   /** The statement on paper. @throws SettlementNotFound */
-  pdf(merchant: CallingMerchant, settlementId: string): Promise<StatementFile>;
+  pdf(merchant: Pick<CallingMerchant, 'key'>, settlementId: string): Promise<StatementFile>;
   /** @throws SettlementNotFound, SettlementStateForbids, InvalidParameter, Unavailable */
   dispute(merchant: CallingMerchant, settlementId: string, body: DisputeBody): Promise<SettlementDetail>;
 }

@@ -1,6 +1,11 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { Settlement } from '../../../db/entities/index.ts';
-import { type StatementLine, selectLines, sumOpenLines } from '../../../db/queries/statement-lines.ts';
+import {
+  type LineFilter,
+  type StatementLine,
+  selectLines,
+  sumOpenLines,
+} from '../../../db/queries/statement-lines.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { SettlementNotFound } from '../../../domain/errors.ts';
 import { entryIdOf, lineId } from '../../../domain/ids.ts';
@@ -64,14 +69,14 @@ export async function readSettlement(
   em: EntityManager,
   merchantKey: string,
   settlementId: string,
-  { size = DEFAULT_LINES, cursor = lineId(0) }: SettlementDetailQuery,
+  { size = DEFAULT_LINES, cursor = lineId(0), ...filter }: SettlementDetailQuery & LineFilter,
   timeZone: string,
 ): Promise<SettlementDetail> {
   const { settlement, lines } = await readSnapshot(em, async (tx) => {
     const found = await readWithSums(tx, merchantKey, settlementId);
     return {
       settlement: found,
-      lines: await selectLines(tx, found, entryIdOf(cursor), size + 1),
+      lines: await selectLines(tx, found, entryIdOf(cursor), size + 1, filter),
     };
   });
   const page = lines.slice(0, size).map((line) => viewLine(line, settlement.currency, timeZone));

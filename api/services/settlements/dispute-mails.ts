@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company, DisputeMessage, Person } from '../../../db/entities/index.ts';
+import { writeAccountMail } from '../../../db/queries/account-mails.ts';
+import type { DisputeRow } from '../../../db/queries/dispute-talk.ts';
+import { writeMail } from '../../../db/queries/write-mail.ts';
+import { type Language, OPERATOR_ACTIONS } from '../../../domain/console-roles.ts';
+import type { TalkSide } from '../../../domain/dispute-talk.ts';
+import { lineId, numberedId } from '../../../domain/ids.ts';
+import { disputeMail } from '../../../mail/dispute-words.ts';
+
+interface News {
+  readonly from: TalkSide;
+  readonly news?: 'message' | 'answer';
+  readonly at: Date;
+  readonly consoleBaseUrl: string;
+}
+
+/** Writes to the merchant's contact, or to the operators who answer disputes, in the transaction of what it tells of. */
+export async function tellOtherSide(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
+  if (news.from === 'operator') await tellMerchant(em, dispute, news);
+  else await tellOperators(em, dispute, news);
+}
+
+async function tellMerchant(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
+  const { at, consoleBaseUrl, news: kind = 'message' } = news;
+  const disputeId = numberedId('dispute', dispute.id);
+  const link = `${consoleBaseUrl}${await placeOf(em, dispute)}/money/disputes/${disputeId}`;
+  const text = disputeMail({ ...factsOf(dispute), link, news: kind }, await languageOf(em, dispute.id));
+  const type = kind === 'answer' ? 'dispute.answer' : 'dispute.message';
+  await writeMail(em, { ...text, type, merchantKey: dispute.merchantKey, about: disputeId, occurredAt: at });
+}
+
+/** Where the console has that merchant: its company, and which of its two sides. A merchant without a company has no page. */
+async function placeOf(
+  em: EntityManager,
+  { merchantKey, sandbox }: Pick<DisputeRow, 'merchantKey' | 'sandbox'>,
+): Promise<string> {
+  const company = await em.findOne(Company, sandbox ? { sandboxKey: merchantKey } : { liveKey: merchantKey });
+  return company === null ? '' : `/${company.id}/${sandbox ? 'sandbox' : 'live'}`;
+}
+
+/** That of whoever wrote last for the merchant. */
+async function languageOf(em: EntityManager, disputeId: number): Promise<Language> {
+  const side = 'merchant' as const;
+  const last = await em.findOne(DisputeMessage, { disputeId, side }, { orderBy: { id: 'desc' } });
+  return last === null ? 'en' : (await em.findOneOrFail(Person, last.personId)).language;
+}
+
+async function tellOperators(
+  em: EntityManager,
+  dispute: DisputeRow,
+  { consoleBaseUrl }: News,
+): Promise<void> {
+  const operatorRole = { $in: [...OPERATOR_ACTIONS['operator.money.write']] };
+  const operators = await em.find(Person, { operatorRole, emailConfirmedAt: { $ne: null } });
+  const link = `${consoleBaseUrl}/desk/money/disputes/${numberedId('dispute', dispute.id)}`;
+  for (const { email, language } of operators) {
+    const text = disputeMail({ ...factsOf(dispute), link, news: 'message' }, language);
+    await writeAccountMail(em, { ...text, to: email, type: 'dispute.message' });
+  }
+}
+
+function factsOf({ settlementId, month, entryId }: DisputeRow) {
+  return { settlementId, month, lineId: lineId(entryId) };
+}

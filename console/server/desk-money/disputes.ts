@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { createSettlementOperations } from '../../../admin/services/statements.ts';
+import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
+import { listDisputes } from '../../../api/services/settlements/dispute-view.ts';
+import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { actingOperator, operatorViewer, sendAttachment } from '../money/answers.ts';
+import { readMessageForm } from '../money/message-form.ts';
+import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeTalk } from '../money/schemas.ts';
+import { minorUnits } from './amounts.ts';
+import { ResolveBody } from './schemas.ts';
+
+const DEFAULT_SIZE = 50;
+const read = { action: 'operator.money.read' } as const;
+const write = { action: 'operator.money.write' } as const;
+
+/** Disputed lines of all merchants, what was written about them, and their answers. */
+export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox =>
+  async function deskDisputes(scope) {
+    const {
+      orm,
+      now,
+      statementGateway,
+      config: { terms: { timeZone } = DEFAULT_PLATFORM_TERMS },
+    } = deps;
+    const cursors = createCursorSeal(deps.cipher);
+    const talks = createDisputeTalks({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
+    const talkAnswers = answers(DisputeTalk, 'settlementNotFound', 'settlementStateForbids');
+
+    scope.get(
+      '/disputes',
+      { config: read, schema: { querystring: DisputesQuery, response: answers(DisputeList) } },
+      async ({ query }) => {
+        const page = { list: 'console/desk/disputes', merchantKey: 'operator', query };
+        return ok(
+          await readPage(cursors, page, ({ size = DEFAULT_SIZE, ...at }) =>
+            listDisputes(orm.em.fork(), { size, ...at }, 'operator'),
+          ),
+        );
+      },
+    );
+
+    scope.get(
+      '/disputes/:disputeId',
+      { config: read, schema: { params: DisputePath, response: talkAnswers } },
+      async (request) => ok(await talks.read(operatorViewer(request), request.params.disputeId)),
+    );
+
+    scope.get(
+      '/disputes/:disputeId/files/:fileId',
+      { config: read, schema: { params: DisputeFilePath } },
+      async (request, reply) => {
+        const { disputeId, fileId } = request.params;
+        return sendAttachment(reply, await talks.file(operatorViewer(request), disputeId, fileId));
+      },
+    );
+
+    scope.post(
+      '/disputes/:disputeId/messages',
+      { config: write, schema: { params: DisputePath, response: talkAnswers } },
+      async (request) =>
+        ok(
+          await talks.write(
+            operatorViewer(request),
+            request.params.disputeId,
+            await readMessageForm(request),
+          ),
+        ),
+    );
+
+    if (statementGateway === undefined) return;
+    const operations = createSettlementOperations({ orm, now, timeZone, gateway: statementGateway });
+
+    scope.post(
+      '/disputes/:disputeId/resolve',
+      {
+        config: { ...write, fresh: true },
+        schema: { params: DisputePath, body: ResolveBody, response: talkAnswers },
+      },
+      async (request) => {
+        const viewer = operatorViewer(request);
+        const { disputeId } = request.params;
+        const { settlementId, lineId, currency } = await talks.read(viewer, disputeId);
+        const { key, reason, amount: typed } = request.body;
+        const amount = typed === undefined ? undefined : minorUnits(typed, currency);
+        const outcome = amount === undefined ? 'rejected' : 'adjusted';
+        const actor = actingOperator(request);
+        await operations.resolve(actor, settlementId, { lineId, outcome, amount, reason }, key);
+        await talks.tellAnswer(disputeId);
+        return ok(await talks.read(viewer, disputeId));
+      },
+    );
+  };

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { CorrectionRefused } from '../../../db/queries/corrections.ts';
+import { SettlementStateForbids } from '../../../domain/errors.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { CommandRefusedError } from '../../../temporal/calling.ts';
+import type { ConsoleContext } from '../context.ts';
+import { deskDisputeRoutes } from './disputes.ts';
+import { deskPostingRoutes } from './postings.ts';
+import { deskStatementRoutes } from './statements.ts';
+
+/** Money for operators, below /api/operator/money: runs, statements, disputes, corrections. */
+export const deskMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsync =>
+  async function deskMoney(app) {
+    const { terms = DEFAULT_PLATFORM_TERMS } = deps.config;
+    await app.register(
+      async (scope) => {
+        sayRefusals(scope);
+        await scope.register(deskStatementRoutes(deps, terms));
+        await scope.register(deskDisputeRoutes(deps));
+        await scope.register(deskPostingRoutes(deps, terms));
+      },
+      { prefix: '/api/operator/money' },
+    );
+  };
+
+/** What services refuse an operator, as an answer: by 40905, with their words. */
+function sayRefusals(scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error) => {
+    const isRefusal = error instanceof CorrectionRefused || error instanceof CommandRefusedError;
+    // What is thrown here reaches the app's own handler.
+    throw isRefusal ? new SettlementStateForbids(error.message, { cause: error }) : error;
+  });
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ActingOperator } from '../../../admin/services/acting-operator.ts';
+import { clientAddress } from '../../../api/services/client-address.ts';
+import type { StatementFile } from '../../../api/services/settlements/index.ts';
+import type { TalkViewer } from '../../../api/services/settlements/talk.ts';
+import type { OpenedFile } from '../../../api/services/stored-files.ts';
+import { mayInCompany, mayOperate } from '../../../domain/console-roles.ts';
+import { signedIn } from '../plugins/access.ts';
+
+/** A file for the disk, never for the window: what somebody else handed in could be anything. */
+export function sendAttachment(reply: FastifyReply, { name, type, content }: OpenedFile): never {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_');
+  reply
+    .type(type)
+    .header(
+      'content-disposition',
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  return reply.send(content) as never;
+}
+
+const STATEMENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;
+
+/** A statement's own file; its name is made of ids. */
+export function sendStatement(
+  reply: FastifyReply,
+  form: keyof typeof STATEMENT_TYPES,
+  { name, content }: StatementFile,
+): never {
+  reply
+    .type(STATEMENT_TYPES[form])
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store');
+  return reply.send(content) as never;
+}
+
+/** Somebody of the merchant that the address names. */
+export function merchantViewer(request: FastifyRequest): TalkViewer {
+  const { person } = signedIn(request);
+  const { merchant, company } = request;
+  const mayWrite = mayInCompany(company.role, 'money.dispute');
+  return { personId: person.id, actor: merchant, merchantKey: merchant.key, mayWrite };
+}
+
+/** For services and the audit log. */
+export function actingOperator(request: FastifyRequest): ActingOperator {
+  return { personId: signedIn(request).person.id, address: clientAddress(request.ip), requestId: request.id };
+}
+
+/** An operator. */
+export function operatorViewer(request: FastifyRequest): TalkViewer {
+  const { person } = signedIn(request);
+  const mayWrite = person.operatorRole !== null && mayOperate(person.operatorRole, 'operator.money.write');
+  return { personId: person.id, actor: request.actor, mayWrite };
+}

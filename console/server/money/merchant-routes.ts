@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
+import { listDisputes } from '../../../api/services/settlements/dispute-view.ts';
+import { readMonthSoFar } from '../../../api/services/settlements/month-so-far.ts';
+import { readSettlement } from '../../../api/services/settlements/reading.ts';
+import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { settlementRefusal } from '../../../domain/settlement.ts';
+import type { ConsoleContext } from '../context.ts';
+import { merchantViewer, sendAttachment, sendStatement } from './answers.ts';
+import { readMessageForm } from './message-form.ts';
+import {
+  DisputeFilePath,
+  DisputeList,
+  DisputePath,
+  DisputesQuery,
+  DisputeTalk,
+  LinesQuery,
+  MonthSoFar,
+  StatementPage,
+  StatementPath,
+} from './schemas.ts';
+
+const DEFAULT_SIZE = 50;
+/** Of one statement; the rest is in the list of disputes. */
+const DISPUTES_OF_STATEMENT = 200;
+
+/** Money of one merchant of a company, below /api/:company/:world/console. */
+export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
+  async function merchantMoney(scope) {
+    const {
+      orm,
+      config: { terms: { timeZone } = DEFAULT_PLATFORM_TERMS },
+    } = deps;
+    const cursors = createCursorSeal(deps.cipher);
+    const talks = createDisputeTalks({ ...deps, consoleBaseUrl: deps.config.consoleBaseUrl });
+    const config = { action: 'money.read' } as const;
+
+    scope.get('/money/month', { config, schema: { response: answers(MonthSoFar) } }, async ({ merchant }) =>
+      ok({ currencies: await readMonthSoFar(orm.em.fork(), merchant.key, timeZone) }),
+    );
+
+    scope.get(
+      '/money/statements/:settlementId',
+      {
+        config,
+        schema: {
+          params: StatementPath,
+          querystring: LinesQuery,
+          response: answers(StatementPage, 'settlementNotFound'),
+        },
+      },
+      async ({ merchant: { key }, params: { settlementId }, query }) => {
+        const page = { list: `console/money/${settlementId}`, merchantKey: key, query };
+        const statement = await readPage(cursors, page, ({ size = DEFAULT_SIZE, ...at }) =>
+          readSettlement(orm.em.fork(), key, settlementId, { size, ...at }, timeZone),
+        );
+        const ofStatement = { settlementId, size: DISPUTES_OF_STATEMENT };
+        const { list: disputes } = await listDisputes(orm.em.fork(), ofStatement, 'merchant');
+        const canDispute = settlementRefusal(statement.status, 'dispute') === undefined;
+        return ok({ statement, disputes, canDispute });
+      },
+    );
+
+    scope.get(
+      '/money/disputes',
+      { config, schema: { querystring: DisputesQuery, response: answers(DisputeList) } },
+      async ({ merchant: { key }, query }) => {
+        const page = { list: 'console/money/disputes', merchantKey: key, query };
+        return ok(
+          await readPage(cursors, page, ({ size = DEFAULT_SIZE, ...at }) =>
+            listDisputes(orm.em.fork(), { merchantKey: key, size, ...at }, 'merchant'),
+          ),
+        );
+      },
+    );
+
+    const talkAnswers = answers(DisputeTalk, 'settlementNotFound', 'settlementStateForbids');
+    scope.get(
+      '/money/disputes/:disputeId',
+      { config, schema: { params: DisputePath, response: talkAnswers } },
+      async (request) => ok(await talks.read(merchantViewer(request), request.params.disputeId)),
+    );
+
+    scope.post(
+      '/money/disputes/:disputeId/messages',
+      { config: { action: 'money.dispute' }, schema: { params: DisputePath, response: talkAnswers } },
+      async (request) =>
+        ok(
+          await talks.write(
+            merchantViewer(request),
+            request.params.disputeId,
+            await readMessageForm(request),
+          ),
+        ),
+    );
+
+    scope.get(
+      '/money/disputes/:disputeId/files/:fileId',
+      { config, schema: { params: DisputeFilePath } },
+      async (request, reply) => {
+        const { disputeId, fileId } = request.params;
+        return sendAttachment(reply, await talks.file(merchantViewer(request), disputeId, fileId));
+      },
+    );
+
+    // A link of a page can't name a media type: the same files as the API's by Accept.
+    if (!deps.settlements) return;
+    const { csv, pdf } = deps.settlements;
+    const file = { config, schema: { params: StatementPath } };
+    scope.get(
+      '/money/statements/:settlementId/csv',
+      file,
+      async ({ merchant, params: { settlementId } }, reply) =>
+        sendStatement(reply, 'csv', await csv(merchant, settlementId)),
+    );
+    scope.get(
+      '/money/statements/:settlementId/pdf',
+      file,
+      async ({ merchant, params: { settlementId } }, reply) =>
+        sendStatement(reply, 'pdf', await pdf(merchant, settlementId)),
+    );
+  };

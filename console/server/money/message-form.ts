@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { Compile } from 'typebox/compile';
+import type { SentMessage } from '../../../api/services/settlements/talk.ts';
+import type { SentFile } from '../../../api/services/stored-files.ts';
+import { MAX_TALK_FILE_BYTES, MAX_TALK_FILES } from '../../../domain/dispute-talk.ts';
+import { detail, InvalidParameter } from '../../../domain/errors.ts';
+import { MessageFields } from './schemas.ts';
+
+const LIMITS = { fileSize: MAX_TALK_FILE_BYTES, files: MAX_TALK_FILES, fields: 2, fieldSize: 20_000 };
+const fields = Compile(MessageFields);
+
+/** A message as a form sends it (multipart/form-data): `key`, `text`, any number of `file`. @throws InvalidParameter */
+export async function readMessageForm(request: FastifyRequest): Promise<SentMessage> {
+  const sent: Record<string, unknown> = {};
+  const files: SentFile[] = [];
+  try {
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'file') files.push({ name: part.filename, content: await part.toBuffer() });
+      else sent[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    throw refused(error);
+  }
+  if (fields.Check(sent)) return { ...sent, files };
+  throw new InvalidParameter([detail('body.text', 'invalid', `must be text of at most 2,000 characters`)]);
+}
+
+/** What the multipart reader refuses, in the platform's words. */
+function refused(error: unknown): unknown {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const of = REFUSALS[code];
+  return of === undefined ? error : new InvalidParameter([of], { cause: error });
+}
+
+const REFUSALS: Readonly<Record<string, ReturnType<typeof detail>>> = {
+  FST_REQ_FILE_TOO_LARGE: detail('body.file', 'too_large', 'must have at most 5 MB'),
+  FST_FILES_LIMIT: detail('body.file', 'too_many', `at most ${MAX_TALK_FILES} files with a message`),
+  FST_FIELDS_LIMIT: detail('body', 'too_many', 'has only text and files'),
+  FST_PARTS_LIMIT: detail('body', 'too_many', 'has only text and files'),
+  FST_PROTO_VIOLATION: detail('body', 'invalid', 'has only text and files'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: detail(
+    'header.content-type',
+    'unsupported_media_type',
+    'must be multipart/form-data',
+  ),
+  FST_MP_PREMATURE_CLOSE: detail('body', 'wrong_length', 'ended too early'),
+};

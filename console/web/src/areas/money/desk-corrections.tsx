@@ -1,0 +1,127 @@
+/** What operators posted by hand, with posting ids. */
+import type { Posting } from '../../../../server/desk-money/schemas.ts';
+import { ButtonLink } from '../../parts/button.tsx';
+import { ShortId } from '../../parts/copy.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useFilters } from '../../shell/address.ts';
+import { useTexts } from '../../shell/preferences.tsx';
+import { SettledText } from '../trade/settled-text.tsx';
+import { DESK_MONEY, useMoneyPages } from './data.ts';
+import { DESK, useMayWrite } from './desk-data.ts';
+import { PartList } from './posting-parts.tsx';
+import './money.css';
+
+export default function Corrections() {
+  const all = useTexts().money;
+  const words = all.desk.correction;
+  const mayWrite = useMayWrite();
+  const [{ merchantKey }, change] = useFilters();
+  const pages = useMoneyPages<Posting>(DESK_MONEY, '/postings', { merchantKey });
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      crumbs={[{ title: all.desk.title, to: DESK }]}
+      actions={
+        mayWrite && (
+          <ButtonLink to={`${DESK}/corrections/new`} tone="main" icon="plus">
+            {words.new}
+          </ButtonLink>
+        )
+      }
+    >
+      <FilterBar names={['merchantKey']}>
+        <SettledText
+          name="merchantKey"
+          label={words.merchantKey}
+          value={merchantKey ?? ''}
+          onSettled={(value) => change({ merchantKey: value || undefined })}
+        />
+      </FilterBar>
+      <DataTable<Posting>
+        label={words.title}
+        columns={useColumns(mayWrite)}
+        rows={pages.rows}
+        keyOf={({ postingId }) => postingId}
+        error={pages.error}
+        onRetry={pages.refetch}
+        more={pages.more}
+        empty={
+          <EmptyState icon="money" title={words.none}>
+            {words.noneText}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(mayWrite: boolean): Column<Posting>[] {
+  const all = useTexts().money;
+  const words = all.desk.correction;
+  return [
+    {
+      id: 'posting',
+      title: all.columns.posting,
+      cell: ({ postingId, kind }) => (
+        <span className="line-what">
+          {all.kinds[kind]}
+          <ShortId id={postingId} />
+        </span>
+      ),
+    },
+    { id: 'parts', title: all.columns.account, cell: (posting) => <PartList posting={posting} /> },
+    {
+      id: 'reason',
+      title: all.columns.reason,
+      wideOnly: true,
+      cell: ({ reason, operator }) => (
+        <span className="line-what">
+          {reason}
+          <span className="soft">{operator}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'at',
+      title: all.columns.opened,
+      wideOnly: true,
+      cell: ({ occurredAt }) => <When at={occurredAt} />,
+    },
+    {
+      id: 'reverse',
+      title: all.columns.action,
+      cell: (posting) => <Reversal posting={posting} mayWrite={mayWrite} words={words} />,
+    },
+  ];
+}
+
+interface ReversalProps {
+  readonly posting: Posting;
+  readonly mayWrite: boolean;
+  readonly words: { readonly reverse: string; readonly reversedBy: string; readonly reverses: string };
+}
+
+function Reversal({ posting, mayWrite, words }: ReversalProps) {
+  const { postingId, reverses, reversedBy, canReverse } = posting;
+  if (reverses !== null) return <Pointer words={words.reverses} id={reverses} />;
+  if (reversedBy !== null) return <Pointer words={words.reversedBy} id={reversedBy} />;
+  if (!canReverse || !mayWrite) return null;
+  return (
+    <ButtonLink small to={`${DESK}/corrections/new`} search={{ kind: 'reversal', postingId }}>
+      {words.reverse}
+    </ButtonLink>
+  );
+}
+
+function Pointer({ words, id }: { words: string; id: string }) {
+  return (
+    <span className="line-what soft">
+      {words}
+      <ShortId id={id} />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+/** A disputed line as operators see it: the line and its answer beside the conversation with the merchant. */
+import { Page } from '../../parts/page.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { useTexts } from '../../shell/preferences.tsx';
+import { useParam } from '../../shell/session.ts';
+import { Conversation } from './conversation.tsx';
+import { DESK_MONEY, useDispute } from './data.ts';
+import { DESK, useMayWrite } from './desk-data.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { DisputeFacts } from './dispute-facts.tsx';
+import { ResolveForm } from './resolve-form.tsx';
+import './money.css';
+
+export default function DeskDispute() {
+  const words = useTexts().money;
+  const mayWrite = useMayWrite();
+  const disputeId = useParam('disputeId');
+  const { data: dispute, error, refetch } = useDispute(DESK_MONEY, disputeId);
+  return (
+    <Page
+      title={words.dispute.title}
+      crumbs={[
+        { title: words.desk.title, to: DESK },
+        { title: words.desk.disputesTitle, to: `${DESK}/disputes` },
+      ]}
+      beside={dispute && <DisputeBadge status={dispute.status} />}
+    >
+      {error && !dispute && <ErrorState refusal={error} onRetry={() => void refetch()} />}
+      {!dispute && !error && <Skeleton lines={8} />}
+      {dispute && (
+        <div className="facts-and-timeline">
+          <div className="stack-l">
+            <DisputeFacts
+              dispute={dispute}
+              statementPath={`${DESK}/statements/${dispute.settlementId}`}
+              orderPath={dispute.orderId === null ? undefined : `/desk/orders/${dispute.orderId}`}
+              isDesk
+            />
+            {dispute.status === 'open' && <ResolveForm dispute={dispute} />}
+          </div>
+          <Conversation source={DESK_MONEY} dispute={dispute} mayWrite={mayWrite} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+/** Money for operators: what waits, and where each month stands. */
+import { Link } from '@tanstack/react-router';
+import type { Months } from '../../../../server/desk-money/schemas.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { DESK_MONEY, type DisputeRow, useMoney, useMoneyPages } from './data.ts';
+import { DESK } from './desk-data.ts';
+import { NoDisputes, useDisputeColumns } from './dispute-table.tsx';
+import { monthText } from './months.ts';
+import './money.css';
+
+type Month = Months['months'][number];
+const STATES = { running: 'running', due: 'pending', closed: 'done' } as const;
+/** A run that is under way goes on. */
+const POLL_MS = 10_000;
+
+export default function DeskMoney() {
+  const words = useTexts().money.desk;
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          <ButtonLink to={`${DESK}/statements`}>{words.allStatements}</ButtonLink>
+          <ButtonLink to={`${DESK}/corrections`}>{words.corrections}</ButtonLink>
+        </>
+      }
+    >
+      <Section
+        title={words.waiting}
+        aside={<ButtonLink to={`${DESK}/disputes`}>{words.disputesTitle}</ButtonLink>}
+      >
+        <Waiting />
+      </Section>
+      <Section title={words.months}>
+        <MonthTable />
+      </Section>
+    </Page>
+  );
+}
+
+function Waiting() {
+  const words = useTexts().money.desk;
+  const pages = useMoneyPages<DisputeRow>(DESK_MONEY, '/disputes', { isOpen: 'true' });
+  return (
+    <DataTable<DisputeRow>
+      label={words.waiting}
+      columns={useDisputeColumns(true)}
+      rows={pages.rows?.slice(0, 10)}
+      keyOf={({ disputeId }) => disputeId}
+      to={({ disputeId }) => `${DESK}/disputes/${disputeId}`}
+      error={pages.error}
+      onRetry={pages.refetch}
+      empty={<NoDisputes isDesk />}
+    />
+  );
+}
+
+function MonthTable() {
+  const all = useTexts().money;
+  const words = all.desk;
+  const locale = useLocaleTag();
+  const months = useMoney<Months>(DESK_MONEY, '/months', POLL_MS);
+  const columns: Column<Month>[] = [
+    {
+      id: 'month',
+      title: all.columns.month,
+      cell: ({ month }) => (
+        <Link to={`${DESK}/statements`} search={{ month } as never}>
+          {monthText(month, locale)}
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      title: all.columns.state,
+      cell: ({ state, isUnderWay }) => (
+        <span className="row">
+          <StateBadge state={STATES[state]} word={words.monthState[state]} />
+          {isUnderWay && words.underWay}
+        </span>
+      ),
+    },
+    { id: 'counts', title: words.statementsTitle, cell: ({ counts }) => <Counts counts={counts} /> },
+    {
+      id: 'run',
+      title: all.columns.action,
+      cell: ({ month, state }) => <RunLink month={month} state={state} />,
+    },
+  ];
+  return (
+    <DataTable<Month>
+      label={words.months}
+      columns={columns}
+      rows={months.data?.months}
+      keyOf={({ month }) => month}
+      error={months.error}
+      onRetry={() => void months.refetch()}
+      empty={null}
+    />
+  );
+}
+
+function RunLink({ month, state }: Pick<Month, 'month' | 'state'>) {
+  const words = useTexts().money.desk;
+  if (state === 'closed') return null;
+  const isEarly = state === 'running';
+  return (
+    <ButtonLink
+      small
+      tone={isEarly ? 'quiet' : 'plain'}
+      to={`${DESK}/run`}
+      search={{ month, ...(isEarly && { partial: 'true' }) }}
+    >
+      {isEarly ? words.run.closeEarly : words.preview}
+    </ButtonLink>
+  );
+}
+
+function Counts({ counts }: { counts: Month['counts'] }) {
+  const words = useTexts().money.desk.counts;
+  const shown = (['open', 'issued', 'disputed', 'paid'] as const).filter((state) => (counts[state] ?? 0) > 0);
+  return <>{shown.map((state) => `${counts[state]} ${words[state]}`).join(', ') || '–'}</>;
+}

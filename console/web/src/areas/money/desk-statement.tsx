@@ -1,0 +1,141 @@
+/** One merchant's statement as operators see it: its lines, what is disputed, and its payment. */
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DeskStatementPage as Answer } from '../../../../server/desk-money/schemas.ts';
+import { post } from '../../api/client.ts';
+import { useAction } from '../../api/queries.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ShortId } from '../../parts/copy.tsx';
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Form } from '../../parts/form.tsx';
+import { moneyText } from '../../parts/money.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ErrorState, Skeleton } from '../../parts/states.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useParam } from '../../shell/session.ts';
+import { useOnceKey } from '../trade/once-key.ts';
+import { DESK_MONEY, oldAfterWrite, useStatement } from './data.ts';
+import { DESK, useMayWrite } from './desk-data.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { LinesTable, useLineFilters } from './lines.tsx';
+import { monthText } from './months.ts';
+import { StatementFacts, StatementFiles } from './statement-facts.tsx';
+import { useSingle } from './use-single.ts';
+import './money.css';
+
+/** api/schemas: of the bank transfer. */
+const MAX_REFERENCE = 140;
+
+export default function DeskStatement() {
+  const all = useTexts().money;
+  const locale = useLocaleTag();
+  const settlementId = useParam('settlementId');
+  const answer = useStatement<Answer>(DESK_MONEY, settlementId, useLineFilters());
+  const { page } = answer;
+  const month = page ? monthText(page.statement.month, locale) : '';
+  return (
+    <Page
+      title={page ? `${page.merchantName} · ${month}` : all.columns.statement}
+      crumbs={[
+        { title: all.desk.title, to: DESK },
+        { title: all.desk.statementsTitle, to: `${DESK}/statements` },
+      ]}
+      beside={
+        page && (
+          <>
+            <StateBadge state={page.statement.status} />
+            {page.sandbox && <span className="soft">{all.desk.sandbox}</span>}
+            <ShortId id={settlementId} />
+          </>
+        )
+      }
+      actions={<StatementFiles path={`${DESK_MONEY.path}/statements/${settlementId}`} />}
+    >
+      {answer.error && !page && <ErrorState refusal={answer.error} onRetry={answer.refetch} />}
+      {!page && !answer.error && <Skeleton lines={10} />}
+      {page && (
+        <>
+          <StatementFacts statement={page.statement} isDesk />
+          <Payment page={page} />
+          <LinesTable
+            currency={page.statement.currency}
+            statement={answer}
+            orderPath={(orderId) => `/desk/orders/${orderId}`}
+            dispute={({ lineId }) => {
+              const own = page.disputes.find((one) => one.lineId === lineId);
+              return own ? (
+                <Link to={`${DESK}/disputes/${own.disputeId}`}>
+                  <DisputeBadge status={own.status} />
+                </Link>
+              ) : null;
+            }}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Payment({ page }: { page: Answer }) {
+  const words = useTexts().money.desk.pay;
+  const mayWrite = useMayWrite();
+  const [isAsked, setAsked] = useState(false);
+  if (!page.canPay || !mayWrite) return null;
+  return (
+    <div className="row no-print">
+      <Button tone="main" onPress={() => setAsked(true)}>
+        {words.open}
+      </Button>
+      {isAsked && <PayDialog page={page} onClose={() => setAsked(false)} />}
+    </div>
+  );
+}
+
+function PayDialog({ page, onClose }: { page: Answer; onClose: () => void }) {
+  const all = useTexts().money;
+  const words = all.desk.pay;
+  const locale = useLocaleTag();
+  const [reference, setReference] = useState('');
+  const once = useOnceKey();
+  const { settlementId, balance, currency } = page.statement;
+  const way =
+    balance > 0 ? all.payerDesk.platform : balance < 0 ? all.payerDesk.merchant : all.payerDesk.nobody;
+  const amount = `${way} ${moneyText(Math.abs(balance), currency, locale)}`;
+  const paying = useAction(
+    () =>
+      once.use((key) =>
+        post(`${DESK_MONEY.path}/statements/${settlementId}/pay`, { key, reference: reference.trim() }),
+      ),
+    {
+      invalidates: oldAfterWrite(DESK_MONEY),
+      onDone: () => {
+        showToast({ text: words.done });
+        onClose();
+      },
+    },
+  );
+  const payOnce = useSingle(paying.runAsync);
+  return (
+    <Dialog title={words.title} isOpen onClose={onClose}>
+      <Form refusal={paying.refusal} onSubmit={() => reference.trim() !== '' && payOnce(undefined)}>
+        <p>{words.consequence(amount, page.merchantName)}</p>
+        <TextField
+          name="reference"
+          label={words.reference}
+          value={reference}
+          onChange={setReference}
+          maxLength={MAX_REFERENCE}
+        />
+        <DialogButtons>
+          <Button onPress={onClose}>{all.statement.cancel}</Button>
+          <Button type="submit" tone="main" isPending={paying.isRunning}>
+            {paying.isRunning ? words.working : words.verb}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

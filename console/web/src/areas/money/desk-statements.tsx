@@ -1,0 +1,128 @@
+/** Statements of all merchants; filters stand in the address. */
+import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
+import type { DeskStatements } from '../../../../server/desk-money/schemas.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { SelectField } from '../../parts/choices.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { SettledText } from '../trade/settled-text.tsx';
+import { Balance } from './balance.tsx';
+import { DESK_MONEY, useMoneyPages } from './data.ts';
+import { DESK } from './desk-data.ts';
+import { monthText } from './months.ts';
+import './money.css';
+
+type Row = DeskStatements['list'][number];
+const NAMES = ['month', 'status', 'merchantKey'] as const;
+const isMonth = (text: string | undefined) => text !== undefined && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);
+
+export default function DeskStatementsPage() {
+  const all = useTexts().money;
+  const [filters] = useFilters();
+  const { month, status, merchantKey } = filters;
+  const asked = { status, merchantKey, ...(isMonth(month) && { month }) };
+  const pages = useMoneyPages<Row>(DESK_MONEY, '/statements', asked);
+  return (
+    <Page
+      title={all.desk.statementsTitle}
+      lead={all.desk.statementsLead}
+      crumbs={[{ title: all.desk.title, to: DESK }]}
+      actions={<ButtonLink to={`${DESK}/run`}>{all.desk.preview}</ButtonLink>}
+    >
+      <StatementFilters />
+      <DataTable<Row>
+        label={all.desk.statementsTitle}
+        columns={useColumns()}
+        rows={pages.rows}
+        keyOf={({ settlementId }) => settlementId}
+        to={({ settlementId }) => `${DESK}/statements/${settlementId}`}
+        error={pages.error}
+        onRetry={pages.refetch}
+        more={pages.more}
+        empty={
+          <EmptyState icon="money" title={all.home.noStatements}>
+            {all.home.noneOfFilter}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function StatementFilters() {
+  const texts = useTexts();
+  const words = texts.money;
+  const [{ month, status, merchantKey }, change] = useFilters();
+  const states = [
+    { id: 'any', label: words.home.anyState },
+    ...SETTLEMENT_STATES.map((state) => ({ id: state, label: texts.frame.state[state] })),
+  ];
+  return (
+    <FilterBar names={NAMES}>
+      <SettledText
+        name="month"
+        label={`${words.columns.month} (2027-01)`}
+        value={month ?? ''}
+        minLength={7}
+        onSettled={(value) => change({ month: value || undefined })}
+      />
+      <SelectField
+        name="status"
+        label={words.columns.state}
+        isOptional
+        options={states}
+        value={status ?? 'any'}
+        onChange={(value) => change({ status: value === 'any' ? undefined : value })}
+      />
+      <SettledText
+        name="merchantKey"
+        label={words.desk.anyMerchant}
+        value={merchantKey ?? ''}
+        onSettled={(value) => change({ merchantKey: value || undefined })}
+      />
+    </FilterBar>
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const words = useTexts().money;
+  const locale = useLocaleTag();
+  return [
+    {
+      id: 'merchant',
+      title: words.columns.merchant,
+      cell: ({ merchantName, sandbox }) => `${merchantName}${sandbox ? ` · ${words.desk.sandbox}` : ''}`,
+    },
+    {
+      id: 'month',
+      title: words.columns.month,
+      cell: ({ month, part }) =>
+        `${monthText(month, locale)}${part > 1 ? ` · ${words.statement.part(part)}` : ''}`,
+    },
+    { id: 'state', title: words.columns.state, cell: ({ status }) => <StateBadge state={status} /> },
+    {
+      id: 'lines',
+      title: words.columns.lines,
+      isNumber: true,
+      wideOnly: true,
+      cell: ({ lineCount }) => lineCount,
+    },
+    {
+      id: 'balance',
+      title: words.columns.balance,
+      isNumber: true,
+      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} isDesk />,
+    },
+    {
+      id: 'issued',
+      title: words.columns.issued,
+      wideOnly: true,
+      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} />),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+/** The disputed line, the objection to it, and its answer. */
+import { Link } from '@tanstack/react-router';
+import { ShortId } from '../../parts/copy.tsx';
+import { Section } from '../../parts/page.tsx';
+import { When } from '../../parts/time.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { Balance, Signed } from './balance.tsx';
+import type { DisputeTalk } from './data.ts';
+import { monthText } from './months.ts';
+import { Fact } from './statement-facts.tsx';
+
+interface FactsProps {
+  readonly dispute: DisputeTalk;
+  readonly statementPath: string;
+  readonly orderPath: string | undefined;
+  readonly isDesk?: boolean;
+}
+
+export function DisputeFacts({ dispute, statementPath, orderPath, isDesk = false }: FactsProps) {
+  const words = useTexts().money;
+  const locale = useLocaleTag();
+  const { currency, kind, gross, commission, amount, reason, openedAt } = dispute;
+  return (
+    <div className="stack-l">
+      <Section title={words.dispute.line}>
+        <div className="card stack">
+          <Balance amount={amount} currency={currency} isDesk={isDesk} large />
+          <dl className="facts">
+            {isDesk && (
+              <Fact name={words.columns.merchant}>
+                {dispute.merchantName} <ShortId id={dispute.merchantKey} />
+                {dispute.sandbox && ` · ${words.desk.sandbox}`}
+              </Fact>
+            )}
+            <Fact name={words.columns.what}>{words.kinds[kind]}</Fact>
+            {dispute.orderId !== null && (
+              <Fact name={words.statement.order}>
+                {orderPath && <Link to={orderPath}>{dispute.orderId}</Link>}
+              </Fact>
+            )}
+            <Fact name={words.columns.statement}>
+              <Link to={statementPath}>
+                {monthText(dispute.month, locale)} · {dispute.settlementId}
+              </Link>
+            </Fact>
+            <Fact name={words.columns.gross}>
+              <Signed amount={gross} currency={currency} />
+            </Fact>
+            <Fact name={words.columns.commission}>
+              <Signed amount={commission} currency={currency} />
+            </Fact>
+          </dl>
+        </div>
+      </Section>
+      <Section title={words.dispute.objection}>
+        <div className="card stack-s">
+          <p className="said">{reason}</p>
+          <p className="soft">
+            <When at={openedAt} />
+          </p>
+        </div>
+      </Section>
+      {dispute.resolution !== null && <Answer dispute={dispute} />}
+    </div>
+  );
+}
+
+function Answer({ dispute }: { dispute: DisputeTalk }) {
+  const words = useTexts().money.dispute;
+  const { resolution, resolvedAt, adjusted, currency, postingId, status } = dispute;
+  return (
+    <Section title={words.answer}>
+      <div className="card stack-s">
+        <p>
+          <strong>{words.status[status]}</strong>
+        </p>
+        <p className="said">{resolution}</p>
+        {adjusted !== null && (
+          <p>
+            {words.adjustedBy} <Balance amount={adjusted} currency={currency} />. {words.nextStatement}
+          </p>
+        )}
+        {postingId !== null && (
+          <p className="soft">
+            {words.posting} <ShortId id={postingId} />
+          </p>
+        )}
+        {resolvedAt !== null && (
+          <p className="soft">
+            <When at={resolvedAt} />
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,145 @@
+/** A merchant's money: the month so far, its objections, its statements. */
+import { SETTLEMENT_STATES } from '../../../../../domain/settlement.ts';
+import type { MonthSoFar } from '../../../../server/money/schemas.ts';
+import { useOperationPages } from '../../api/queries.ts';
+import type { Data } from '../../api/types.ts';
+import { StateBadge } from '../../parts/badge.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { SelectField } from '../../parts/choices.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
+import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
+import { When } from '../../parts/time.tsx';
+import { useAddress, useFilters } from '../../shell/address.ts';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { useHere } from '../../shell/session.ts';
+import { Balance } from './balance.tsx';
+import { useMerchantMoney, useMoney } from './data.ts';
+import { MonthCard } from './month.tsx';
+import { monthText } from './months.ts';
+import './money.css';
+
+type Summary = Data<'listSettlements'>['list'][number];
+
+export default function MoneyHome() {
+  const words = useTexts().money.home;
+  const address = useAddress();
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={<ButtonLink to={address('/money/disputes')}>{words.disputes}</ButtonLink>}
+    >
+      <Section title={words.soFar}>
+        <Months />
+      </Section>
+      <Section title={words.statements}>
+        <Statements />
+      </Section>
+    </Page>
+  );
+}
+
+function Months() {
+  const words = useTexts().money.home;
+  const source = useMerchantMoney();
+  const months = useMoney<MonthSoFar>(source, '/month');
+  if (months.error && !months.data)
+    return <ErrorState refusal={months.error} onRetry={() => void months.refetch()} />;
+  if (!months.data) return <Skeleton lines={6} />;
+  const posted = months.data.currencies.filter(({ lineCount }) => lineCount > 0);
+  if (posted.length === 0)
+    return (
+      <EmptyState icon="money" title={words.none}>
+        {words.noneText}
+      </EmptyState>
+    );
+  return (
+    <div className="month-cards">
+      {posted.map((month) => (
+        <MonthCard key={month.settlementId} month={month} />
+      ))}
+    </div>
+  );
+}
+
+function Statements() {
+  const texts = useTexts();
+  const words = texts.money;
+  const here = useHere();
+  const address = useAddress();
+  const [{ status }, change] = useFilters();
+  const isState = SETTLEMENT_STATES.find((state) => state === status);
+  const pages = useOperationPages(here, 'listSettlements', isState ? { status: isState } : {});
+  const states = [
+    { id: 'any', label: words.home.anyState },
+    ...SETTLEMENT_STATES.map((state) => ({ id: state, label: texts.frame.state[state] })),
+  ];
+  return (
+    <div className="stack">
+      <FilterBar names={['status']}>
+        <SelectField
+          name="status"
+          label={words.columns.state}
+          isOptional
+          options={states}
+          value={isState ?? 'any'}
+          onChange={(value) => change({ status: value === 'any' ? undefined : value })}
+        />
+      </FilterBar>
+      <DataTable<Summary>
+        label={words.home.statements}
+        columns={useStatementColumns()}
+        rows={pages.rows as readonly Summary[] | undefined}
+        keyOf={({ settlementId }) => settlementId}
+        to={({ settlementId }) => address(`/money/statements/${settlementId}`)}
+        error={pages.error}
+        onRetry={pages.refetch}
+        more={pages.more}
+        empty={<NoStatements isFiltered={isState !== undefined} />}
+      />
+    </div>
+  );
+}
+
+function NoStatements({ isFiltered }: { isFiltered: boolean }) {
+  const words = useTexts().money.home;
+  return (
+    <EmptyState icon="money" title={words.noStatements}>
+      {isFiltered ? words.noneOfFilter : words.noStatementsText}
+    </EmptyState>
+  );
+}
+
+function useStatementColumns(): Column<Summary>[] {
+  const words = useTexts().money;
+  const locale = useLocaleTag();
+  return [
+    {
+      id: 'month',
+      title: words.columns.month,
+      cell: ({ month, part, currency }) =>
+        `${monthText(month, locale)} · ${currency}${part > 1 ? ` · ${words.statement.part(part)}` : ''}`,
+    },
+    { id: 'state', title: words.columns.state, cell: ({ status }) => <StateBadge state={status} /> },
+    {
+      id: 'lines',
+      title: words.columns.lines,
+      isNumber: true,
+      wideOnly: true,
+      cell: ({ lineCount }) => lineCount,
+    },
+    {
+      id: 'balance',
+      title: words.columns.balance,
+      isNumber: true,
+      cell: ({ balance, currency }) => <Balance amount={balance} currency={currency} />,
+    },
+    {
+      id: 'issued',
+      title: words.columns.issued,
+      wideOnly: true,
+      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} />),
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RunPreview } from '../../../../server/desk-money/schemas.ts';
+import { get } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { DESK_MONEY } from './data.ts';
+
+/** The preview of a run: its sums, and its statements page after page. */
+export function useRunPages(month: string | undefined, isPartial: boolean) {
+  const asked = { month, ...(isPartial && { partial: true }) };
+  const pages = useInfiniteQuery<
+    RunPreview,
+    Refusal,
+    { pages: RunPreview[] },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [...DESK_MONEY.key, 'run', asked],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      get<RunPreview>(`${DESK_MONEY.path}/run`, { size: 50, ...asked, cursor }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  return {
+    preview: pages.data?.pages[0],
+    rows: pages.data?.pages.flatMap(({ list }) => list),
+    error: pages.error,
+    refetch: () => void pages.refetch(),
+    more: {
+      has: pages.hasNextPage,
+      isLoading: pages.isFetchingNextPage,
+      load: () => void pages.fetchNextPage(),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Files that people hand in: what they may be, and how they are called. Pure, so that the console's pages use it too. */
+
+export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/csv'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** What a file may be, where it is handed in. */
+export interface FileRules {
+  readonly types: readonly FileType[];
+  readonly maxBytes: number;
+}
+
+/** Longest file name that is kept, in characters. */
+const MAX_FILE_NAME = 120;
+
+const ENDINGS: Readonly<Record<FileType, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'text/csv': 'csv',
+};
+
+/**
+ * A file's name as people and their systems can show and store it: its last part, without controls, marks that turn text
+ * around, and what a path or a shell reads; its ending says what the file is, whatever it was called.
+ */
+export function safeFileName(given: string, type: FileType): string {
+  const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const stem = last
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*%;'`$&]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const ending = ENDINGS[type];
+  const kept = [...stem].slice(0, MAX_FILE_NAME - ending.length - 1).join('');
+  return `${kept === '' ? 'file' : kept}.${ending}`;
+}

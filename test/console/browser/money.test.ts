@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Download, Page } from 'playwright-core';
+import { createSessions } from '../../../console/server/sessions.ts';
+import { Person } from '../../../db/entities/index.ts';
+import { bookingIn, bookOrder } from '../../support/booking.ts';
+import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import { createGuide } from '../../support/merchants.ts';
+import { PNG } from '../../support/multipart.ts';
+import { until } from '../../support/until.ts';
+
+/** An agency's statement, from the trip that makes it to the objection that is answered. */
+const PATIENCE_MS = 120_000;
+/** What the other side does is seen without reload. */
+const LIVE_MS = 25_000;
+const OBJECTION = 'Half a day only: <img src=x onerror="document.title=1">';
+
+let opened: ConsoleInBrowser;
+let agency: Page;
+let desk: Page;
+let orderId: string;
+
+beforeAll(async () => {
+  opened = await openConsole();
+  await createGuide(opened.platform, { id: 'G7001', name: 'Olívia Prado', dayRate: 12_000 });
+  orderId = await completedOrder();
+  agency = await opened.signedIn('agency');
+  await agency.waitForURL(/\/CO\d+\/sandbox$/);
+  desk = await operator();
+}, PATIENCE_MS);
+afterAll(() => opened.close(), PATIENCE_MS);
+
+/** Booked, confirmed, and over by the agency's clock; its statement is issued. */
+async function completedOrder(): Promise<string> {
+  const { platform } = opened;
+  const { agency: client, studio } = platform.sandbox;
+  const post = async (path: string, payload: object = {}, who = client) =>
+    (await platform.as(who, { method: 'POST', url: `/open/v1/${path}`, payload })).json();
+  const id = await bookOrder(platform, client, bookingIn(10, 'G7001'));
+  await post(`order/confirm/${id}`, {}, studio);
+  await post('sandbox/clock/advance', { days: 80 });
+  const read = async () => (await platform.as(client, { url: `/open/v1/order/detail/${id}` })).json();
+  await until(async () => (await read()).data.status === 'completed');
+  expect((await post('sandbox/settlement/issue')).data.list).toHaveLength(1);
+  return id;
+}
+
+/** Somebody of the platform's finance, with a second factor shown just now. */
+async function operator(): Promise<Page> {
+  const em = opened.platform.orm.em.fork();
+  const now = new Date();
+  const who = {
+    email: 'finance@guidepost.example',
+    name: 'Fausto Finance',
+    operatorRole: 'finance',
+  } as const;
+  const person = em.create(Person, { ...who, emailConfirmedAt: now, totpConfirmedAt: now });
+  await em.flush();
+  const sessions = createSessions({ orm: opened.platform.orm, now: () => new Date() });
+  const factors = { firstFactorAt: now, secondFactorAt: now };
+  const start = { personId: person.id, address: '127.0.0.1', userAgent: 'test', ...factors };
+  const value = await sessions.open(em, start);
+  const page = await opened.visitor({ colorScheme: 'dark' });
+  await page.context().addCookies([{ name: 'guidepost-console', value, url: opened.url, httpOnly: true }]);
+  return page;
+}
+
+function address(path: string): string {
+  return new URL(agency.url()).pathname.split('/').slice(0, 3).join('/') + path;
+}
+
+async function look(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** What a link of the page downloads. */
+async function download(page: Page, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  return readFileSync(await (file as Download).path());
+}
+
+test(
+  'a merchant finds its statement, reads in words who owes, and takes it along as CSV and PDF',
+  async () => {
+    await agency.goto(address('/money'));
+    await heading(agency, 'Money').waitFor();
+    await agency.getByText('You owe').first().waitFor();
+    await look(agency);
+    await agency
+      .getByRole('row', { name: /Issued/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await heading(agency, /^Statement of /).waitFor();
+    await agency.getByRole('cell', { name: /Trip completed/ }).waitFor();
+    await look(agency);
+    expect((await download(agency, 'Download CSV')).toString()).toContain(orderId);
+    expect((await download(agency, 'Download PDF')).subarray(0, 5).toString()).toBe('%PDF-');
+    await agency.goto(`${agency.url()}?orderId=ORD999999999`);
+    await agency.getByText('There is no line for this filter.').waitFor();
+    await agency.goBack();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'it objects to a line with a reason, then writes to the operators with a file',
+  async () => {
+    await agency.getByRole('button', { name: /^Object to line/ }).click();
+    const dialog = agency.getByRole('dialog', { name: 'Object to this line' });
+    await dialog.getByText('You can’t take the objection back.').waitFor();
+    await expectAccessible(agency);
+    await dialog.getByLabel('What is wrong with it').fill(OBJECTION);
+    await dialog.getByRole('button', { name: 'Object to the line' }).dblclick();
+    await heading(agency, 'Disputed line').waitFor();
+    await agency.getByText(OBJECTION).waitFor();
+    await agency.getByRole('textbox', { name: 'Message' }).fill('<b>See</b> the receipt.');
+    const [chooser] = await Promise.all([
+      agency.waitForEvent('filechooser'),
+      agency.getByRole('button', { name: 'Add files' }).click(),
+    ]);
+    await chooser.setFiles([{ name: 'receipt.png', mimeType: 'image/png', buffer: PNG }]);
+    await agency.getByRole('button', { name: 'Send message' }).click();
+    await agency.getByText('<b>See</b> the receipt.').waitFor();
+    await agency.getByText('not read yet').waitFor();
+    await look(agency);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'an operator finds it in the queue, reads line and conversation side by side, answers and decides',
+  async () => {
+    await desk.goto('/desk/money');
+    await heading(desk, 'Money').waitFor();
+    await desk.getByText('1 new message').waitFor();
+    await look(desk);
+    await desk
+      .getByRole('row', { name: /1 new message/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await heading(desk, 'Disputed line').waitFor();
+    await desk.getByText(OBJECTION).waitFor();
+    expect((await download(desk, 'Download receipt.png')).equals(PNG)).toBe(true);
+    await desk.getByRole('textbox', { name: 'Message' }).fill('You are right.');
+    await desk.getByRole('button', { name: 'Send message' }).click();
+    await desk.getByText('You are right.').waitFor();
+    await look(desk);
+    // The merchant has not reloaded.
+    await agency.getByText('You are right.').waitFor({ timeout: LIVE_MS });
+
+    await desk.getByRole('radio', { name: /^Adjust/ }).check({ force: true });
+    await desk.getByLabel(/^Amount in the merchant’s favour/).fill('60.00');
+    await desk.getByLabel('Reason, for the merchant').fill('half a day is given back');
+    await look(desk);
+    await desk.getByRole('button', { name: 'Answer the objection' }).dblclick();
+    await desk.getByText('The objection is answered.').waitFor();
+    await desk.getByText('half a day is given back').waitFor();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'the merchant sees the answer and its amount without reload, and the difference in the month so far',
+  async () => {
+    await agency.getByText('half a day is given back').waitFor({ timeout: LIVE_MS });
+    await agency.getByText('€60.00').waitFor();
+    await agency.goto(address('/money'));
+    await agency.getByText('Adjustment · 1 line').waitFor();
+    await agency.getByText('You receive').first().waitFor();
+    await look(agency);
+    await agency.goto(address('/money/disputes'));
+    await agency.getByText('Adjusted', { exact: true }).waitFor();
+    await look(agency);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'an operator sees a correction before it is posted, posts it once, and finds it with its id',
+  async () => {
+    await desk.goto('/desk/money/corrections/new?merchantKey=mk_sandbox_agency');
+    await heading(desk, 'New correction').waitFor();
+    await desk.getByLabel('Amount').fill('1.001');
+    await desk.getByLabel(/^Reason/).fill('goodwill');
+    await desk.getByRole('button', { name: 'Preview' }).click();
+    await desk.getByText(/written as it should be/).waitFor();
+    expect(await desk.getByLabel(/^Reason/).inputValue()).toBe('goodwill');
+    await look(desk);
+    await desk.getByLabel('Amount').fill('-20.00');
+    await desk.getByRole('button', { name: 'Preview' }).click();
+    await desk.getByText('This would be posted').waitFor();
+    await look(desk);
+    await desk.getByRole('button', { name: 'Post it' }).dblclick();
+    await desk.getByText('Posted.', { exact: true }).waitFor();
+    const postings = await opened.platform.orm.em
+      .fork()
+      .execute<{ id: string }[]>(`select id from ledger_posting where reason = 'goodwill'`);
+    expect(postings).toHaveLength(1);
+    await desk.getByText(String(postings[0]?.id)).waitFor();
+    await desk.goto('/desk/money/corrections');
+    await desk.getByText('goodwill').waitFor();
+    await look(desk);
+    for (const [path, title] of [
+      ['statements', 'Statements'],
+      ['disputes?show=answered', 'Objections'],
+      ['run', /^Close /],
+    ] as const) {
+      await desk.goto(`/desk/money/${path}`);
+      await heading(desk, title).waitFor();
+      await desk
+        .getByRole('table')
+        .or(desk.getByRole('heading', { level: 3 }))
+        .first()
+        .waitFor();
+      await look(desk);
+    }
+  },
+  PATIENCE_MS,
+);
