@@ -49,12 +49,12 @@ import { SettlementDispute } from './settlement-dispute.ts';
 import { SettlementLine } from './settlement-line.ts';
 import { SignInCeremony, type SignInCeremonyPurpose } from './sign-in-ceremony.ts';
 import { SigningKey } from './signing-key.ts';
+import { StoredFile } from './stored-file.ts';
+import { StoredFilePart } from './stored-file-part.ts';
 import { VerificationAttachment } from './verification-attachment.ts';
 import { VerificationDocument } from './verification-document.ts';
 import { VerificationDocumentPart } from './verification-document-part.ts';
 import { VerificationSubmission } from './verification-submission.ts';
-import { StoredFile } from './stored-file.ts';
-import { StoredFilePart } from './stored-file-part.ts';
 import { WaitlistEntry } from './waitlist-entry.ts';
 import { WaitlistTouch } from './waitlist-touch.ts';
 
@@ -104,12 +104,12 @@ export {
   SettlementLine,
   SignInCeremony,
   SigningKey,
+  StoredFile,
+  StoredFilePart,
   VerificationAttachment,
   VerificationDocument,
   VerificationDocumentPart,
   VerificationSubmission,
-  StoredFile,
-  StoredFilePart,
   WaitlistEntry,
 };
 
