@@ -25,6 +25,14 @@ export interface RateLimitSettings {
   readonly addressPerMinute: number;
 }
 
+/** An OpenID provider, and what the console is called there. */
+export interface OidcSettings {
+  /** https; on loopback http. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
 type Environment = Record<string, string | undefined>;
 type TemporalConnectOptions = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
@@ -45,6 +53,8 @@ export interface Config {
   readonly sandboxConsolePassword: string | undefined;
   /** Where operators see an order's workflow; without a trailing slash. Undefined: the console has no links there. */
   readonly temporalUiUrl: string | undefined;
+  /** The company's OpenID provider, by which operators may sign in; undefined: they sign in as others do. */
+  readonly oidc: OidcSettings | undefined;
   readonly databaseUrl: string;
   /** For `npm run migrate` only: the role that migrates; undefined: that of `databaseUrl`. */
   readonly databaseMigrationUrl: string | undefined;
@@ -109,6 +119,7 @@ export function loadConfig(env: Environment = process.env): Config {
     consoleBaseUrl: webAddress(env, 'CONSOLE_BASE_URL', `http://${host}:${port}`),
     sandboxConsolePassword: sandboxConsolePassword(env),
     temporalUiUrl: env.TEMPORAL_UI_URL ? webAddress(env, 'TEMPORAL_UI_URL', '') : undefined,
+    oidc: oidc(env),
     databaseUrl: required(env, 'DATABASE_URL'),
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
     databaseAdminUrl: env.DATABASE_ADMIN_URL || undefined,
@@ -200,6 +211,18 @@ function sandboxConsolePassword(env: Environment): string | undefined {
   if (password !== undefined && env.NODE_ENV === 'production')
     throw new ConfigError('SANDBOX_CONSOLE_PASSWORD is for development only');
   return password;
+}
+
+/** All three, or none. */
+function oidc(env: Environment): OidcSettings | undefined {
+  const names = ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET'] as const;
+  const [issuer, clientId, clientSecret] = names.map((name) => env[name]);
+  if (!issuer && !clientId && !clientSecret) return undefined;
+  if (!issuer || !clientId || !clientSecret)
+    throw new ConfigError(`${names.join(', ')}: set all three, or none`);
+  if (!/^(https:\/\/.|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(issuer) || !URL.canParse(issuer))
+    throw new ConfigError('CONSOLE_OIDC_ISSUER must be an absolute https URL');
+  return { issuer, clientId, clientSecret };
 }
 
 function timeZone(env: Environment): string {

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { createLetters } from '../api/services/accounts/letters.ts';
 import type { Operator } from '../api/services/audit.ts';
 import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
@@ -8,6 +9,7 @@ import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { codeOf, OperatorError } from './refusal.ts';
 import { createMerchantRegistry, type MerchantRegistry } from './services/merchant-registry.ts';
+import { createOperators, type Operators } from './services/operators.ts';
 
 /** What the commands work with. */
 export interface AdminContext {
@@ -20,6 +22,7 @@ export interface AdminContext {
   readonly operator: Operator;
   readonly merchants: MerchantRegistry;
   readonly credentials: CredentialService;
+  readonly operators: Operators;
 }
 
 /** A person waits for a command, and longer than a merchant for a request. */
@@ -38,6 +41,7 @@ export async function withContext<Result>(work: (context: AdminContext) => Promi
     const services = {
       merchants: createMerchantRegistry({ orm }),
       credentials: createCredentialService({ orm, cipher, now }),
+      operators: createOperators({ orm, now, letters: createLetters(config.consoleBaseUrl) }),
     };
     return await work({ config, orm, cipher, installation, now, operator, ...services });
   } finally {

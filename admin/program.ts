@@ -6,6 +6,7 @@ import { helpCommands } from './help.ts';
 import { installationCommand } from './installation.ts';
 import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
+import { operatorCommands } from './operators.ts';
 import { reconcileCommand } from './reconcile/index.ts';
 import { settlementCommands } from './settlements.ts';
 import { verificationCommands } from './verifications.ts';
@@ -28,6 +29,7 @@ export function createProgram(): Command {
   ledgerCommands(program, withContext);
   credentialCommands(program, withContext);
   helpCommands(program, withContext);
+  operatorCommands(program, withContext);
   encryptionCommands(program, withContext);
   reconcileCommand(program, withContext);
   installationCommand(program, withContext);

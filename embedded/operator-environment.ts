@@ -23,6 +23,7 @@ export function operatorEnvironment(env: Environment): Environment {
   }
   return {
     ...env,
+    CONSOLE_BASE_URL: env.CONSOLE_BASE_URL || running.console.url,
     DATABASE_URL: running.database,
     ENCRYPTION_KEY:
       env.ENCRYPTION_KEY || readFileSync(join(running.dataDir, 'encryption.key'), 'utf8').trim(),

@@ -29,7 +29,8 @@ export type FactorChange =
   | 'passkey_removed'
   | 'recovery_codes_made'
   | 'recovery_code_used'
-  | 'guessed';
+  | 'guessed'
+  | 'lifted';
 
 type Words<Kind extends keyof AccountMailFacts> = (
   facts: AccountMailFacts[Kind],
@@ -170,6 +171,7 @@ const FACTOR_SUBJECTS: Record<MailLanguage, Record<FactorChange, string>> = {
     recovery_codes_made: 'You have new recovery codes',
     recovery_code_used: 'A recovery code was used',
     guessed: 'Somebody tries to guess your second factor',
+    lifted: 'Your second factors were removed',
   },
   es: {
     totp_added: 'Se ha añadido una aplicación de autenticación',
@@ -179,6 +181,7 @@ const FACTOR_SUBJECTS: Record<MailLanguage, Record<FactorChange, string>> = {
     recovery_codes_made: 'Tiene códigos de recuperación nuevos',
     recovery_code_used: 'Se ha usado un código de recuperación',
     guessed: 'Alguien intenta adivinar su segundo factor',
+    lifted: 'Se han quitado sus segundos factores',
   },
 };
 
@@ -191,6 +194,7 @@ const FACTOR_TEXTS: Record<MailLanguage, Record<FactorChange, string>> = {
     recovery_codes_made: 'The recovery codes that you had before no longer work.',
     recovery_code_used: 'Somebody signed in to your account by a recovery code.',
     guessed: 'Somebody knows your password and tried several wrong codes.',
+    lifted: 'We have removed them, since you asked us to. Set up a new one.',
   },
   es: {
     totp_added: 'Su cuenta pide a partir de ahora el código de una aplicación.',
@@ -200,6 +204,7 @@ const FACTOR_TEXTS: Record<MailLanguage, Record<FactorChange, string>> = {
     recovery_codes_made: 'Los códigos de recuperación que tenía ya no sirven.',
     recovery_code_used: 'Alguien ha iniciado sesión con un código de recuperación.',
     guessed: 'Alguien conoce su contraseña y ha probado varios códigos falsos.',
+    lifted: 'Los hemos quitado porque usted lo ha pedido. Configure uno nuevo.',
   },
 };
 

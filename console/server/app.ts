@@ -27,6 +27,7 @@ import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
 import { accountRoutes } from './routes/account.ts';
 import { registerMerchantScope } from './routes/company.ts';
+import { operatorTeamRoutes } from './routes/operator-team.ts';
 import { operatorRoutes } from './routes/operators/index.ts';
 import { registerPages } from './routes/pages.ts';
 import { teamRoutes } from './routes/team.ts';
@@ -53,6 +54,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   registerErrors(app, publicBaseUrl);
   registerRateLimits(app, createRateLimits(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis));
   registerSameOrigin(app, consoleBaseUrl);
+  keepOutOfCaches(app);
   const sessions = createSessions(deps);
   const cookie = await registerSessions(app, sessions, consoleBaseUrl);
   registerAccess(app, deps.now);
@@ -77,6 +79,13 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   return app;
 }
 
+/** What one person is told is kept by no cache, for no other and not for after signing out. */
+function keepOutOfCaches(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
 type Routes = (context: ConsoleContext) => FastifyPluginAsync;
 
 /** Accounts, teams, operators: each declares its whole path. */
@@ -88,6 +97,7 @@ const ROUTES: readonly Routes[] = [
   operatorRoutes,
   companyRoutes,
   deskMoneyRoutes,
+  operatorTeamRoutes,
 ];
 
 /** Of one merchant of a company, below /api/:company/:world/console; `request.merchant` is set. */

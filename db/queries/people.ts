@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OperatorRole } from '../../domain/console-roles.ts';
 import { ConsoleSession, Person } from '../entities/index.ts';
 
 const BY_EMAIL = 'select id::float8 as id from person where lower(email) = lower(?)';
@@ -55,4 +56,23 @@ export function endSessions(
 ): Promise<number> {
   const others = exceptId === undefined ? {} : { id: { $ne: exceptId } };
   return em.nativeUpdate(ConsoleSession, { personId, endedAt: null, ...others }, { endedAt: now });
+}
+
+const OPERATORS = `
+select id::float8 as id, email, name, operator_role as role, password_hash is not null as "hasPassword",
+  totp_confirmed_at is not null or exists (select 1 from passkey k where k.person_id = person.id) as "hasSecondFactor"
+from person where operator_role is not null order by lower(email)`;
+
+export interface OperatorRow {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+/** The platform's own people. */
+export function readOperators(em: EntityManager): Promise<OperatorRow[]> {
+  return em.execute<OperatorRow[]>(OPERATORS);
 }

@@ -62,12 +62,13 @@ export function createAccount(deps: AccountDeps) {
       await guesses.countAddress(countedAddress(from.address));
       await change(async (em) => {
         const person = await findPersonByEmail(em, email);
+        // Without a person it opens nothing; it is the same work.
+        const link = { purpose: 'reset_password', personId: person?.id ?? null, email } as const;
+        const token = await issueMailLink(em, link, now());
         if (person === null)
           return await letters.write(em, { email, language }, 'unknown', {
             register: letters.link('register'),
           });
-        const link = { purpose: 'reset_password', personId: person.id, email: person.email } as const;
-        const token = await issueMailLink(em, link, now());
         await letters.write(em, person, 'reset', { link: letters.link('reset-password', token) });
       });
     },
@@ -94,13 +95,13 @@ export function createAccount(deps: AccountDeps) {
       change(async (em) => {
         const done = { action: 'person.email_change_asked', subject: `person:${person.id}` };
         await recordAudit(em, actorOf(person.id, from), done);
+        await endMailLinks(em, person.id, ['change_email'], now());
+        const token = await issueMailLink(em, { purpose: 'change_email', personId: person.id, email }, now());
         const owner = await findPersonByEmail(em, email);
         if (owner !== null) {
           const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
           return await letters.write(em, owner, 'known', { signIn, reset });
         }
-        await endMailLinks(em, person.id, ['change_email'], now());
-        const token = await issueMailLink(em, { purpose: 'change_email', personId: person.id, email }, now());
         const link = letters.link('confirm-new-email', token);
         await letters.write(em, { email, language: person.language }, 'newEmail', { link });
       }),

@@ -6,12 +6,15 @@ import { recordAudit } from '../../../api/services/audit.ts';
 import { countedAddress } from '../../../api/services/client-address.ts';
 import { Membership, Person, type Registration } from '../../../db/entities/index.ts';
 import { issueMailLink, takeMailLink } from '../../../db/queries/mail-links.ts';
-import { findPersonByEmail } from '../../../db/queries/people.ts';
+import { findPersonByEmail, lockPerson } from '../../../db/queries/people.ts';
 import type { Language } from '../../../domain/console-roles.ts';
 import { InvalidParameter } from '../../../domain/errors.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { LinkEnded } from './refusals.ts';
+import { AccountRefuses, LinkEnded } from './refusals.ts';
+
+/** Each has a merchant that is never deleted. */
+const MAX_COMPANIES = 20;
 
 export interface NewAccount {
   readonly email: string;
@@ -36,17 +39,18 @@ export function createRegistration(deps: AccountDeps) {
       await guesses.countAddress(countedAddress(from.address));
       const passwordHash = await passwords.hash(password);
       await orm.em.fork().transactional(async (em) => {
-        const known = await findPersonByEmail(em, email);
-        if (known !== null) {
-          const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
-          return await letters.write(em, known, 'known', { signIn, reset });
-        }
         const registration = { name, language, passwordHash, company };
         const token = await issueMailLink(
           em,
           { purpose: 'confirm_email', personId: null, email, registration },
           now(),
         );
+        // Where the address is known, nobody is told of that link; it is the same work.
+        const known = await findPersonByEmail(em, email);
+        if (known !== null) {
+          const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
+          return await letters.write(em, known, 'known', { signIn, reset });
+        }
         await letters.write(em, { email, language }, 'confirm', {
           link: letters.link('confirm-email', token),
         });
@@ -69,11 +73,13 @@ export function createRegistration(deps: AccountDeps) {
         }),
       ),
 
-    /** A further company of somebody who has an account. @returns its id. @throws InvalidParameter */
+    /** A further company of somebody who has an account. @returns its id. @throws InvalidParameter, AccountRefuses */
     async addCompany(personId: number, company: CompanyFacts, from: From): Promise<string> {
       refuseUnknownCountry(company.country);
       return await orm.em.fork().transactional(async (em) => {
-        const person = await em.findOneOrFail(Person, personId);
+        const person = await lockPerson(em, personId);
+        if ((await em.count(Membership, { personId, role: 'owner' })) >= MAX_COMPANIES)
+          throw new AccountRefuses('too_many', 'that is as many companies as one person may own');
         const { id } = await registerCompany(em, actorOf(personId, from), company, person.email);
         await em.insert(Membership, { companyId: id, personId, role: 'owner' });
         return id;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../api/schemas/envelope.ts';
+import { countedAddress } from '../../../api/services/client-address.ts';
 import type { Factors } from '../../../db/queries/people.ts';
 import type { AccountDeps, Opened } from '../accounts/context.ts';
 import { readMe } from '../accounts/me.ts';
@@ -52,7 +53,10 @@ export const signInRoutes = ({ deps, passkeys, cookie }: SignIn): FastifyPluginA
     scope.post(
       '/api/account/sign-in/passkey/options',
       { schema: { response: options }, config: open },
-      async () => ok({ options: await passkeys.signInOptions() }),
+      async (request) => {
+        await deps.guesses.countAddress(countedAddress(request.ip));
+        return ok({ options: await passkeys.signInOptions() });
+      },
     );
 
     scope.post(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AuditEntry, Invitation, Membership, Person } from '../../../db/entities/index.ts';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createBarrier } from '../../support/barrier.ts';
 import { createTestConsole, type TestConsole } from '../../support/console-app.ts';
 import {
   addPerson,
@@ -13,6 +14,7 @@ import {
   visitor,
 } from '../../support/console-people.ts';
 import { createMerchant } from '../../support/merchants.ts';
+import { until } from '../../support/until.ts';
 
 const DAY = 86_400_000;
 let api: TestApp;
@@ -176,8 +178,17 @@ test('the last owner neither goes nor is lowered', async () => {
 
 test('of the last two owners who leave at once one stays', async () => {
   const second = await site.member(company, 'owner');
-  const answers = await Promise.all([post(owner, '/leave'), post(second, '/leave')]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+  const barrier = await createBarrier(api.adminUrl);
+  await barrier.raise('before delete on membership');
+  const first = post(owner, '/leave');
+  await barrier.reached();
+  const other = post(second, '/leave');
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await api.unbounded.em.fork().execute(waiting)).length === 2);
+  await barrier.lower();
+  const codes = (await Promise.all([first, other])).map(({ statusCode }) => statusCode);
+  await barrier.close();
+  expect(codes).toEqual([200, 403]);
   expect(await api.orm.em.fork().count(Membership, { companyId: company, role: 'owner' })).toBe(1);
 });
 

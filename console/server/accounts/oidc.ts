@@ -1,0 +1,152 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { OidcSettings } from '../../../config.ts';
+import { openCeremony, takeCeremony } from '../../../db/queries/ceremonies.ts';
+import type { SessionRow } from '../../../db/queries/console-sessions.ts';
+import { findPersonByEmail } from '../../../db/queries/people.ts';
+import { FRESH_MS } from '../sessions.ts';
+import { type AccountDeps, type From, replaceSession } from './context.ts';
+import { WrongFactor } from './refusals.ts';
+import { noteSignIn } from './signing-in.ts';
+
+export const CALLBACK_PATH = '/oidc/callback';
+const TIMEOUT_SECONDS = 8;
+
+/** What is remembered between the two steps; encrypted, since it would let somebody finish them. */
+interface Remembered {
+  readonly verifier: string;
+  readonly nonce: string;
+  /** SHA-256 of the cookie of the browser that began. */
+  readonly browser: string;
+}
+
+/**
+ * Operators sign in by the company's own OpenID provider: code flow with PKCE, state and nonce (RFC 9700), begun and ended in one browser.
+ * It never makes an account: the address that the provider has verified must be an operator's. The provider is trusted to ask for a
+ * second factor; a token that says it asked for a password alone (`amr`, RFC 8176) is refused.
+ */
+export function createOidc(deps: AccountDeps, settings: OidcSettings) {
+  const { orm, cipher, now, consoleBaseUrl } = deps;
+  const redirectUri = `${consoleBaseUrl}${CALLBACK_PATH}`;
+  const provider = discoverOnce(settings);
+
+  return {
+    /** Where to send the browser, and the cookie by which it is known when it comes back. */
+    async begin(): Promise<{ readonly url: string; readonly browser: string }> {
+      const config = await provider();
+      const [verifier, nonce, state] = [randomPKCECodeVerifier(), randomNonce(), randomState()];
+      const browser = randomBytes(32).toString('base64url');
+      const remembered: Remembered = { verifier, nonce, browser: hashOf(browser) };
+      const details = await cipher.encrypt(JSON.stringify(remembered));
+      await openCeremony(
+        orm.em.fork(),
+        { purpose: 'oidc', question: state, sessionId: null, details },
+        now(),
+      );
+      const url = buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        max_age: `${FRESH_MS / 1_000}`,
+      });
+      return { url: url.href, browser };
+    },
+
+    /** @param path of the request with its query. @returns the new session's token. @throws WrongFactor */
+    async finish(
+      path: string,
+      browser: string | undefined,
+      from: From,
+      before: SessionRow | undefined,
+    ): Promise<string> {
+      const url = new URL(path, consoleBaseUrl);
+      const state = url.searchParams.get('state') ?? '';
+      const { verifier, nonce } = await recall(deps, state, browser);
+      const config = await provider();
+      const checks = {
+        pkceCodeVerifier: verifier,
+        expectedNonce: nonce,
+        expectedState: state,
+        maxAge: FRESH_MS / 1_000,
+      };
+      const tokens = await authorizationCodeGrant(config, url, { ...checks, idTokenExpected: true }).catch(
+        (cause: unknown) => {
+          throw new WrongFactor('the provider did not sign you in', cause);
+        },
+      );
+      return await signIn(deps, tokens.claims()!, from, before);
+    },
+  };
+}
+
+/** @throws WrongFactor */
+async function recall({ orm, cipher, now }: AccountDeps, state: string, browser = ''): Promise<Remembered> {
+  const ceremony = { purpose: 'oidc', question: state, sessionId: null } as const;
+  const found = await takeCeremony(orm.em.fork(), ceremony, now());
+  if (!found?.details) throw new WrongFactor('nobody began that, or too long ago');
+  const remembered = JSON.parse(await cipher.decrypt(found.details)) as Remembered;
+  const isSameBrowser = timingSafeEqual(Buffer.from(hashOf(browser)), Buffer.from(remembered.browser));
+  if (!isSameBrowser) throw new WrongFactor('another browser began that');
+  return remembered;
+}
+
+async function signIn(
+  deps: AccountDeps,
+  claims: IDToken,
+  from: From,
+  before: SessionRow | undefined,
+): Promise<string> {
+  const { orm, now, count } = deps;
+  const { email, email_verified: isVerified, amr, auth_time: authTime } = claims;
+  if (typeof email !== 'string' || isVerified !== true)
+    throw new WrongFactor('the provider tells no verified address');
+  if (Array.isArray(amr) && amr.every((method) => method === 'pwd'))
+    throw new WrongFactor('the provider asked for no second factor');
+  const shownAt =
+    typeof authTime === 'number' ? new Date(Math.min(authTime * 1_000, now().getTime())) : now();
+  return await orm.em.fork().transactional(async (em) => {
+    const person = await findPersonByEmail(em, email);
+    if (!person?.operatorRole) throw new WrongFactor('this address is of no operator');
+    person.emailConfirmedAt ??= now();
+    await em.flush();
+    const step = { personId: person.id, firstFactorAt: shownAt, secondFactorAt: shownAt };
+    const token = await replaceSession(deps, em, step, from, before);
+    await noteSignIn(em, person.id, from, 'provider');
+    count('provider');
+    return token;
+  });
+}
+
+/** What the provider tells of itself, asked for when it is first needed; again, where that failed. */
+function discoverOnce({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<Configuration> {
+  let found: Promise<Configuration> | undefined;
+  const isLoopback = issuer.startsWith('http:');
+  const options = { timeout: TIMEOUT_SECONDS, ...(isLoopback && { execute: [allowInsecureRequests] }) };
+  return () => {
+    found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch(
+      (cause: unknown) => {
+        found = undefined;
+        throw new WrongFactor('the provider does not answer, try again', cause);
+      },
+    );
+    return found;
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

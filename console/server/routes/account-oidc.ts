@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { countedAddress } from '../../../api/services/client-address.ts';
+import { PlatformError } from '../../../domain/errors.ts';
+import type { AccountDeps } from '../accounts/context.ts';
+import { CALLBACK_PATH, type createOidc } from '../accounts/oidc.ts';
+import type { SessionCookie } from '../plugins/session.ts';
+import { fromOf } from './account-deps.ts';
+
+interface Provider {
+  readonly oidc: ReturnType<typeof createOidc>;
+  readonly deps: AccountDeps;
+  readonly cookie: SessionCookie;
+}
+
+const config = { action: 'public' } as const;
+const schema = { hide: true };
+const MAX_AGE_SECONDS = 300;
+
+/** Operators' sign-in by the company's OpenID provider: two navigations of the browser, no JSON. */
+export const oidcRoutes = ({ oidc, deps, cookie }: Provider): FastifyPluginAsyncTypebox =>
+  async function provider(scope) {
+    const secure = deps.consoleBaseUrl.startsWith('https:');
+    const name = secure ? '__Host-guidepost-provider' : 'guidepost-console-provider';
+    const options = { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge: MAX_AGE_SECONDS } as const;
+
+    scope.get('/api/account/oidc/start', { schema, config }, async (request, reply) => {
+      await deps.guesses.countAddress(countedAddress(request.ip));
+      const { url, browser } = await oidc.begin();
+      return reply.setCookie(name, browser, options).redirect(url);
+    });
+
+    // Not below /api/: it is the other site that sends the browser here.
+    scope.get(CALLBACK_PATH, { schema, config }, async (request, reply) => {
+      reply.clearCookie(name, { path: '/' });
+      try {
+        const token = await oidc.finish(request.url, request.cookies[name], fromOf(request), request.session);
+        cookie.give(reply, token);
+        return reply.redirect('/');
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        deps.count('refused');
+        request.log.info({ reason: error.message }, 'the provider signed nobody in');
+        return reply.redirect('/sign-in?refused=provider');
+      }
+    });
+  };

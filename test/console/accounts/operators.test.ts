@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AuditEntry, Person } from '../../../db/entities/index.ts';
+import { startAdmin } from '../../support/admin.ts';
+import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../../support/app.ts';
+import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import {
+  addPerson,
+  PASSWORD,
+  setUpTotp,
+  signIn,
+  takeMails,
+  tokenIn,
+  visitor,
+} from '../../support/console-people.ts';
+
+let api: TestApp;
+let site: TestConsole;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  site = await createTestConsole(api);
+});
+afterAll(async () => {
+  await site.close();
+  await api.close();
+});
+
+const admin = async (...args: string[]) => {
+  const env = {
+    DATABASE_URL: api.databaseUrl,
+    ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+    CONSOLE_BASE_URL: CONSOLE_URL,
+  };
+  return await startAdmin(env, args).ended;
+};
+const send = (who: Awaited<ReturnType<TestConsole['operator']>>, path: string, payload: object) =>
+  who.send({ method: 'POST', url: `/api/operator/team/${path}`, payload });
+
+test('an operator is added by the command line, sets a password by the printed link and a second factor before anything else', async () => {
+  const email = 'first@guidepost.example';
+  const added = await admin('operator', 'add', email, '--role', 'support', '--name', 'Filipa');
+  expect(added.stdout).toMatch(/^operator: first@guidepost\.example\nrole: support\nlink: https:\/\/console/);
+  const token = tokenIn({ text: added.stdout });
+  expect((await visitor(site.app).post('password-reset/do', { token, password: PASSWORD })).statusCode).toBe(
+    200,
+  );
+  const browser = visitor(site.app);
+  const answer = await browser.post('sign-in', { email, password: PASSWORD });
+  expect(answer.json().data.next).toBe('set_up_factor');
+  expect((await browser.get('/api/operator/team')).json().data.reason).toBe('second_factor_missing');
+  expect((await admin('operator', 'list')).stdout).toMatch(
+    /first@guidepost\.example +Filipa +support +true +false/,
+  );
+  expect((await takeMails(api)).map(({ to }) => to)).toContain(email);
+});
+
+test('what the command line is asked wrongly it refuses in words', async () => {
+  const unknown = await admin('operator', 'remove', 'nobody@guidepost.example');
+  expect(unknown).toMatchObject({ code: 1, stderr: 'email: there is no such operator\n' });
+  expect((await admin('operator', 'add', 'x@guidepost.example', '--role', 'owner')).code).toBe(1);
+  expect((await admin('lift-factors', 'nobody@guidepost.example')).code).toBe(1);
+});
+
+test('an operator who is removed is out with the next request', async () => {
+  const operator = await site.operator('administrator');
+  const { email } = await api.orm.em.fork().findOneOrFail(Person, operator.personId);
+  expect((await operator.send({ method: 'GET', url: '/api/operator/team' })).statusCode).toBe(200);
+  expect((await admin('operator', 'remove', email)).code).toBe(0);
+  expect((await operator.send({ method: 'GET', url: '/api/operator/team' })).statusCode).toBe(401);
+});
+
+test('administrators add operators at the console; others may not, and nobody changes the own role', async () => {
+  const administrator = await site.operator('administrator');
+  const support = await site.operator('support');
+  const somebody = { email: 'second@guidepost.example', name: 'Rui', language: 'es', role: 'finance' };
+  expect((await send(support, 'add', somebody)).json().data.reason).toBe('role_forbids');
+  await takeMails(api);
+  expect((await send(administrator, 'add', somebody)).json().data).toEqual({});
+  expect(await takeMails(api)).toMatchObject([{ to: somebody.email, subject: 'Su cuenta de operador' }]);
+  const { email } = await api.orm.em.fork().findOneOrFail(Person, administrator.personId);
+  const own = { ...somebody, email: email.toUpperCase(), role: 'support' };
+  expect((await send(administrator, 'add', own)).statusCode).toBe(403);
+  expect((await send(administrator, 'remove', { email })).statusCode).toBe(403);
+  const stale = await site.operator('administrator', { second: 16 });
+  expect((await send(stale, 'add', somebody)).json().data.reason).toBe('second_factor_needed');
+  const [entry] = await api.orm.em
+    .fork()
+    .find(AuditEntry, { action: 'operator.added' }, { orderBy: { id: 'desc' } });
+  expect(entry!.actor).toBe(`person:${administrator.personId}`);
+});
+
+test('who works for a company becomes no operator', async () => {
+  const company = await site.company({ kind: 'agency', sandboxKey: 'mk_sandbox_agency' });
+  const member = await site.member(company, 'reader');
+  const { email } = await api.orm.em.fork().findOneOrFail(Person, member.personId);
+  const refused = await admin('operator', 'add', email, '--role', 'support');
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('works for a company') });
+});
+
+test('who lost all second factors has them lifted, and all sessions end', async () => {
+  const email = 'lost@agency.example';
+  await addPerson(api, { email });
+  const { browser } = await setUpTotp(api, site.app, email);
+  expect((await admin('lift-factors', email)).code).toBe(0);
+  expect((await browser.get('me')).statusCode).toBe(401);
+  expect((await (await signIn(site.app, email)).get('me')).json().data).toMatchObject({
+    next: 'done',
+    factors: { totp: false, recoveryCodesLeft: 0 },
+  });
+  expect((await takeMails(api)).at(-1)).toMatchObject({
+    to: email,
+    subject: 'Your second factors were removed',
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { type AccountMailFacts, type AccountMailKind, accountMail } from '../../mail/account-words.ts';
+
+const LINK = `https://console.guidepost.example/confirm-email#${'x'.repeat(43)}`;
+const FACTS: AccountMailFacts = {
+  confirm: { link: LINK },
+  known: { signIn: 'https://console.guidepost.example/sign-in', reset: LINK },
+  reset: { link: LINK },
+  unknown: { register: 'https://console.guidepost.example/register' },
+  passwordChanged: { reset: LINK },
+  newEmail: { link: LINK },
+  emailChanged: {},
+  factorsChanged: { what: 'totp_added', security: 'https://console.guidepost.example/account/security' },
+  invitation: { link: LINK, company: 'Douro Trips S.A.', invitedBy: 'Inês Sá' },
+  operator: { link: LINK },
+};
+const KINDS = Object.keys(FACTS) as AccountMailKind[];
+const ALL = KINDS.flatMap((kind) => (['en', 'es'] as const).map((language) => [kind, language] as const));
+
+test.each(ALL)(
+  '%s in %s is plain text, its lines short and its links on lines of their own',
+  (kind, language) => {
+    const { subject, text } = accountMail(language, kind, FACTS[kind] as never);
+    expect(subject.length).toBeLessThanOrEqual(76);
+    const lines = text.split('\n');
+    const links = lines.filter((line) => line.includes('https:'));
+    expect(links.every((line) => /^https:\S+$/.test(line))).toBe(true);
+    expect(
+      Math.max(...lines.filter((line) => !line.startsWith('https:')).map(({ length }) => length)),
+    ).toBeLessThanOrEqual(78);
+  },
+);
+
+test.each(KINDS)('%s is another text in another language', (kind) => {
+  const [en, es] = (['en', 'es'] as const).map((language) =>
+    accountMail(language, kind, FACTS[kind] as never),
+  );
+  expect(es!.subject).not.toBe(en!.subject);
+  expect(es!.text).not.toBe(en!.text);
+});
+
+test('what others typed breaks no line and becomes no link', () => {
+  const typed = {
+    company: 'Win at http://evil.example/now',
+    invitedBy: 'me@evil.example\nBcc: all@evil.example',
+  };
+  const { text } = accountMail('en', 'invitation', { link: LINK, ...typed });
+  expect(text.replace(LINK, '')).not.toMatch(/https?:|evil\.example|@|\nBcc/);
+});
