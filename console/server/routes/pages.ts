@@ -39,7 +39,9 @@ export async function registerPages(app: FastifyInstance, folder = BUILT_PAGES):
   });
   app.get('/', hidden, async (_request, reply) => sendDocument(folder, reply));
   app.get('/*', hidden, async (request, reply) => {
-    const isPage = !request.url.startsWith('/api/') && !/\.\w+(\?|$)/.test(request.url);
+    // A filter behind the question mark may have dots.
+    const [path = ''] = request.url.split('?');
+    const isPage = !path.startsWith('/api/') && !/\.\w+$/.test(path);
     return isPage ? sendDocument(folder, reply) : reply.callNotFound();
   });
 }

@@ -130,3 +130,14 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.url}`, route] as c
     expect(reasonOf(stale) === 'second_factor_needed').toBe(route.fresh === true);
   });
 });
+
+test('a link to a filter of the log leads to the page, although the filter has a dot', async () => {
+  const answer = await console_.app.inject({
+    url: '/desk/audit?action=order.cancelled',
+    headers: { accept: 'text/html' },
+  });
+  const missing = await console_.app.inject({ url: '/desk/audit.js', headers: { accept: 'text/html' } });
+  const page = await console_.app.inject({ url: '/desk/audit', headers: { accept: 'text/html' } });
+  expect(answer.statusCode).toBe(page.statusCode);
+  expect(missing.json().code).toBe(40400);
+});
