@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** Somebody who can sign in to the console. */
-export interface Login {
+interface Login {
   readonly email: string;
   readonly password: string;
 }

@@ -10,7 +10,7 @@ const LIFETIME_MS = 14 * 24 * 3_600_000;
 export const FRESH_MS = 15 * 60_000;
 const USER_AGENT_LENGTH = 300;
 
-export interface SessionStart {
+interface SessionStart {
   readonly personId: number;
   readonly address: string;
   readonly userAgent: string | undefined;

@@ -18,7 +18,7 @@ import { knownMerchant } from './known-merchant.ts';
 
 const ATTEMPTS = 10;
 
-export interface DiagnosedEndpoint extends EndpointQueue {
+interface DiagnosedEndpoint extends EndpointQueue {
   readonly endpointId: string;
   /** Scheme and host: a path may hold a password. Null: nothing is sent there. */
   readonly origin: string | null;

@@ -24,7 +24,7 @@ interface EndpointFacts {
 }
 
 /** Why nothing arrives, the most telling first; the words are the console's. */
-export type FindingCode =
+type FindingCode =
   | 'no_endpoint'
   | 'endpoint_paused'
   | 'endpoint_failing'

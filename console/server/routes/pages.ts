@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Where `npm run console:build` leaves the pages. */
-export const BUILT_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const BUILT_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const YEAR_MS = 31_536_000_000;
 

@@ -1,7 +1,7 @@
 import type { SandboxLife } from './sandbox-life.ts';
 
 /** Who looks at a page: nobody yet, a member of a company, an operator. */
-export type Viewer = 'nobody' | 'agency' | 'studio' | 'operator';
+type Viewer = 'nobody' | 'agency' | 'studio' | 'operator';
 
 export interface ConsolePage {
   readonly name: string;

@@ -111,7 +111,7 @@ export interface Effects {
   readonly links: number;
 }
 
-export interface Attempt {
+interface Attempt {
   readonly number: number;
   readonly startedAt: string;
   readonly durationMs: number;
