@@ -1,8 +1,8 @@
 /** Signing in: password and then the second factor, or a passkey at once. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { post } from '../../api/client.ts';
+import { get, post } from '../../api/client.ts';
 import type { FactorKind } from '../../api/factor.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -91,8 +91,28 @@ function FirstStep() {
         <p>
           {words.signIn.noAccount} <Link to="/register">{words.signIn.register}</Link>
         </p>
+        <ProviderLink />
       </div>
     </Page>
+  );
+}
+
+/** For operators, where their company has an OpenID provider: the browser leaves the console, and comes back signed in. */
+function ProviderLink() {
+  const words = useTexts().account.signIn;
+  const [{ refused }] = useFilters();
+  const { data } = useQuery<{ oidc: boolean }>({
+    queryKey: ['ways'],
+    queryFn: () => get('/api/account/ways'),
+  });
+  if (!data?.oidc) return null;
+  return (
+    <>
+      <p>
+        <a href="/api/account/oidc/start">{words.provider}</a>
+      </p>
+      {refused === 'provider' && <Note tone="warning">{words.providerRefused}</Note>}
+    </>
   );
 }
 

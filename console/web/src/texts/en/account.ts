@@ -39,6 +39,9 @@ export const account = {
     factorTitle: 'One step more',
     factorLead: 'Your password was right. Now your second factor.',
     otherPerson: 'Sign in as somebody else',
+    provider: 'Operators: sign in with your company',
+    providerRefused:
+      'Your company did not sign you in here. Only addresses of operators can come in this way.',
     passkeyRefused: 'The passkey was not used. Try again, or sign in with your password.',
   },
   register: {

@@ -40,6 +40,8 @@ export const account: typeof english = {
     factorTitle: 'Un paso más',
     factorLead: 'Su contraseña es correcta. Ahora su segundo factor.',
     otherPerson: 'Iniciar sesión como otra persona',
+    provider: 'Operadores: iniciar sesión con su empresa',
+    providerRefused: 'Su empresa no le ha dado acceso. Por aquí solo entran direcciones de operadores.',
     passkeyRefused: 'No se usó la llave de acceso. Inténtelo de nuevo o use su contraseña.',
   },
   register: {
