@@ -71,7 +71,8 @@ function address(path: string): string {
 
 async function look(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    // Without motion: axe would judge a color on its way.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
   }
 }
@@ -209,14 +210,13 @@ test(
     await look(desk);
     for (const [path, title] of [
       ['statements', 'Statements'],
-      ['disputes?show=answered', 'Objections'],
+      ['disputes?show=any', 'Objections'],
       ['run', /^Close /],
     ] as const) {
       await desk.goto(`/desk/money/${path}`);
       await heading(desk, title).waitFor();
       await desk
-        .getByRole('table')
-        .or(desk.getByRole('heading', { level: 3 }))
+        .getByText(/ · Sandbox|Nothing to close/)
         .first()
         .waitFor();
       await look(desk);

@@ -55,7 +55,7 @@ function Waiting() {
       to={({ disputeId }) => `${DESK}/disputes/${disputeId}`}
       error={pages.error}
       onRetry={pages.refetch}
-      empty={<NoDisputes isDesk />}
+      empty={<NoDisputes waiting />}
     />
   );
 }

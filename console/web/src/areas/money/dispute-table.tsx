@@ -50,17 +50,19 @@ export function DisputeTable({ source, to }: TableProps) {
         error={pages.error}
         onRetry={pages.refetch}
         more={pages.more}
-        empty={<NoDisputes isDesk={source.isDesk} />}
+        empty={<NoDisputes waiting={source.isDesk && shown === 'open'} isFiltered={show !== undefined} />}
       />
     </div>
   );
 }
 
-export function NoDisputes({ isDesk }: { isDesk: boolean }) {
+/** `waiting`: of the operators' queue, where nothing is good news. */
+export function NoDisputes({ waiting, isFiltered = false }: { waiting: boolean; isFiltered?: boolean }) {
   const words = useTexts().money;
+  const hint = isFiltered ? undefined : words.dispute.noneText;
   return (
-    <EmptyState icon="check" title={isDesk ? words.desk.nothingWaits : words.dispute.none}>
-      {isDesk ? words.desk.nothingWaitsText : words.dispute.noneText}
+    <EmptyState icon="check" title={waiting ? words.desk.nothingWaits : words.dispute.none}>
+      {waiting ? words.desk.nothingWaitsText : hint}
     </EmptyState>
   );
 }
