@@ -52,8 +52,11 @@ export async function previewRun(
 export interface MonthStanding {
   readonly month: string;
   readonly counts: Readonly<Record<SettlementState, number>>;
-  /** `running`: not over. `due`: over, and something is not in a statement yet. `closed`: nothing is left to do. */
-  readonly state: 'running' | 'due' | 'closed';
+  /**
+   * `ahead`: sandbox merchants whose clock is ahead collect for it. `running`: not over. `due`: over, and something is not in a
+   * statement yet. `closed`: nothing is left to do.
+   */
+  readonly state: 'ahead' | 'running' | 'due' | 'closed';
   /** A run that somebody started is under way; null: nobody can tell now. */
   readonly isUnderWay: boolean | null;
 }
@@ -98,7 +101,8 @@ async function dueMonths(
 }
 
 function stateOf(month: string, running: string, due: readonly string[]): MonthStanding['state'] {
-  if (month >= running) return 'running';
+  if (month > running) return 'ahead';
+  if (month === running) return 'running';
   return due.includes(month) ? 'due' : 'closed';
 }
 

@@ -28,7 +28,7 @@ export const Months = Type.Object({
   months: Type.Array(
     Type.Object({
       month: Month,
-      state: oneOf(['running', 'due', 'closed']),
+      state: oneOf(['ahead', 'running', 'due', 'closed']),
       counts: Type.Object(Object.fromEntries(SETTLEMENT_STATES.map((state) => [state, Type.Integer()]))),
       isUnderWay: nullable(Type.Boolean({ description: 'Null: nobody can tell now' })),
     }),

@@ -13,7 +13,7 @@ import { monthText } from './months.ts';
 import './money.css';
 
 type Month = Months['months'][number];
-const STATES = { running: 'running', due: 'pending', closed: 'done' } as const;
+const STATES = { ahead: 'draft', running: 'running', due: 'pending', closed: 'done' } as const;
 /** A run that is under way goes on. */
 const POLL_MS = 10_000;
 
@@ -107,7 +107,7 @@ function MonthTable() {
 
 function RunLink({ month, state }: Pick<Month, 'month' | 'state'>) {
   const words = useTexts().money.desk;
-  if (state === 'closed') return null;
+  if (state === 'closed' || state === 'ahead') return null;
   const isEarly = state === 'running';
   return (
     <ButtonLink

@@ -72,5 +72,5 @@ function DayBars({ month: { days, month, currency } }: { month: Currency }) {
       ],
     };
   });
-  return bars.length === 0 ? null : <BarChart label={`${words.days} (${currency})`} bars={bars} />;
+  return days.length === 0 ? null : <BarChart label={`${words.days} (${currency})`} bars={bars} />;
 }

@@ -139,7 +139,7 @@ export const money = {
     nothingWaits: 'No objection waits',
     nothingWaitsText: 'When a merchant objects to a line, it stands here until somebody has answered.',
     months: 'Months',
-    monthState: { running: 'Running', due: 'To be closed', closed: 'Closed' },
+    monthState: { ahead: 'Not begun', running: 'Running', due: 'To be closed', closed: 'Closed' },
     underWay: 'a run is under way',
     preview: 'See what would be closed',
     allStatements: 'All statements',

@@ -141,7 +141,7 @@ export const money: typeof english = {
     nothingWaits: 'No hay objeciones en espera',
     nothingWaitsText: 'Cuando una empresa objeta una línea, está aquí hasta que alguien responde.',
     months: 'Meses',
-    monthState: { running: 'En curso', due: 'Por cerrar', closed: 'Cerrado' },
+    monthState: { ahead: 'Sin empezar', running: 'En curso', due: 'Por cerrar', closed: 'Cerrado' },
     underWay: 'hay un cierre en marcha',
     preview: 'Ver qué se cerraría',
     allStatements: 'Todas las liquidaciones',
