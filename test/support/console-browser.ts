@@ -14,6 +14,8 @@ import { createLivePlatform, type LivePlatform } from './live-platform.ts';
 import { drawPort } from './ports.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+/** A busy machine makes pages wait; what is broken stays broken. */
+const PATIENCE_MS = 60_000;
 export const SANDBOX_PASSWORD = 'correct horse battery staple';
 
 /** The whole platform with its console, and a browser that looks at it. */
@@ -50,6 +52,7 @@ export async function openConsole(deps: Partial<ConsoleDeps> = {}): Promise<Cons
     },
   ) {
     const context = await browser.newContext({ baseURL: url, colorScheme, viewport: { width, height: 900 } });
+    context.setDefaultTimeout(PATIENCE_MS);
     contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));

@@ -15,9 +15,9 @@ let console: ConsoleInBrowser;
 
 beforeAll(async () => {
   console = await openConsole();
-}, 120_000);
+}, 240_000);
 
-afterAll(() => console.close(), 60_000);
+afterAll(() => console.close(), 240_000);
 
 /** What axe finds, in both themes. */
 async function expectAccessibleInBothThemes(page: Page): Promise<void> {
@@ -145,7 +145,7 @@ test('a session that is ended elsewhere leads to the sign-in, and back to the pa
   await here.getByLabel('Password').fill(SANDBOX_PASSWORD);
   await here.getByRole('button', { name: 'Sign in', exact: true }).click();
   await here.getByRole('heading', { name: 'Profile' }).waitFor();
-}, 60_000);
+}, 240_000);
 
 test('who has been away is asked for the password in front of the page, and what was typed stays', async () => {
   const page = await console.signedIn('studio');
@@ -164,7 +164,7 @@ test('who has been away is asked for the password in front of the page, and what
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('A link is on its way to new@studio.example.').waitFor();
   expect(await page.getByLabel('E-mail address').inputValue()).toBe('new@studio.example');
-}, 120_000);
+}, 240_000);
 
 test('Ctrl K goes to a page by its name', async () => {
   const page = await console.signedIn('agency');
@@ -174,7 +174,7 @@ test('Ctrl K goes to a page by its name', async () => {
   await page.getByRole('menuitem', { name: 'Orders' }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/CO\d+\/sandbox\/orders$/);
-}, 60_000);
+}, 240_000);
 
 test('an address behind the sign-in leads nowhere else', async () => {
   const page = await console.signedIn('agency');
@@ -187,7 +187,7 @@ test('an address behind the sign-in leads nowhere else', async () => {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await page.waitForURL(/\/CO\d+\/sandbox$/);
   }
-}, 60_000);
+}, 240_000);
 
 test('everything is there in Spanish, and the choice stays', async () => {
   const page = await console.visitor();
@@ -198,4 +198,4 @@ test('everything is there in Spanish, and the choice stays', async () => {
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('es');
   await expectAccessible(page);
-}, 60_000);
+}, 240_000);

@@ -8,7 +8,7 @@ import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../supp
 import { until } from '../../support/until.ts';
 
 /** The operators' desk, as an operator uses it. */
-const SLOW = 120_000;
+const SLOW = 240_000;
 let console_: ConsoleInBrowser;
 let receiver: CallbackReceiver;
 let orderId: string;

@@ -5,7 +5,7 @@ import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../supp
 import { until } from '../../support/until.ts';
 
 /** The first of a run builds the pages. */
-const STARTING_MS = 120_000;
+const STARTING_MS = 240_000;
 /** A whole browser on a busy machine. */
 const WALK_MS = 90_000;
 

@@ -13,8 +13,8 @@ import { signInOperator } from './operator.ts';
  * From nothing to money, as it happens: a company registers, is verified, gets its live key and orders by it; the studio confirms; the
  * agency watches. Four people in four browsers, over one platform.
  */
-const PATIENCE_MS = 120_000;
-const LIVE_MS = 25_000;
+const PATIENCE_MS = 240_000;
+const LIVE_MS = 60_000;
 const EMAIL = 'bea@first-order.example';
 const PASSWORD = 'grey herons over the Douro';
 const GUIDE = 'G7001';

@@ -10,9 +10,9 @@ import { PNG } from '../../support/multipart.ts';
 import { until } from '../../support/until.ts';
 
 /** An agency's statement, from the trip that makes it to the objection that is answered. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 /** What the other side does is seen without reload. */
-const LIVE_MS = 25_000;
+const LIVE_MS = 60_000;
 const OBJECTION = 'Half a day only: <img src=x onerror="document.title=1">';
 
 let opened: ConsoleInBrowser;

@@ -5,8 +5,8 @@ import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../supp
 import { createGuide } from '../../support/merchants.ts';
 
 /** Chromium, a whole platform, and live pages that wait for it. */
-const PATIENCE_MS = 120_000;
-const LIVE_MS = 20_000;
+const PATIENCE_MS = 240_000;
+const LIVE_MS = 60_000;
 
 let opened: ConsoleInBrowser;
 let agency: Page;

@@ -17,10 +17,10 @@ beforeAll(async () => {
   await signInOperator(operator);
   companyId = (await em().findOneOrFail(Company, { sandboxKey: 'mk_sandbox_agency' })).id;
 }, 240_000);
-afterAll(() => console.close(), 60_000);
+afterAll(() => console.close(), 240_000);
 
 const em = () => console.platform.orm.em.fork();
-const SLOW = 120_000;
+const SLOW = 240_000;
 
 async function signInOperator(page: Page): Promise<void> {
   const fork = em();
