@@ -68,9 +68,5 @@ test.each(SCHEMES)(
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor();
-  await page
-    .locator('[aria-busy="true"]')
-    .first()
-    .waitFor({ state: 'detached' })
-    .catch(() => undefined);
+  await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' });
 }

@@ -194,19 +194,17 @@ test(
 test(
   'a statement is issued, disputed and resolved',
   async () => {
+    const issued = agency.getByRole('row', { name: /Issued/ }).getByRole('link');
     const month = new Date().toISOString().slice(0, 7);
     const run = await answer(operator, '/api/operator/money/run', { month, partial: true });
     expect(run).toMatchObject({ code: 200 });
     await until(async () => {
       await agency.goto(`${company}/live/money`);
       await agency.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
-      return (await agency.getByRole('row', { name: /Issued/ }).count()) > 0;
+      await agency.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      return (await issued.count()) > 0;
     });
-    await agency
-      .getByRole('row', { name: /Issued/ })
-      .getByRole('link')
-      .first()
-      .click();
+    await issued.first().click();
     await press(agency, /^Object to line/);
     const dialog = agency.getByRole('dialog', { name: 'Object to this line' });
     await dialog.getByLabel('What is wrong with it').fill('half a day only');
