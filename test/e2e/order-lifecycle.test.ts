@@ -89,7 +89,8 @@ test('an order goes from token to acknowledged notifications, each signed and in
   await platform.temporal.client.workflow.getHandle(orderId).result();
 
   const mine = receiver.received.filter(({ body }) => body.orderId === orderId);
-  expect(mine.map(({ body }) => body.sequence)).toEqual([1, 2, 3, 4]);
+  // Each at least once: what a stalled worker could not note as acknowledged is sent again.
+  expect([...new Set(mine.map(({ body }) => body.sequence))]).toEqual([1, 2, 3, 4]);
   for (const { headers, text, body } of mine) {
     const verified = new Webhook(secret).verify(text, headers as Record<string, string>);
     expect(verified).toEqual(body);
