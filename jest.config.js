@@ -24,4 +24,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
   maxWorkers: 2,
+  // Modules of tests stay in a worker's memory: one that holds too much makes way for a new one.
+  workerIdleMemoryLimit: '1500MB',
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailText } from '../../domain/mail.ts';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 
 export interface NewAccountMail extends MailText {
   readonly to: string;
@@ -15,7 +16,7 @@ export interface NewAccountMail extends MailText {
 const MAILS_PER_HOUR = 4;
 
 /** Two transactions that write to one address count one after the other. */
-const LOCK = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
+const LOCK = 'select pg_advisory_xact_lock(?::int, hashtext(?))';
 
 const INSERT = `
 insert into mail (type, about, occurred_at, "to", subject, text)
@@ -26,7 +27,7 @@ where (select count(*) from mail where merchant_key is null and about = ? and ty
 export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {
   const { to, type, subject, text } = mail;
   const about = aboutAddress(to);
-  await em.execute(LOCK, [about]);
+  await em.execute(LOCK, [ADVISORY_LOCKS.mailsOfMailbox, about]);
   await em.execute(INSERT, [type, about, to, subject, text, about, type, MAILS_PER_HOUR]);
 }
 

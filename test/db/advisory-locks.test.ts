@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = '{api,activities,admin,bench,db,embedded,test,workflows}';
+const FOLDERS = '{api,activities,admin,bench,console,db,embedded,test,workflows}';
 
 test('no two things share an advisory lock', () => {
   const keys = Object.values(ADVISORY_LOCKS);
