@@ -10,6 +10,7 @@ import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
+import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';
 const STUDIO = 'mk_sandbox_studio';
@@ -206,10 +207,11 @@ describe('the other side is told', () => {
     const listed = (await list(agency)).data.list.map(({ messageId }: { messageId: string }) => messageId);
     expect(ids).toEqual(listed);
     const url = `/open/v1/event/list?orderId=${orderId}`;
-    const feed = (await ask(studio, { url })).json().data.list;
-    expect(feed.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
-      notifications.filter(({ merchantKey }) => merchantKey === STUDIO).map(({ sequence }) => sequence),
-    );
+    const expected = notifications.filter(({ merchantKey }) => merchantKey === STUDIO);
+    const read = async () => (await ask(studio, { url })).json().data.list as { sequence: number }[];
+    // The feed waits for transactions of the whole server that began before, other tests' too.
+    await until(async () => (await read()).length === expected.length);
+    expect((await read()).map(({ sequence }) => sequence)).toEqual(expected.map(({ sequence }) => sequence));
   });
 
   test('whatever of the order itself it has not acknowledged yet', async () => {
