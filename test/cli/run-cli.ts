@@ -17,6 +17,8 @@ export interface CliOptions {
   readonly ending?: AbortController;
   /** Told of each text on stderr. */
   readonly onNote?: (text: string) => void;
+  /** Told of each text on stdout, a moment before it can be read in the result. */
+  readonly onOutput?: (text: string) => void;
   /** Somebody sits in front, and types there. */
   readonly keyboard?: Keyboard;
 }
@@ -30,12 +32,13 @@ export const newKeyboard = (): Keyboard =>
 export function createCli() {
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-cli-'));
   async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-    const { env = {}, stdin = '', ending = new AbortController(), keyboard, onNote = () => {} } = options;
+    const { env = {}, stdin = '', ending = new AbortController(), keyboard } = options;
+    const told = { stdout: options.onOutput, stderr: options.onNote };
     const collected = { stdout: '', stderr: '' };
     const collect = (name: 'stdout' | 'stderr') =>
       new PassThrough().on('data', (chunk) => {
         collected[name] += chunk;
-        if (name === 'stderr') onNote(String(chunk));
+        told[name]?.(String(chunk));
       });
     const io = {
       env: { GUIDEPOST_CONFIG_DIR: folder, NO_COLOR: '1', ...env },

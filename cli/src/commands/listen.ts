@@ -1,6 +1,6 @@
 import type { Guidepost, GuidepostEvent, Query } from '@guidepost/sdk';
 import { type Command, Option } from 'commander';
-import { cursorStore } from '../config/cursors.ts';
+import { cursorStore, type Place } from '../config/cursors.ts';
 import { localKeys } from '../config/local-keys.ts';
 import { findProfile } from '../config/profiles.ts';
 import { connect } from '../connect.ts';
@@ -71,7 +71,8 @@ async function listen(options: ListenOptions, output: Output, { io }: Context): 
   const guidepost = connect(profile);
   const kept = cursorStore(io.env, profile, options.forwardTo?.href ?? 'shown');
   const query = beginning(options, kept.read());
-  await greet(guidepost, options, output, io, 'cursor' in query);
+  await greet(guidepost, options, output, io, !('from' in query));
+  if (options.since !== undefined) kept.write({ since: options.since });
   const { deliver, onKey } = deliverer(options, output, io);
   watchKeys(io, onKey);
   const isWanted = options.events?.matches ?? (() => true);
@@ -79,19 +80,16 @@ async function listen(options: ListenOptions, output: Output, { io }: Context): 
   for await (const { events, cursor } of feed) {
     for (const event of events) if (isWanted(event) && !io.signal.aborted) await deliver(event);
     // One that was under way when it ended comes again the next time.
-    if (cursor !== null && !io.signal.aborted) kept.write(cursor);
+    if (cursor !== null && !io.signal.aborted) kept.write({ cursor });
   }
   output.note(output.noteStyle.dim('Ended. The next time it goes on from here.'));
 }
 
 /** Where the feed begins. */
-function beginning(
-  { events, since, latest }: ListenOptions,
-  cursor: string | undefined,
-): Query<'listEvents'> {
+function beginning({ events, since, latest }: ListenOptions, kept: Place | undefined): Query<'listEvents'> {
   const filter = events === undefined ? {} : { types: events.types };
   if (since !== undefined) return { ...filter, since };
-  return cursor === undefined || latest ? { ...filter, from: 'now' } : { ...filter, cursor };
+  return { ...filter, ...(kept === undefined || latest ? { from: 'now' } : kept) };
 }
 
 /** Says what it does; a wrong app_secret is found out here, before anything is said. */
@@ -106,7 +104,7 @@ async function greet(
   const { strong, dim } = output.noteStyle;
   const { secret, publicKey } = localKeys(io.env);
   const { forwardTo, scheme } = options;
-  const from = goesOn ? 'from where it ended the last time' : (options.since ?? 'from now on');
+  const from = options.since ?? (goesOn ? 'from where it ended the last time' : 'from now on');
   if (forwardTo === undefined) return output.note(`Showing events ${from}. Forward them with --forward-to.`);
   output.note(`Forwarding events to ${strong(forwardTo.href)}, ${from}.`);
   // It is of this machine only, and useless elsewhere: whoever types this has to know it.

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { configFolder, readPrivate, writePrivate } from './folder.ts';
 import type { Profile } from './profiles.ts';
 
-interface KeptCursor {
-  readonly cursor: string;
+/** A cursor of the feed; or the instant, RFC 3339, at which it began, while no page was handled to its end. */
+export type Place = { readonly cursor: string } | { readonly since: string };
+
+interface Kept {
+  readonly place: Place;
   /** For people who look into the folder. */
   readonly baseUrl: string;
   readonly clientId: string;
@@ -20,7 +23,7 @@ export function cursorStore(
   const key = createHash('sha256').update(`${baseUrl}\n${clientId}\n${target}`).digest('hex').slice(0, 16);
   const path = join(configFolder(env), 'cursors', `${key}.json`);
   return {
-    read: () => readPrivate<KeptCursor>(path)?.cursor,
-    write: (cursor: string) => writePrivate(path, { cursor, baseUrl, clientId, target }),
+    read: () => readPrivate<Kept>(path)?.place,
+    write: (place: Place) => writePrivate(path, { place, baseUrl, clientId, target } satisfies Kept),
   };
 }
