@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ConsoleSession } from '../../db/entities/index.ts';
 import { readSession, type SessionRow } from '../../db/queries/console-sessions.ts';
+import { hashToken, newToken } from '../../db/secret-tokens.ts';
 
 /** Without a request a session ends after a day, and after two weeks in any case. */
 export const IDLE_MS = 24 * 3_600_000;
@@ -35,10 +35,10 @@ export interface Sessions {
 export function createSessions({ orm, now }: { orm: MikroORM; now: () => Date }): Sessions {
   return {
     async open(em, { userAgent, ...start }) {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       await em.insert(ConsoleSession, {
         ...start,
-        tokenHash: hashOf(token),
+        tokenHash: hashToken(token),
         userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
         createdAt: now(),
         lastSeenAt: now(),
@@ -46,13 +46,8 @@ export function createSessions({ orm, now }: { orm: MikroORM; now: () => Date })
       });
       return token;
     },
-    find: (token) => readSession(orm.em.fork(), hashOf(token), { now: now(), idleMs: IDLE_MS }),
+    find: (token) => readSession(orm.em.fork(), hashToken(token), { now: now(), idleMs: IDLE_MS }),
     end: async (em, id) =>
       void (await em.nativeUpdate(ConsoleSession, { id, endedAt: null }, { endedAt: now() })),
   };
-}
-
-/** The token is random enough that its hash leads nowhere. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

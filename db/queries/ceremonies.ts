@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SignInCeremony, type SignInCeremonyPurpose } from '../entities/index.ts';
+import { hashToken } from '../secret-tokens.ts';
 
 /** From the question to its answer. */
 const LIFETIME_MS = 5 * 60_000;
@@ -19,7 +19,7 @@ export interface NewCeremony {
 export async function openCeremony(em: EntityManager, ceremony: NewCeremony, now: Date): Promise<void> {
   const { question, details = null, ...rest } = ceremony;
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await em.insert(SignInCeremony, { ...rest, details, questionHash: hashOf(question), expiresAt });
+  await em.insert(SignInCeremony, { ...rest, details, questionHash: hashToken(question), expiresAt });
 }
 
 const TAKE = `
@@ -34,14 +34,10 @@ export async function takeCeremony(
   now: Date,
 ): Promise<{ readonly details: string | null } | undefined> {
   const [row] = await em.execute<{ details: string | null }[]>(TAKE, [
-    hashOf(question),
+    hashToken(question),
     purpose,
     sessionId,
     now,
   ]);
   return row;
-}
-
-function hashOf(question: string): string {
-  return createHash('sha256').update(question).digest('hex');
 }

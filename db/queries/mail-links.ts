@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MailLink, type MailLinkPurpose, type Registration } from '../entities/index.ts';
+import { hashToken, newToken } from '../secret-tokens.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a link works, in milliseconds. */
@@ -69,14 +69,4 @@ export async function endMailLinks(
     { personId, purpose: { $in: [...purposes] }, usedAt: null },
     { usedAt: now },
   );
-}
-
-/** 256 random bits. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The token is random enough that its hash leads nowhere. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

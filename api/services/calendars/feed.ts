@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import ical, { type ICalCalendar } from 'ical-generator';
 import { type FeedGuide, feedChangedAt, findFeedGuide } from '../../../db/queries/guide-calendars.ts';
 import { selectTakenTimes, type TakenTime } from '../../../db/queries/studio-guides.ts';
+import { hashToken } from '../../../db/secret-tokens.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import type { DayRange } from '../../../domain/availability.ts';
@@ -24,11 +25,6 @@ export function ownUids(publicBaseUrl: string): string {
   return `@${new URL(publicBaseUrl).hostname}`;
 }
 
-/** As the database keeps a token of a feed's address. */
-export function feedTokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /**
  * Guides' feeds for calendar programs: booked, held and blocked time, and the ids of orders; nobody's name. Days that
  * were imported are left out: they are in the guide's calendar already.
@@ -44,7 +40,7 @@ export function createCalendarFeeds(deps: {
     async read(token: string): Promise<CalendarFeed | undefined> {
       const em = deps.orm.em.fork();
       const found = await readSnapshot(em, async (snapshot) => {
-        const guide = await findFeedGuide(snapshot, feedTokenHash(token));
+        const guide = await findFeedGuide(snapshot, hashToken(token));
         if (guide === undefined) return undefined;
         const today = todayIn(guide.timeZone, deps.now());
         const range = { startDate: addDays(today, -PAST_DAYS), endDate: addDays(today, FUTURE_DAYS) };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../../db/cipher.ts';
 import { type Guide, GuideCalendar } from '../../../db/entities/index.ts';
@@ -10,6 +9,7 @@ import {
   setImported,
 } from '../../../db/queries/guide-calendars.ts';
 import { bookedDaysWithin } from '../../../db/queries/reservations.ts';
+import { hashToken, newToken } from '../../../db/secret-tokens.ts';
 import { toMultirange } from '../../../db/types/day-ranges.ts';
 import { IMPORT_ERRORS } from '../../../domain/calendar-import.ts';
 import { checkCallbackUrl } from '../../../domain/callback-url.ts';
@@ -18,10 +18,7 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { CalendarSettingsData } from '../../schemas/studio.ts';
 import { recordAudit } from '../audit.ts';
 import { findOwnGuide, lockOwnGuide, refuseOthers } from '../guides/own-guide.ts';
-import { feedTokenHash } from './feed.ts';
 
-/** RFC 9562 has 122 random bits; a token that opens a calendar for good has 256. */
-const TOKEN_BYTES = 32;
 /** Days that are named as taken by orders although the calendar has them. */
 const NAMED_DAYS = 31;
 
@@ -64,10 +61,8 @@ export function createCalendarSettings({ orm, cipher, allowInsecure }: CalendarS
     },
     /** @returns the token of the feed's address, which nobody can read again; the one before ends. */
     async makeFeed(caller: CallingMerchant, guideId: string): Promise<string> {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      await change(caller, guideId, 'guide.feed_made', (em) =>
-        saveFeedToken(em, guideId, feedTokenHash(token)),
-      );
+      const token = newToken();
+      await change(caller, guideId, 'guide.feed_made', (em) => saveFeedToken(em, guideId, hashToken(token)));
       return token;
     },
     async endFeed(caller: CallingMerchant, guideId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -15,6 +15,7 @@ import type { OidcSettings } from '../../../config.ts';
 import { openCeremony, takeCeremony } from '../../../db/queries/ceremonies.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
 import { findPersonByEmail } from '../../../db/queries/people.ts';
+import { hashToken, newToken } from '../../../db/secret-tokens.ts';
 import { FRESH_MS } from '../sessions.ts';
 import { type AccountDeps, type From, replaceSession } from './context.ts';
 import { WrongFactor } from './refusals.ts';
@@ -46,8 +47,8 @@ export function createOidc(deps: AccountDeps, settings: OidcSettings) {
     async begin(): Promise<{ readonly url: string; readonly browser: string }> {
       const config = await provider();
       const [verifier, nonce, state] = [randomPKCECodeVerifier(), randomNonce(), randomState()];
-      const browser = randomBytes(32).toString('base64url');
-      const remembered: Remembered = { verifier, nonce, browser: hashOf(browser) };
+      const browser = newToken();
+      const remembered: Remembered = { verifier, nonce, browser: hashToken(browser) };
       const details = await cipher.encrypt(JSON.stringify(remembered));
       await openCeremony(
         orm.em.fork(),
@@ -99,7 +100,7 @@ async function recall({ orm, cipher, now }: AccountDeps, state: string, browser 
   const found = await takeCeremony(orm.em.fork(), ceremony, now());
   if (!found?.details) throw new WrongFactor('nobody began that, or too long ago');
   const remembered = JSON.parse(await cipher.decrypt(found.details)) as Remembered;
-  const isSameBrowser = timingSafeEqual(Buffer.from(hashOf(browser)), Buffer.from(remembered.browser));
+  const isSameBrowser = timingSafeEqual(Buffer.from(hashToken(browser)), Buffer.from(remembered.browser));
   if (!isSameBrowser) throw new WrongFactor('another browser began that');
   return remembered;
 }
@@ -145,8 +146,4 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcSettings): () => P
     );
     return found;
   };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

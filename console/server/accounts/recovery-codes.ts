@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashToken } from '../../../db/secret-tokens.ts';
 
 const RECOVERY_CODES = 10;
 const CODE_BYTES = 10;
@@ -17,5 +18,5 @@ export function newRecoveryCodes(): string[] {
 /** SHA-256 of a code as somebody typed it: without blanks and hyphens, small or capital, O for 0. */
 export function hashRecoveryCode(typed: string): string {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  return createHash('sha256').update(code).digest('hex');
+  return hashToken(code);
 }
