@@ -50,7 +50,9 @@ export interface OrderProcessingDeps {
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
   readonly terms?: PlatformTerms;
-  /** Without it, merchants are sent no mails. */
+  /** The console's address, which mails lead to. */
+  readonly consoleBaseUrl: string;
+  /** Without it, nobody is sent mails. */
   readonly mail?: MailTransport | undefined;
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
@@ -67,6 +69,7 @@ export function createOrderProcessing({
   now,
   onError,
   terms = DEFAULT_PLATFORM_TERMS,
+  consoleBaseUrl,
   mail,
   calendars,
 }: OrderProcessingDeps): OrderProcessing {
@@ -109,6 +112,7 @@ export function createOrderProcessing({
         orders: gateway,
         holds: holdGateway,
         onError,
+        consoleBaseUrl,
         mail,
         calendars,
       });

@@ -47,6 +47,7 @@ const processing = createOrderProcessing({
   installation: installation.id,
   now,
   onError,
+  consoleBaseUrl: config.consoleBaseUrl,
   mail: config.mail && createMailTransport(config.mail),
   calendars: { cipher, fetchCalendar: createCalendarFetch(sending), publicBaseUrl: config.publicBaseUrl },
 });

@@ -7,7 +7,7 @@ export interface DisputeMailFacts {
   readonly lineId: string;
   /** The page of the console with the conversation. */
   readonly link: string;
-  readonly news: 'message' | 'answer';
+  readonly news: 'message' | 'answer' | 'opened';
 }
 
 type Texts = Record<
@@ -24,6 +24,10 @@ const EN: Texts = {
     `Your objection to a line of ${month} was answered`,
     `The line ${lineId} of the statement ${settlementId} (${month}) is no longer\ndisputed.`,
   ],
+  opened: ({ settlementId, month, lineId }) => [
+    `A line of ${month} is disputed`,
+    `The merchant objects to the line ${lineId} of the statement ${settlementId}\n(${month}). Until it is answered the statement is not paid.`,
+  ],
   footer: 'You get one mail until somebody has looked.',
 };
 
@@ -35,6 +39,10 @@ const ES: Texts = {
   answer: ({ settlementId, month, lineId }) => [
     `Se ha respondido a su objeción a una línea de ${month}`,
     `La línea ${lineId} de la liquidación ${settlementId} (${month}) ya no está\nimpugnada.`,
+  ],
+  opened: ({ settlementId, month, lineId }) => [
+    `Se ha impugnado una línea de ${month}`,
+    `El comercio objeta la línea ${lineId} de la liquidación ${settlementId}\n(${month}). Hasta que se responda, la liquidación no se paga.`,
   ],
   footer: 'Recibirá un solo correo hasta que alguien lo haya mirado.',
 };

@@ -1,4 +1,7 @@
-/** What a company's owners are told of its verification, in their language. Only the operator's words come from elsewhere. */
+/**
+ * What a company's owners are told of its verification, and operators of an application; in the reader's language. Only the operator's
+ * words come from elsewhere.
+ */
 import type { MailText } from '../domain/mail.ts';
 import type { ReasonField, RefusedFields } from '../domain/verification.ts';
 
@@ -84,4 +87,27 @@ export function submissionMail(
     words.footer,
   ];
   return { subject: words.subject[decision], text: `${paragraphs.join('\n\n')}\n` };
+}
+
+interface ApplicationFacts {
+  readonly companyId: string;
+  /** Where operators decide it. */
+  readonly page: string;
+}
+
+const WAITS: Record<Language, (facts: ApplicationFacts) => readonly [subject: string, text: string]> = {
+  en: ({ companyId, page }) => [
+    `The company ${companyId} waits for its verification`,
+    `The company ${companyId} has sent its form and documents.\n\nLook and decide:\n${page}\n\nGuidepost sends this to the operators who verify.\n`,
+  ],
+  es: ({ companyId, page }) => [
+    `La empresa ${companyId} espera su verificación`,
+    `La empresa ${companyId} ha enviado su formulario y sus documentos.\n\nRevíselos y decida:\n${page}\n\nGuidepost envía esto a los operadores que verifican.\n`,
+  ],
+};
+
+/** To operators: an application was sent. What is in it they read on its page. */
+export function applicationMail(language: Language, facts: ApplicationFacts): MailText {
+  const [subject, text] = WAITS[language](facts);
+  return { subject, text };
 }

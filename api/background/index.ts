@@ -6,6 +6,7 @@ import type { NotificationGateway } from '../../temporal/notification-gateway.ts
 import type { OrderGateway } from '../../temporal/order-gateway.ts';
 import { type CalendarImportDeps, startCalendarImports } from './calendar-imports.ts';
 import { startClockTeller } from './clock-teller.ts';
+import { startDisputeWatch } from './dispute-watch.ts';
 import { startEndpointWatch } from './endpoint-watch.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
@@ -25,6 +26,8 @@ export interface BackgroundDeps {
   readonly orders: Pick<OrderGateway, 'moveClock'>;
   readonly holds: Pick<HoldGateway, 'tellChanged'>;
   readonly onError: (error: unknown) => void;
+  /** The console's address, which mails lead to. */
+  readonly consoleBaseUrl: string;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
   /** Without it, no calendars are imported. */
@@ -42,7 +45,8 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const { orm, starter, holdWorkflows, notifications, orders, holds, onError, mail, calendars } = deps;
+  const { orm, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
+  const { mail, calendars } = deps;
   const retries = startRetries({ orm, gateway: notifications, onError });
   const clocks = startClockTeller({ orm, gateway: orders, holds, onError });
   const loops = [
@@ -58,6 +62,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     startHousekeeping({ orm, onError }),
     startHolidayRefresh({ orm, onError }),
     startEndpointWatch({ orm, onError }),
+    startDisputeWatch({ orm, consoleBaseUrl, onError }),
     startWaitlistWatch({ orm, onError }),
     ...(calendars === undefined ? [] : [startCalendarImports({ orm, onError, ...calendars })]),
     ...(mail === undefined ? [] : [startMailer({ orm, mail, onError })]),

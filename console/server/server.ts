@@ -44,6 +44,7 @@ const processing = createOrderProcessing({
   installation: installation.id,
   now,
   onError,
+  consoleBaseUrl: config.consoleBaseUrl,
 });
 await processing.identify().catch(endUnlessOurs);
 const callbacks = createCallbackClient({

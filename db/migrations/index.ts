@@ -16,6 +16,7 @@ import { Migration20261122132604_guide_calendars } from './Migration202611221326
 import { Migration20261122135453_operators_desk } from './Migration20261122135453_operators_desk.ts';
 import { Migration20261122142104_verification } from './Migration20261122142104_verification.ts';
 import { Migration20261122142657_dispute_talk } from './Migration20261122142657_dispute_talk.ts';
+import { Migration20261122160529_dispute_told } from './Migration20261122160529_dispute_told.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122135453_operators_desk', class: Migration20261122135453_operators_desk },
   { name: 'Migration20261122142104_verification', class: Migration20261122142104_verification },
   { name: 'Migration20261122142657_dispute_talk', class: Migration20261122142657_dispute_talk },
+  { name: 'Migration20261122160529_dispute_told', class: Migration20261122160529_dispute_told },
 ];

@@ -1,5 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OperatorRole } from '../../domain/console-roles.ts';
+import {
+  type Language,
+  OPERATOR_ACTIONS,
+  type OperatorAction,
+  type OperatorRole,
+} from '../../domain/console-roles.ts';
 import { ConsoleSession, Person } from '../entities/index.ts';
 
 const BY_EMAIL = 'select id::float8 as id from person where lower(email) = lower(?)';
@@ -75,4 +80,13 @@ export interface OperatorRow {
 /** The platform's own people. */
 export function readOperators(em: EntityManager): Promise<OperatorRow[]> {
   return em.execute<OperatorRow[]>(OPERATORS);
+}
+
+/** The platform's people in a role that may do that, always in the same order: who writes to all of them locks their mailboxes in it. */
+export async function operatorsWhoMay(
+  em: EntityManager,
+  action: OperatorAction,
+): Promise<{ email: string; language: Language }[]> {
+  const operatorRole = { $in: [...OPERATOR_ACTIONS[action]] };
+  return await em.find(Person, { operatorRole, emailConfirmedAt: { $ne: null } }, { orderBy: { id: 'asc' } });
 }

@@ -18,6 +18,7 @@ test('the database is asked for nothing before the process is told to start', as
   pool.on('acquire', () => asked++);
   const errors: unknown[] = [];
   const processing = createOrderProcessing({
+    consoleBaseUrl: 'https://console.guidepost.example',
     installation: async () => 'none',
     temporal: { connection: { address: '127.0.0.1:1' }, namespace: 'none' },
     orm,

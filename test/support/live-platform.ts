@@ -61,6 +61,7 @@ export async function createLivePlatform({
   const { namespace, address } = temporal;
   const test = await createTestApp({ config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true } });
   const processing = createOrderProcessing({
+    consoleBaseUrl: 'https://console.guidepost.example',
     temporal: { connection: { address }, namespace },
     orm: test.orm,
     installation: () => openInstallation(test.orm.em.fork(), test.cipher),

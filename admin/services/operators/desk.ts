@@ -6,8 +6,8 @@ import {
   failedMails,
   openDisputes,
   type Pile,
-  pendingVerifications,
   unstartedOrders,
+  waitingVerifications,
 } from '../../../db/queries/operators/desk.ts';
 import { endOfMonth, monthOf, previousMonth } from '../../../domain/settlement-month.ts';
 
@@ -22,7 +22,7 @@ const PILES = {
   },
   endpoints: endpointsInTrouble,
   disputes: openDisputes,
-  verifications: pendingVerifications,
+  verifications: waitingVerifications,
   mails: failedMails,
 } as const satisfies Record<string, (em: ReturnType<MikroORM['em']['fork']>) => Promise<Pile>>;
 

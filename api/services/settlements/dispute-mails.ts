@@ -2,8 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company, DisputeMessage, Person } from '../../../db/entities/index.ts';
 import { writeAccountMail } from '../../../db/queries/account-mails.ts';
 import type { DisputeRow } from '../../../db/queries/dispute-talk.ts';
+import { operatorsWhoMay } from '../../../db/queries/people.ts';
 import { writeMail } from '../../../db/queries/write-mail.ts';
-import { type Language, OPERATOR_ACTIONS } from '../../../domain/console-roles.ts';
+import type { Language } from '../../../domain/console-roles.ts';
 import type { TalkSide } from '../../../domain/dispute-talk.ts';
 import { lineId, numberedId } from '../../../domain/ids.ts';
 import { disputeMail } from '../../../mail/dispute-words.ts';
@@ -18,7 +19,7 @@ interface News {
 /** Writes to the merchant's contact, or to the operators who answer disputes, in the transaction of what it tells of. */
 export async function tellOtherSide(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
   if (news.from === 'operator') await tellMerchant(em, dispute, news);
-  else await tellOperators(em, dispute, news);
+  else await tellOperators(em, dispute, { consoleBaseUrl: news.consoleBaseUrl });
 }
 
 async function tellMerchant(em: EntityManager, dispute: DisputeRow, news: News): Promise<void> {
@@ -46,17 +47,17 @@ async function languageOf(em: EntityManager, disputeId: number): Promise<Languag
   return last === null ? 'en' : (await em.findOneOrFail(Person, last.personId)).language;
 }
 
-async function tellOperators(
+/** Writes to the operators who answer disputes. Who opens many in the sandbox takes no mail from others: theirs are counted apart. */
+export async function tellOperators(
   em: EntityManager,
   dispute: DisputeRow,
-  { consoleBaseUrl }: News,
+  { news = 'message', consoleBaseUrl }: { news?: 'message' | 'opened'; consoleBaseUrl: string },
 ): Promise<void> {
-  const operatorRole = { $in: [...OPERATOR_ACTIONS['operator.money.write']] };
-  const operators = await em.find(Person, { operatorRole, emailConfirmedAt: { $ne: null } });
   const link = `${consoleBaseUrl}/desk/money/disputes/${numberedId('dispute', dispute.id)}`;
-  for (const { email, language } of operators) {
-    const text = disputeMail({ ...factsOf(dispute), link, news: 'message' }, language);
-    await writeAccountMail(em, { ...text, to: email, type: 'dispute.message' });
+  const type = news === 'opened' && dispute.sandbox ? 'dispute.opened.sandbox' : `dispute.${news}`;
+  for (const { email, language } of await operatorsWhoMay(em, 'operator.money.write')) {
+    const text = disputeMail({ ...factsOf(dispute), link, news }, language);
+    await writeAccountMail(em, { ...text, to: email, type });
   }
 }
 

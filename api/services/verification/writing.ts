@@ -13,8 +13,11 @@ import {
   VerificationAttachment,
   VerificationSubmission,
 } from '../../../db/entities/index.ts';
+import { writeAccountMail } from '../../../db/queries/account-mails.ts';
+import { operatorsWhoMay } from '../../../db/queries/people.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
 import { EMPTY_FORM, FORM_FIELDS, type VerificationForm } from '../../../domain/verification.ts';
+import { applicationMail } from '../../../mail/verification-words.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
 import { formFaults } from './form-check.ts';
 import { type SubmissionView, viewsOf } from './reading.ts';
@@ -27,10 +30,17 @@ export interface CompanyMember {
   readonly actor: AuditActor;
 }
 
+interface WritingDeps {
+  readonly orm: MikroORM;
+  readonly now: () => Date;
+  /** The console's address, which mails lead to. */
+  readonly consoleBaseUrl: string;
+}
+
 export type VerificationWriting = ReturnType<typeof createVerificationWriting>;
 
 /** Every function answers with the submission as it stands then, and throws InvalidParameter where it is not possible. */
-export function createVerificationWriting({ orm, now }: { orm: MikroORM; now: () => Date }) {
+export function createVerificationWriting({ orm, now, consoleBaseUrl }: WritingDeps) {
   const change = (work: (em: EntityManager) => Promise<VerificationSubmission>): Promise<SubmissionView> =>
     orm.em.fork().transactional(async (em) => {
       const submission = await work(em);
@@ -63,6 +73,7 @@ export function createVerificationWriting({ orm, now }: { orm: MikroORM; now: ()
         await refuseIncomplete(em, draft);
         Object.assign(draft, { state: 'submitted', submittedAt: now(), submittedBy: member.personId });
         await note(em, member, 'verification.submitted', draft);
+        await tellOperators(em, member.companyId, consoleBaseUrl);
         return draft;
       }),
 
@@ -161,4 +172,15 @@ async function note(
   { number }: VerificationSubmission,
 ): Promise<void> {
   await recordAudit(em, actor, { action, subject: `company:${companyId}`, details: { number } });
+}
+
+/** Once for each that is sent: this is its transaction. */
+async function tellOperators(em: EntityManager, companyId: string, consoleBaseUrl: string): Promise<void> {
+  const facts = { companyId, page: `${consoleBaseUrl}/desk/verifications/${companyId}` };
+  for (const { email, language } of await operatorsWhoMay(em, 'operator.verification.write'))
+    await writeAccountMail(em, {
+      to: email,
+      type: 'verification.submitted',
+      ...applicationMail(language, facts),
+    });
 }

@@ -19,7 +19,7 @@ export const companyRoutes = ({ deps }: ConsoleContext) =>
   async function company(scope: FastifyInstance): Promise<void> {
     const { consoleBaseUrl } = deps.config;
     const reading = createVerificationReading(deps);
-    const writing = createVerificationWriting(deps);
+    const writing = createVerificationWriting({ ...deps, consoleBaseUrl });
     const documents = createVerificationDocuments(deps);
     await scope.register(companyVerificationRoutes({ reading, writing, documents }));
     await scope.register(deskVerificationRoutes(createVerificationDesk({ ...deps, consoleBaseUrl })));

@@ -46,6 +46,9 @@ export const failedMails = (em: EntityManager) =>
 export const openDisputes = (em: EntityManager) =>
   read(em, "select opened_at as at from settlement_dispute where status = 'open'");
 
-/** Merchants whose verification nobody has decided. */
-export const pendingVerifications = (em: EntityManager) =>
-  read(em, "select created_at as at from merchant where verification = 'pending' and not sandbox");
+/** Applications that were sent and wait for their decision. */
+export const waitingVerifications = (em: EntityManager) =>
+  read(
+    em,
+    "select submitted_at as at from verification_submission where state = 'submitted' order by submitted_at",
+  );

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AuditEntry, CallbackEndpoint, Mail, Merchant } from '../../../db/entities/index.ts';
+import {
+  AuditEntry,
+  CallbackEndpoint,
+  Mail,
+  Merchant,
+  VerificationSubmission,
+} from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
@@ -276,12 +282,20 @@ test('the desk has what needs somebody, with how long it has waited', async () =
     text: 't',
     failedAt: new Date(),
   });
+  await createMerchant(api, 'mk_new');
+  const companyId = await console_.company({ kind: 'agency', sandboxKey: 'mk_new', name: 'New' });
+  const form = { legalName: 'New' } as never;
+  const sent = { companyId, form, state: 'submitted', submittedAt: new Date(Date.now() - HOUR_MS) } as const;
+  await em.insert(VerificationSubmission, { ...sent, number: 1 });
+  // Nothing was sent for it: it is nobody's to decide.
+  await createMerchant(api, 'mk_pending', { kind: 'agency', verification: 'pending', sandbox: false });
   const { piles } = (await ask('GET', 'desk')).data;
   const kinds = piles.map(({ kind, count }: { kind: string; count: number }) => [kind, count]);
   expect(kinds).toEqual([
     ['orders', 1],
     ['deliveries', 1],
     ['endpoints', 1],
+    ['verifications', 1],
     ['mails', 1],
   ]);
   for (const { since } of piles) expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());

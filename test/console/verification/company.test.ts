@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { VerificationSubmission } from '../../../db/entities/index.ts';
+import { Mail, Person, VerificationSubmission } from '../../../db/entities/index.ts';
+import { CONSOLE_URL } from '../../support/console-app.ts';
 import {
   createVerificationWorld,
   dataOf,
@@ -16,6 +17,7 @@ import {
 let world: VerificationWorld;
 beforeAll(async () => {
   world = await createVerificationWorld();
+  await world.console.operator('finance');
 });
 afterAll(() => world.close());
 
@@ -86,6 +88,17 @@ test('what was sent is frozen, for the company and for whoever reaches the table
   ]) {
     await expect(em.execute(statement)).rejects.toThrow();
   }
+});
+
+test('those who verify are written of it once, with the way there and nothing of the form', async () => {
+  const em = world.api.orm.em.fork();
+  const mails = await em.find(Mail, { type: 'verification.submitted' });
+  const { email } = await em.findOneOrFail(Person, world.operator.personId);
+  expect(mails.map(({ to }) => to)).toEqual([email]);
+  const [mail] = mails;
+  expect(mail!.text).toContain(`${CONSOLE_URL}/desk/verifications/${world.company}`);
+  for (const words of [...Object.values(FORM), 'register.pdf'])
+    if (words !== FORM.country) expect(`${mail!.subject} ${mail!.text}`).not.toContain(words);
 });
 
 test('what waits is taken back and sent again with the same documents, as the next one', async () => {

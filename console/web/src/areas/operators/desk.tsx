@@ -19,7 +19,7 @@ const WAYS: Partial<Record<Pile['kind'], string>> = {
   endpoints: '/desk/deliveries',
   disputes: '/desk/money',
   statements: '/desk/money',
-  verifications: '/desk/merchants?verification=pending&world=live',
+  verifications: '/desk/verifications',
 };
 const ICONS: Record<Pile['kind'], IconName> = {
   orders: 'orders',

@@ -31,8 +31,7 @@ export const operators = {
       endpoints: (count: number) =>
         `${n(count, '# endpoint has', '# endpoints have')} failed for over an hour`,
       disputes: (count: number) => `${n(count, '# disputed line', '# disputed lines')} to decide`,
-      verifications: (count: number) =>
-        `${n(count, '# merchant waits', '# merchants wait')} for verification`,
+      verifications: (count: number) => `${n(count, '# company waits', '# companies wait')} for verification`,
       mails: (count: number) => `${n(count, '# e-mail was', '# e-mails were')} given up`,
       statements: (count: number) => `${n(count, '# statement', '# statements')} of last month not closed`,
     },

@@ -31,7 +31,7 @@ export const operators: typeof english = {
       deliveries: (count) => `${n(count, '# destino', '# destinos')} con notificaciones atascadas`,
       endpoints: (count) => `${n(count, '# destino falla', '# destinos fallan')} desde hace más de una hora`,
       disputes: (count) => `${n(count, '# línea disputada', '# líneas disputadas')} por decidir`,
-      verifications: (count) => `${n(count, '# comercio espera', '# comercios esperan')} la verificación`,
+      verifications: (count) => `${n(count, '# empresa espera', '# empresas esperan')} la verificación`,
       mails: (count) => `${n(count, '# correo se abandonó', '# correos se abandonaron')}`,
       statements: (count) => `${n(count, '# liquidación', '# liquidaciones')} del mes pasado sin cerrar`,
     },
