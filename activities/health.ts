@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
-import { createScrape } from '../operations/scrape.ts';
+import { createScrape, type OtherSources } from '../operations/scrape.ts';
 
 export interface HealthDeps {
   readonly port: number;
@@ -8,6 +8,8 @@ export interface HealthDeps {
   /** What is missing, in words; empty: the process can work. */
   readonly missing: () => Promise<readonly string[]>;
   readonly metrics: Registry;
+  /** What is in /metrics besides. */
+  readonly otherMetrics?: OtherSources;
 }
 
 interface Answer {
@@ -17,8 +19,14 @@ interface Answer {
 }
 
 /** A worker's own /healthz, /readyz and /metrics. No request can end the process, whatever is unavailable. */
-export async function serveHealth({ port, host, missing, metrics }: HealthDeps): Promise<Server> {
-  const scrape = createScrape(metrics);
+export async function serveHealth({
+  port,
+  host,
+  missing,
+  metrics,
+  otherMetrics,
+}: HealthDeps): Promise<Server> {
+  const scrape = createScrape(metrics, otherMetrics);
   const answers: Record<string, () => Promise<Answer>> = {
     '/healthz': async () => ({ status: 200, body: 'ok\n' }),
     '/readyz': async () => readiness(await missing()),

@@ -3,8 +3,8 @@
  * process of its own, so that slow merchants never take a slot from orders (docs/architecture.md, "Several machines").
  */
 import { Client } from '@temporalio/client';
-import { DefaultLogger, Runtime, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
-import { type Logger, pino } from 'pino';
+import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
+import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createCallbackClient } from '../callbacks/client.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -13,7 +13,10 @@ import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
 import { registerFailingWorkflows } from '../operations/failing-workflows.ts';
 import { createInstallation, untilOpen } from '../operations/installation.ts';
+import { registerPlatformMetrics } from '../operations/platform-metrics.ts';
+import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
+import { registerReachability } from '../operations/reachability.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
@@ -24,7 +27,9 @@ import { createAttemptLog } from './notifications/attempt-log.ts';
 import { createNotificationActivities } from './notifications/index.ts';
 import { createNotificationMetrics } from './notifications/metrics.ts';
 import { missingOf } from './readiness.ts';
+import { installRuntime } from './sdk-runtime.ts';
 import { createSettlementActivities } from './settlements/index.ts';
+import { createSettlementMetrics } from './settlements/metrics.ts';
 import { ensureSettlementSchedule } from './settlements/schedule.ts';
 import { createOrderActivities, LOCAL_STATEMENT_TIMEOUT_MS } from './transitions.ts';
 import { bundleWorkflows, createWorker } from './workers.ts';
@@ -34,7 +39,6 @@ const log = pino({ level: config.logLevel, base: { service: 'worker' } });
 const now = () => new Date();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-installRuntime(log);
 
 try {
   await run(config, stopping.signal);
@@ -54,14 +58,23 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const missing = () => missingOf({ stop, workers, probes });
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
+  const sdkMetrics = await installRuntime(log);
   const health =
     config.workerHealthPort === undefined
       ? undefined
-      : await serveHealth({ port: config.workerHealthPort, host: config.host, missing, metrics });
+      : await serveHealth({
+          port: config.workerHealthPort,
+          host: config.host,
+          missing,
+          metrics,
+          otherMetrics: { temporal_sdk: sdkMetrics },
+        });
 
+  const { watch: onPool } = createPoolMetrics(metrics);
   const orm = createOrm({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
+    onPool,
     onSuperuser: () => refuseSuperuser(log, config),
   });
   const callbacks = createCallbackClient({
@@ -71,10 +84,17 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const installation = createInstallation({ orm, cipher });
   probes.set('PostgreSQL', installation.probe);
+  registerReachability(metrics, {
+    postgresql: () => installation.probe,
+    temporal: () => probes.get('Temporal'),
+  });
+  if (config.workerRoles.includes('settlements'))
+    registerPlatformMetrics(metrics, { orm, timeZone: config.terms.timeZone });
   const localOrm = createOrm({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
     limits: { statementMs: LOCAL_STATEMENT_TIMEOUT_MS },
+    onPool,
   });
   const workflowBundle = await bundleFor(config);
   const connection = await connectWorker(config.temporal.connection, stop, () =>
@@ -96,7 +116,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     sendCallback: callbacks.sendCallback,
     random: Math.random,
     now,
-    metrics: createNotificationMetrics(metrics, orm),
+    metrics: createNotificationMetrics(metrics),
     log: createAttemptLog(log),
   };
   const announcing = config.inlineAttempts ? createAnnouncing(notificationDeps) : undefined;
@@ -109,7 +129,12 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
       ...createAbandonActivities({ orm }),
     },
     holdActivities: createHoldActivities({ orm, now }),
-    settlementActivities: createSettlementActivities({ orm, timeZone: config.terms.timeZone, now }),
+    settlementActivities: createSettlementActivities({
+      orm,
+      timeZone: config.terms.timeZone,
+      now,
+      measure: createSettlementMetrics(metrics),
+    }),
     notificationActivities: createNotificationActivities(notificationDeps),
   };
   try {
@@ -146,15 +171,4 @@ function shutDown(workers: readonly Worker[]): void {
 async function bundleFor(config: Config): Promise<WorkflowBundleOption> {
   if (config.workflowBundlePath !== undefined) return { codePath: config.workflowBundlePath };
   return await bundleWorkflows();
-}
-
-/** Temporal's own log lines in ours; it handles no signals, we do. */
-function installRuntime(log: Logger): void {
-  Runtime.install({
-    logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
-      const write = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
-      log[write[level]]({ temporal: meta }, message);
-    }),
-    shutdownSignals: [],
-  });
 }

@@ -1,10 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, Connection } from '@temporalio/client';
+import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { markHoldsStarted, markStarted } from '../db/queries/workflow-starts.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
 import type { MailTransport } from '../mail/message.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
+import { createCallMetrics } from '../operations/temporal-calls.ts';
 import { claimNamespace, guardedClient } from '../operations/temporal-identity.ts';
 import { createHoldGateway } from '../temporal/hold-gateway.ts';
 import { createNotificationGateway, type NotificationGateway } from '../temporal/notification-gateway.ts';
@@ -12,6 +14,7 @@ import { createOrderGateway } from '../temporal/order-gateway.ts';
 import { createSettlementGateway, type SettlementGateway } from '../temporal/settlement-gateway.ts';
 import { createHoldWorkflows } from './background/hold-workflows.ts';
 import { type Background, type BackgroundDeps, startBackground } from './background/index.ts';
+import { createMailCounter } from './background/mail-metrics.ts';
 import { LoadShedding, Starter } from './background/starter.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
 import { createSandboxStatements, type SandboxStatements } from './services/sandbox/statements.ts';
@@ -56,6 +59,8 @@ export interface OrderProcessingDeps {
   readonly mail?: MailTransport | undefined;
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
+  /** Where calls to Temporal and mails are counted. */
+  readonly registry?: Registry;
 }
 
 /**
@@ -72,11 +77,14 @@ export function createOrderProcessing({
   consoleBaseUrl,
   mail,
   calendars,
+  registry,
 }: OrderProcessingDeps): OrderProcessing {
   const shedding = new LoadShedding();
   const connection = Connection.lazy(temporal.connection);
   const { namespace } = temporal;
-  const client = guardedClient({ connection, namespace }, installation);
+  const watching = registry === undefined ? [] : [createCallMetrics(registry)];
+  const client = guardedClient({ connection, namespace }, installation, watching);
+  const onMail = registry && mail && createMailCounter(registry);
   const identifyNow = () => identify(connection, namespace, installation);
   const gateway = createOrderGateway(client);
   const notifications = createNotificationGateway(client);
@@ -114,6 +122,7 @@ export function createOrderProcessing({
         onError,
         consoleBaseUrl,
         mail,
+        onMail,
         calendars,
       });
     },

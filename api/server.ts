@@ -10,6 +10,8 @@ import { refuseSuperuser } from '../db/superuser.ts';
 import { createOutboxReader } from '../mail/outbox.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { createInstallation } from '../operations/installation.ts';
+import { createPoolMetrics } from '../operations/pool-metrics.ts';
+import { registerReachability } from '../operations/reachability.ts';
 import { buildApp } from './app.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createOrderProcessing } from './order-processing.ts';
@@ -23,9 +25,11 @@ const STOP_TIMEOUT_MS = 9_000;
 const config = loadConfig();
 const logger = createLogger(config.logLevel);
 const now = () => new Date();
+const registry = new Registry();
 const orm = createOrm({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,
+  onPool: createPoolMetrics(registry).watch,
   onSuperuser: () => refuseSuperuser(logger, config),
 });
 const onError = (err: unknown) => logger.error({ err }, 'background work failed');
@@ -48,6 +52,7 @@ const processing = createOrderProcessing({
   now,
   onError,
   consoleBaseUrl: config.consoleBaseUrl,
+  registry,
   mail: config.mail && createMailTransport(config.mail),
   calendars: { cipher, fetchCalendar: createCalendarFetch(sending), publicBaseUrl: config.publicBaseUrl },
 });
@@ -63,13 +68,16 @@ const {
 } = processing;
 // While Temporal does not answer, orders are accepted; one that is another platform's must not get them.
 await processing.identify().catch(endUnlessOurs);
+registerReachability(registry, {
+  postgresql: () => installation.probe,
+  temporal: () => processing.probeTemporal,
+});
 const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
 const shared = redis === undefined ? {} : { redis };
 const outbox =
   config.mail && 'outbox' in config.mail ? { outbox: createOutboxReader(config.mail.outbox) } : {};
-const registry = new Registry();
 const app = await buildApp({
   config,
   logger,

@@ -14,6 +14,8 @@ export interface OrmOptions {
   readonly limits?: Partial<ConnectionLimits>;
   /** Told once, with the first connection, where its role is a superuser (docs/security.md, "Roles of the database"). */
   readonly onSuperuser?: () => void;
+  /** Told of the pool when it is made, with the first query. */
+  readonly onPool?: (pool: Pool) => void;
   /** Whether migrations note the schema for the next one that is generated; where they only run nothing is written. */
   readonly keepSnapshot?: boolean;
   readonly overrides?: Partial<Options>;
@@ -38,7 +40,7 @@ const LIMITS: ConnectionLimits = { statementMs: 10_000, lockMs: 5_000, idleMs: 1
  * Use one `em.fork()` per request or activity (docs/architecture.md, "Persistence").
  */
 export function createOrm(options: OrmOptions): MikroORM {
-  const { databaseUrl, poolMax = 16, onSuperuser, keepSnapshot = false, overrides = {} } = options;
+  const { databaseUrl, poolMax = 16, onSuperuser, onPool, keepSnapshot = false, overrides = {} } = options;
   const { statementMs, lockMs, idleMs } = { ...LIMITS, ...options.limits };
   return new MikroORM({
     driver: BoundDriver,
@@ -62,6 +64,7 @@ export function createOrm(options: OrmOptions): MikroORM {
       idle_in_transaction_session_timeout: idleMs,
       onPoolCreated: (pool: Pool) => {
         freeLostPlaces(pool);
+        onPool?.(pool);
         if (onSuperuser) askWhetherSuperuser(pool, onSuperuser);
       },
     },

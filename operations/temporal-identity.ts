@@ -80,10 +80,14 @@ async function mark(client: Client, installation: string): Promise<void> {
   }
 }
 
-/** Lets no call through to a namespace before it is known to be ours; once is enough. */
+/**
+ * Lets no call through to a namespace before it is known to be ours; once is enough.
+ * @param interceptors further ones, which see what goes through.
+ */
 export function guardedClient(
   options: Pick<Client, 'connection'> & { readonly namespace: string },
   installation: () => Promise<string>,
+  interceptors: readonly WorkflowClientInterceptor[] = [],
 ): Client {
   const plain = new Client(options);
   let isOurs = false;
@@ -101,5 +105,5 @@ export function guardedClient(
     terminate: async (input, next) => await before().then(() => next(input)),
     cancel: async (input, next) => await before().then(() => next(input)),
   };
-  return new Client({ ...options, interceptors: { workflow: [guard] } });
+  return new Client({ ...options, interceptors: { workflow: [guard, ...interceptors] } });
 }

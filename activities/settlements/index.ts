@@ -11,6 +11,7 @@ import type {
 } from '../../workflows/settlement-contract.ts';
 import { heartbeating } from '../heartbeat.ts';
 import { redacted } from '../redacted.ts';
+import type { MeasureWork } from './metrics.ts';
 import { planOf } from './plan.ts';
 
 export interface SettlementActivityDeps {
@@ -18,6 +19,7 @@ export interface SettlementActivityDeps {
   /** The platform's. */
   readonly timeZone: string;
   readonly now: () => Date;
+  readonly measure?: MeasureWork | undefined;
 }
 
 /** Who moved a statement where the request names nobody: from the Temporal UI, for example. */
@@ -28,13 +30,14 @@ export function createSettlementActivities({
   orm,
   timeZone,
   now,
+  measure = (_work, run) => run(),
 }: SettlementActivityDeps): SettlementActivities {
   const snapshotOf = (settlementId: string) => readSnapshot(orm, settlementId);
   const answer = async (settlementId: string, refusal: Refusal): Promise<SettlementAnswer> => ({
     ...(await snapshotOf(settlementId)),
     ...(refusal === undefined ? {} : { refusal }),
   });
-  return guarded({
+  return guarded(measure, {
     planSettlement: async (request) => planOf(request, timeZone),
     listDueSettlements: async ({ plan, after, limit }) =>
       await selectDue(orm.em.fork(), closingOf(plan), after, limit),
@@ -74,12 +77,14 @@ function closingOf({ month, closeAt, isWholeMonth }: SettlementPlan): Closing {
 }
 
 /** Every activity tells that it is alive, and fails without quoting what it worked on. */
-function guarded(activities: SettlementActivities): SettlementActivities {
+function guarded(measure: MeasureWork, activities: SettlementActivities): SettlementActivities {
   const wrapped = Object.entries(activities).map(([name, work]) => [
     name,
     async (...args: unknown[]) => {
       try {
-        return await heartbeating(() => (work as (...args: unknown[]) => Promise<unknown>)(...args));
+        return await measure(name, () =>
+          heartbeating(() => (work as (...args: unknown[]) => Promise<unknown>)(...args)),
+        );
       } catch (error) {
         throw redacted(`${name} failed`, error);
       }

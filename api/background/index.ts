@@ -12,6 +12,7 @@ import { startGuideIndexer } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
 import { startHolidayRefresh } from './holiday-refresh.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import type { MailOutcome } from './mail-metrics.ts';
 import { startMailer } from './mailer.ts';
 import { startRetries } from './retries.ts';
 import type { Starter } from './starter.ts';
@@ -30,6 +31,7 @@ export interface BackgroundDeps {
   readonly consoleBaseUrl: string;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
+  readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
   /** Without it, no calendars are imported. */
   readonly calendars?: Omit<CalendarImportDeps, 'onError' | 'orm'> | undefined;
 }
@@ -46,7 +48,7 @@ export interface Background {
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
-  const { mail, calendars } = deps;
+  const { mail, onMail, calendars } = deps;
   const retries = startRetries({ orm, gateway: notifications, onError });
   const clocks = startClockTeller({ orm, gateway: orders, holds, onError });
   const loops = [
@@ -65,7 +67,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     startDisputeWatch({ orm, consoleBaseUrl, onError }),
     startWaitlistWatch({ orm, onError }),
     ...(calendars === undefined ? [] : [startCalendarImports({ orm, onError, ...calendars })]),
-    ...(mail === undefined ? [] : [startMailer({ orm, mail, onError })]),
+    ...(mail === undefined ? [] : [startMailer({ orm, mail, onError, onMail })]),
   ];
   return {
     retryNow: retries.runNow,

@@ -10,6 +10,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { type DueMail, markSent, retryMail, takeDueMails } from '../../db/queries/due-mails.ts';
 import type { MailTransport } from '../../mail/message.ts';
 import { type Loop, startLoop } from './loop.ts';
+import type { MailOutcome } from './mail-metrics.ts';
 
 const INTERVAL_MS = 3_000;
 /** At once: one that hangs holds up four others for a minute. */
@@ -19,6 +20,7 @@ export interface MailerDeps {
   readonly orm: MikroORM;
   readonly mail: MailTransport;
   readonly onError: (error: unknown) => void;
+  readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
 }
 
 /** Also tells at once where no mail can be sent: before the first trouble. */
@@ -45,7 +47,7 @@ export async function sendDueMails(deps: MailerDeps, stopping: AbortSignal): Pro
 }
 
 async function sendOne(
-  { orm, mail: transport, onError }: MailerDeps,
+  { orm, mail: transport, onError, onMail }: MailerDeps,
   mail: DueMail,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -53,8 +55,10 @@ async function sendOne(
   try {
     await transport.send(mail, stopping);
     await markSent(em, mail);
+    onMail?.('sent');
   } catch (cause) {
     const isGivenUp = await retryMail(em, mail).catch(onError);
+    onMail?.(isGivenUp ? 'given_up' : 'retried');
     onError(new Error(`mail ${mail.number} ${isGivenUp ? 'is given up' : 'is tried again'}`, { cause }));
   }
 }

@@ -12,6 +12,8 @@ import { InstallationError } from '../../db/installation.ts';
 import { createOrm } from '../../db/orm.ts';
 import { refuseSuperuser } from '../../db/superuser.ts';
 import { createInstallation } from '../../operations/installation.ts';
+import { createPoolMetrics } from '../../operations/pool-metrics.ts';
+import { registerReachability } from '../../operations/reachability.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { buildConsole } from './app.ts';
 import { ensureSandboxLogins } from './sandbox-logins.ts';
@@ -22,9 +24,11 @@ const STOP_TIMEOUT_MS = 9_000;
 const config = loadConfig();
 const logger = createLogger(config.logLevel);
 const now = () => new Date();
+const registry = new Registry();
 const orm = createOrm({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,
+  onPool: createPoolMetrics(registry).watch,
   onSuperuser: () => refuseSuperuser(logger, config),
 });
 const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
@@ -45,8 +49,13 @@ const processing = createOrderProcessing({
   now,
   onError,
   consoleBaseUrl: config.consoleBaseUrl,
+  registry,
 });
 await processing.identify().catch(endUnlessOurs);
+registerReachability(registry, {
+  postgresql: () => installation.probe,
+  temporal: () => processing.probeTemporal,
+});
 const callbacks = createCallbackClient({
   allowInsecure: config.allowInsecureCallbacks,
   nameServers: config.callbackNameServers,
@@ -54,7 +63,6 @@ const callbacks = createCallbackClient({
 const onRedisError = (err: unknown) =>
   logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
 const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
-const registry = new Registry();
 const { client, orders, settlements, sandboxStatements, notifications, probeTemporal } = processing;
 const app = await buildConsole({
   config,

@@ -49,12 +49,15 @@ test.each(['shut', 'freeze'] as const)(
   'a hundred scrapes with PostgreSQL %s end nothing: its metric is left out and counted, the others are there',
   async (how) => {
     expect(await scrape()).toContain(`\n${SOURCE}{state="healthy"}`);
-    const before = failuresIn(await scrape());
     postgresGate[how]();
+    // What was read before stands for some seconds.
+    await until(async () => !(await scrape()).includes(`\n${SOURCE}`));
+    const before = failuresIn(await scrape());
     const scrapes = await Promise.all(Array.from({ length: 100 }, scrape));
     for (const text of scrapes) {
       expect(text).toContain('process_cpu_seconds_total');
       expect(text).not.toContain(`\n${SOURCE}`);
+      expect(text).toContain('guidepost_reachable{part="postgresql"} 0');
     }
     expect(failuresIn(await scrape())).toBeGreaterThanOrEqual(before + 100);
     expect(worker.exitCode).toBeNull();
@@ -64,6 +67,19 @@ test.each(['shut', 'freeze'] as const)(
   },
   120_000,
 );
+
+test("the SDK's own metrics stand among the worker's, and so does what it can reach", async () => {
+  const expected = [
+    'temporal_worker_task_slots_available{',
+    'guidepost_reachable{part="postgresql"} 1',
+    'guidepost_reachable{part="temporal"} 1',
+  ];
+  const text = await until(async () => {
+    const scraped = await scrape();
+    return expected.every((line) => scraped.includes(line)) ? scraped : undefined;
+  });
+  expect(text).toMatch(/^guidepost_database_pool_wait_seconds_count [1-9]/m);
+});
 
 test.each([
   ['PostgreSQL', 'shut', () => postgresGate],

@@ -30,7 +30,7 @@ export interface StuckEndpoint {
 }
 
 /** The endpoints that have something waiting, with the oldest of it: one probe of an index for each. */
-const WITH_WAITING = `
+export const WITH_WAITING = `
   recursive first (endpoint_id, created_at) as (
     (select endpoint_id, created_at from notification where status = 'pending'
      order by endpoint_id, created_at limit 1)

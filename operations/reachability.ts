@@ -1,0 +1,27 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Probe } from './probe.ts';
+
+/**
+ * Whether this process can use what it depends on, as its readiness has it: 1, or 0.
+ * @param parts the probe of each, undefined while there is none yet: then it can't be used.
+ */
+export function registerReachability(
+  registry: Registry,
+  parts: Readonly<Record<string, () => Probe | undefined>>,
+): void {
+  new Gauge({
+    name: 'guidepost_reachable',
+    help: 'Whether this process can use PostgreSQL and Temporal: 1, or 0',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      await Promise.all(
+        Object.entries(parts).map(async ([part, probeOf]) => {
+          const probe = probeOf();
+          const isReachable = probe !== undefined && (await probe()) === undefined;
+          this.set({ part }, isReachable ? 1 : 0);
+        }),
+      );
+    },
+  });
+}

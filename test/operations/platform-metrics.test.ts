@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { DeliveryAttempt, LedgerAccount, Order, RetryRequest, Settlement } from '../../db/entities/index.ts';
+import { cached } from '../../operations/cached.ts';
+import { registerPlatformMetrics } from '../../operations/platform-metrics.ts';
+import { addMail } from '../support/mails.ts';
+import { createWorld, type World } from '../support/notification-world.ts';
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+let world: World;
+
+beforeEach(async () => {
+  world = await createWorld();
+  await world.reset();
+});
+afterEach(() => world.close());
+
+/** The metrics as a process has them that was asked for the first time. */
+async function scrape(): Promise<Map<string, number>> {
+  const registry = new Registry();
+  registerPlatformMetrics(registry, { orm: world.deps.orm, timeZone: 'UTC' });
+  const lines = (await registry.metrics()).matchAll(/^guidepost_(\w+)(?:\{\w+="(\w+)"\})? ([\d.]+)$/gm);
+  return new Map(
+    [...lines].map(([, name, label, value]) => [[name, label].filter(Boolean).join(' '), Number(value)]),
+  );
+}
+
+test('with nothing to tell every metric is there and says 0; what has no cause has no line', async () => {
+  const figures = await scrape();
+  expect(figures.get('callback_endpoints healthy')).toBe(1);
+  figures.delete('callback_endpoints healthy');
+  expect([...figures.keys()].sort()).toEqual([
+    'callback_endpoints failing',
+    'callback_endpoints paused',
+    'mails_waiting',
+    'mails_waiting_oldest_seconds',
+    'notifications_oldest_seconds failing',
+    'notifications_oldest_seconds healthy',
+    'notifications_oldest_seconds paused',
+    'recoveries recover',
+    'recoveries wake',
+    'recoveries_notifications recover',
+    'recoveries_notifications wake',
+    'recoveries_oldest_seconds recover',
+    'recoveries_oldest_seconds wake',
+    'settlements_overdue',
+    'workflows_unstarted hold',
+    'workflows_unstarted order',
+    'workflows_unstarted_oldest_seconds hold',
+    'workflows_unstarted_oldest_seconds order',
+  ]);
+  expect(new Set(figures.values())).toEqual(new Set([0]));
+});
+
+test('what waits is told by the state of its endpoint and by why it was not delivered', async () => {
+  const failing = await world.addEndpoint({ failingSince: ago(HOUR_MS) });
+  const paused = await world.addEndpoint({ pausedAt: ago(HOUR_MS) });
+  const late = await world.addNotification({ createdAt: ago(HOUR_MS) });
+  await world.addCopy(late, failing, { createdAt: ago(3 * HOUR_MS), attempts: 1 });
+  const id = `${late}-${failing.slice(2)}`;
+  const attempt = { notificationId: id, number: 1, startedAt: ago(HOUR_MS), durationMs: 5 };
+  await world.deps.orm.em.fork().insert(DeliveryAttempt, { ...attempt, error: 'connect_failed' });
+  await world.addCopy(late, paused, { createdAt: ago(1_000) });
+
+  const figures = await scrape();
+  const hours = (state: string) => Math.round(figures.get(`notifications_oldest_seconds ${state}`)! / 3_600);
+  expect([hours('healthy'), hours('failing'), hours('paused')]).toEqual([1, 3, 0]);
+  expect(figures.get('notifications_stuck not_attempted')).toBe(1);
+  expect(figures.get('notifications_stuck connect_failed')).toBe(1);
+  expect(figures.get('notifications_stuck endpoint_paused')).toBe(1);
+});
+
+test('an old notification that was asked for again a moment ago is neither old nor stuck', async () => {
+  await world.addNotification({ createdAt: ago(100 * HOUR_MS), resentAt: ago(2_000) });
+  const figures = await scrape();
+  expect(figures.get('notifications_oldest_seconds healthy')).toBeLessThan(HOUR_MS / 1_000);
+  expect([...figures.keys()].filter((name) => name.startsWith('notifications_stuck'))).toEqual([]);
+});
+
+test('orders that no workflow is known of, requests and mails that wait, and months that nobody settled', async () => {
+  const { orm } = world.deps;
+  await world.addNotification();
+  await orm.em.fork().nativeUpdate(Order, {}, { createdAt: ago(2 * HOUR_MS) });
+  const request = { merchantKey: 'mk_agency', requestedAt: ago(HOUR_MS) };
+  await orm.em.fork().insert(RetryRequest, { ...request, kind: 'recover', total: 10, taken: 4 });
+  await orm.em.fork().insert(RetryRequest, { ...request, kind: 'recover', total: 9, finishedAt: new Date() });
+  await orm.em
+    .fork()
+    .execute(`update merchant set contact_email = 'a@agency.example' where key = 'mk_agency'`);
+  await addMail(orm);
+  await addStatement('2020-01');
+  await addStatement(new Date().toISOString().slice(0, 7));
+
+  const figures = await scrape();
+  expect(figures.get('workflows_unstarted order')).toBe(1);
+  expect(Math.round(figures.get('workflows_unstarted_oldest_seconds order')! / 3_600)).toBe(2);
+  expect(figures.get('recoveries recover')).toBe(1);
+  expect(figures.get('recoveries_notifications recover')).toBe(6);
+  expect(Math.round(figures.get('recoveries_oldest_seconds recover')! / 3_600)).toBe(1);
+  expect(figures.get('mails_waiting')).toBe(1);
+  expect(figures.get('settlements_overdue')).toBe(1);
+});
+
+let accounts = 0;
+async function addStatement(month: string): Promise<void> {
+  accounts += 1;
+  const [id, currency] = [`merchant-${accounts}`, accounts === 1 ? 'EUR' : 'USD'];
+  const owner = { merchantKey: 'mk_agency', currency, sandbox: false };
+  const em = world.deps.orm.em.fork();
+  await em.insert(LedgerAccount, { ...owner, id, kind: 'merchant' });
+  await em.insert(Settlement, { ...owner, id: `STM${accounts}`, accountId: id, month });
+}
+
+test('a hundred who ask at once ask once, and those after them not again before its time; what failed is asked anew', async () => {
+  let [asked, now] = [0, 0];
+  const answers: (() => Promise<number>)[] = [
+    async () => 7,
+    async () => Promise.reject(new Error('away')),
+    async () => 8,
+  ];
+  const read = cached(
+    async () => {
+      asked += 1;
+      return await answers[asked - 1]!();
+    },
+    () => now,
+  );
+  expect(await Promise.all(Array.from({ length: 100 }, read))).toEqual(Array(100).fill(7));
+  now = 4_999;
+  expect([await read(), asked]).toEqual([7, 1]);
+  now = 5_000;
+  await expect(read()).rejects.toThrow('away');
+  expect([await read(), asked]).toEqual([8, 3]);
+});
