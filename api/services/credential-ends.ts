@@ -58,12 +58,24 @@ async function end(
 const REVOKE =
   'update credential set revoked_at = ? where id = ? and revoked_at is null returning id::text as id';
 
-const REVOKE_DESCENDANTS = `
+const WITH_DESCENDANTS = `
 with recursive descendant as (
   select id from credential where parent_id = ?
   union
   select credential.id from credential join descendant on credential.parent_id = descendant.id
-)
+)`;
+
+const VALID_DESCENDANTS = `${WITH_DESCENDANTS}
+select id::text as id from credential
+where id in (select id from descendant) and revoked_at is null and (valid_until is null or valid_until > ?) order by id`;
+
+/** The ids of what endDescendants would stop: those that were rotated from it, and still work. */
+export async function validDescendants(em: EntityManager, credentialId: number, at: Date): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(VALID_DESCENDANTS, [credentialId, at]);
+  return rows.map(({ id }) => id);
+}
+
+const REVOKE_DESCENDANTS = `${WITH_DESCENDANTS}
 update credential set revoked_at = ?
 where id in (select id from descendant) and revoked_at is null
 returning id::text as id`;

@@ -6,7 +6,7 @@ import { CredentialNotFound, InvalidParameter } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
-import { endCredential, endDescendants, validAt } from './credential-ends.ts';
+import { endCredential, endDescendants, validAt, validDescendants } from './credential-ends.ts';
 
 /** So many may be valid at once: each guess and each signature is held against all of them. */
 const MAX_VALID_CREDENTIALS = 10;
@@ -145,6 +145,17 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
         if (!compromised) return ended;
         return [...ended, ...(await endDescendants(em, actor, credential, at))];
       }),
+
+    /**
+     * What ends with a credential that has leaked, beside itself: the ids of those rotated from it that still work.
+     * @throws CredentialNotFound also for another merchant's
+     */
+    descendants: async (merchantKey: string, credentialId: string): Promise<string[]> => {
+      const em = orm.em.fork();
+      const id = Number(credentialId);
+      if ((await em.count(Credential, { id, merchantKey })) === 0) throw new CredentialNotFound();
+      return await validDescendants(em, id, now());
+    },
 
     /**
      * The valid ones, then the newest of the others; without their secrets.

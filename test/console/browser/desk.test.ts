@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createSessions } from '../../../console/server/sessions.ts';
-import { AuditEntry, Notification, Person } from '../../../db/entities/index.ts';
+import { AuditEntry, Credential, Notification, Person } from '../../../db/entities/index.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../../support/callback-receiver.ts';
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import { createMerchant } from '../../support/merchants.ts';
 import { until } from '../../support/until.ts';
 
 /** The operators' desk, as an operator uses it. */
@@ -101,6 +102,42 @@ test(
       .fork()
       .find(AuditEntry, { action: { $in: ['merchant.suspended', 'merchant.resumed'] } });
     expect(reasons.map(({ details }) => details.reason)).toEqual(['Fraud is suspected', 'It was none']);
+  },
+  SLOW,
+);
+
+test(
+  'a key that has leaked is replaced: what ends with it is shown before, the new secret once',
+  async () => {
+    const { platform } = console_;
+    const { clientSecret: first } = await createMerchant(platform, 'mk_leaky');
+    const em = platform.orm.em.fork();
+    const leaked = await em.findOneOrFail(Credential, { merchantKey: 'mk_leaky' });
+    const child = {
+      merchantKey: 'mk_leaky',
+      parentId: leaked.id,
+      secretEncrypted: await platform.cipher.encrypt('x'),
+    };
+    const childId = await em.insert(Credential, child);
+    const page = await operator();
+    await page.goto('/desk/merchants/mk_leaky');
+    const row = page.getByRole('listitem').filter({ has: page.getByText(`${leaked.id}`, { exact: true }) });
+    await row.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByText('It has leaked').click();
+    await page.getByText('2 keys end:').waitFor();
+    await press(page, 'Replace leaked key');
+    await page.getByRole('heading', { name: 'The new key' }).waitFor();
+    const shown = await page.getByRole('dialog').locator('code, pre').last().innerText();
+    expect(shown.trim()).not.toBe(first);
+    const secret = shown.trim();
+    const clientId = 'mk_leaky';
+    expect(await platform.token({ clientId, clientSecret: secret })).toMatch(/./);
+    const valid = await platform.orm.em.fork().find(Credential, { merchantKey: 'mk_leaky', revokedAt: null });
+    expect(valid.map(({ id }) => id)).not.toEqual(expect.arrayContaining([leaked.id, childId]));
+    expect(valid).toHaveLength(1);
+    await page.reload();
+    await heading(page, /mk_leaky/);
+    expect(await page.content()).not.toContain(secret);
   },
   SLOW,
 );

@@ -338,6 +338,11 @@ test('a merchant is registered, approved, linked, given a key and loses it, as f
   const rotated = (await ask('POST', `${one}/keys/${issued.credentialId}/rotate`, { overlapSeconds: 0 }))
     .data;
   expect(rotated.clientSecret).not.toBe(issued.clientSecret);
+  const endsWith = async (id: string, of = one) =>
+    (await ask('GET', `${of}/keys/${id}/descendants`)).data?.list;
+  expect(await endsWith(issued.credentialId)).toEqual([rotated.credentialId]);
+  expect(await endsWith(rotated.credentialId)).toEqual([]);
+  expect(await endsWith(issued.credentialId, 'merchants/mk_helper')).toBeUndefined();
   const elsewhere = `merchants/mk_helper/keys/${rotated.credentialId}/revoke`;
   expect((await ask('POST', elsewhere, {})).code).toBe(40010);
   const revoked = await ask('POST', `${one}/keys/${rotated.credentialId}/revoke`, {});

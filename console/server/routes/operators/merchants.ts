@@ -117,6 +117,12 @@ const secretRoutes = ({ credentials }: OperatorServices): TypedRoutes =>
         return ok({ credentialId: id, clientSecret: appSecret });
       },
     );
+    scope.get(
+      `${keys}/:credentialId/descendants`,
+      { config: { action: 'operator.secrets.write' }, schema: { params: CredentialPath } },
+      async ({ params: { merchantKey, credentialId } }) =>
+        ok({ list: await credentials.descendants(merchantKey, credentialId) }),
+    );
     scope.post(
       `${keys}/:credentialId/rotate`,
       { config, schema: { params: CredentialPath, body: RotateBody } },

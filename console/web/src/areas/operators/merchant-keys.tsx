@@ -1,4 +1,4 @@
-/** A merchant's keys, without their secrets; issued and revoked by administrators. */
+/** A merchant's keys, without their secrets; issued, rotated and revoked by administrators. */
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -12,19 +12,18 @@ import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { useMay } from './data.ts';
-import type { Merchant } from './types.ts';
+import { RotateDialog } from './merchant-key-rotation.tsx';
+import type { IssuedKey, Merchant } from './types.ts';
 
-interface Issued {
-  readonly credentialId: string;
-  readonly clientSecret: string;
-}
+type Key = Merchant['keys'][number];
 
 export function MerchantKeys({ merchant }: { merchant: Merchant }) {
   const words = useTexts().operators.merchant;
   const isAllowed = useMay()('operator.secrets.write');
   const [revoking, setRevoking] = useState<string>();
+  const [rotating, setRotating] = useState<Key>();
   const [isIssuing, setIssuing] = useState(false);
-  const [issued, setIssued] = useState<Issued>();
+  const [issued, setIssued] = useState<IssuedKey>();
   const path = `/api/operator/merchants/${encodeURIComponent(merchant.merchantKey)}/keys`;
   return (
     <Section
@@ -35,7 +34,11 @@ export function MerchantKeys({ merchant }: { merchant: Merchant }) {
       {merchant.keys.length > 0 && (
         <ul className="panel rows">
           {merchant.keys.map((key) => (
-            <KeyRow key={key.credentialId} item={key} {...(isAllowed && { onRevoke: setRevoking })} />
+            <KeyRow
+              key={key.credentialId}
+              item={key}
+              {...(isAllowed && { onRevoke: setRevoking, onRotate: setRotating })}
+            />
           ))}
         </ul>
       )}
@@ -50,9 +53,17 @@ export function MerchantKeys({ merchant }: { merchant: Merchant }) {
           act={() => post(`${path}/${revoking}/revoke`)}
         />
       )}
+      {rotating && (
+        <RotateDialog
+          merchantKey={merchant.merchantKey}
+          item={rotating}
+          onClose={() => setRotating(undefined)}
+          onIssued={setIssued}
+        />
+      )}
       {isIssuing && <IssueDialog path={path} onClose={() => setIssuing(false)} onIssued={setIssued} />}
       {issued && (
-        <Dialog title={words.issue} isOpen onClose={() => setIssued(undefined)}>
+        <Dialog title={words.issuedTitle} isOpen onClose={() => setIssued(undefined)}>
           <div className="stack">
             <Note tone="warning">{words.issued}</Note>
             <CodeSample label={`client_id ${merchant.merchantKey}`} code={issued.clientSecret} />
@@ -63,9 +74,16 @@ export function MerchantKeys({ merchant }: { merchant: Merchant }) {
   );
 }
 
-function KeyRow({ item, onRevoke }: { item: Merchant['keys'][number]; onRevoke?: (id: string) => void }) {
+interface KeyRowProps {
+  readonly item: Key;
+  readonly onRevoke?: (id: string) => void;
+  readonly onRotate?: (item: Key) => void;
+}
+
+function KeyRow({ item, onRevoke, onRotate }: KeyRowProps) {
   const words = useTexts().operators.merchant;
-  const { credentialId, label, scopes, lastUsedAt, revokedAt } = item;
+  const { credentialId, label, scopes, lastUsedAt, validUntil, revokedAt } = item;
+  const hasExpired = validUntil !== null && Date.parse(validUntil) <= Date.now();
   return (
     <li>
       <span className="words">
@@ -76,6 +94,16 @@ function KeyRow({ item, onRevoke }: { item: Merchant['keys'][number]; onRevoke?:
         {lastUsedAt === null ? words.neverUsed : words.lastUsed}{' '}
         {lastUsedAt !== null && <When at={lastUsedAt} />}
         {revokedAt !== null && <StateBadge state="revoked" />}
+        {revokedAt === null && validUntil !== null && (
+          <>
+            {hasExpired ? words.expired : words.validUntil} <When at={validUntil} />
+          </>
+        )}
+        {revokedAt === null && !hasExpired && onRotate && (
+          <Button small onPress={() => onRotate(item)}>
+            {words.rotate}
+          </Button>
+        )}
         {revokedAt === null && onRevoke && (
           <Button small onPress={() => onRevoke(credentialId)}>
             {words.revoke}
@@ -93,7 +121,7 @@ function IssueDialog({
 }: {
   path: string;
   onClose: () => void;
-  onIssued: (issued: Issued) => void;
+  onIssued: (issued: IssuedKey) => void;
 }) {
   const words = useTexts().operators.merchant;
   const [label, setLabel] = useState('');
@@ -105,7 +133,7 @@ function IssueDialog({
       onClose={onClose}
       said={() => words.done}
       act={async () => {
-        const issued = await post<Issued>(path, label.trim() ? { label: label.trim() } : {});
+        const issued = await post<IssuedKey>(path, label.trim() ? { label: label.trim() } : {});
         onIssued(issued);
         return issued;
       }}

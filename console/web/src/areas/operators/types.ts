@@ -244,3 +244,9 @@ export interface OperatorOrder {
   readonly cancellation: { refund: number; currency: string } | null;
   readonly temporalUrl: string | null;
 }
+
+/** A new key: the one time that its secret is known. */
+export interface IssuedKey {
+  readonly credentialId: string;
+  readonly clientSecret: string;
+}
