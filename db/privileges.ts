@@ -77,10 +77,9 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Of drafts, documents are deleted; what was sent is frozen by triggers.
   verification_attachment: ['DELETE', 'INSERT', 'SELECT'],
   verification_document: ['DELETE', 'INSERT', 'SELECT'],
-  // UPDATE for a change of ENCRYPTION_KEY.
-  verification_document_part: ALL,
   verification_submission: CHANGE,
-  stored_file: APPEND,
+  // Of drafts of a verification, files are deleted.
+  stored_file: ['DELETE', 'INSERT', 'SELECT'],
   // Written anew under another ENCRYPTION_KEY.
   stored_file_part: CHANGE,
   waitlist_entry: ALL,

@@ -42,12 +42,6 @@ export const SECRET_STORES: readonly SecretStore[] = [
     read: `answer ->> 'sealed'`,
     write: `answer = jsonb_build_object('sealed', ?::text)`,
   },
-  {
-    name: 'document',
-    table: 'verification_document_part',
-    key: ['document_id', 'number'],
-    ...column('content_encrypted'),
-  },
   { name: 'file', table: 'stored_file_part', key: ['file_id', 'number'], ...column('content_encrypted') },
   { name: 'check value', table: 'installation', key: ['id'], ...column('key_check') },
 ];

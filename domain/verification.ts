@@ -2,6 +2,7 @@
  * Enterprise verification (specification, "Authentication": keys are issued "after registration and enterprise
  * verification"): what a company sends, and what an operator may say of it. Pure, so that the console's pages use it too.
  */
+import type { FileRules } from './stored-file.ts';
 
 /** A draft may be changed, and what was sent may not; the last three are for good. */
 export const SUBMISSION_STATES = ['draft', 'submitted', 'approved', 'refused', 'withdrawn'] as const;
@@ -54,32 +55,9 @@ export type RefusedFields = Readonly<Partial<Record<ReasonField, string>>>;
 /** Longest words of an operator, for a field and for all. */
 export const MAX_REASON = 500;
 
-export const DOCUMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
+/** What proves what the form says. */
+export const DOCUMENT_RULES = {
+  types: ['application/pdf', 'image/png', 'image/jpeg'],
+  maxBytes: 10 * 1024 * 1024,
+} as const satisfies FileRules;
 export const MAX_DOCUMENTS = 10;
-/** Bytes that are encrypted together: 80 pieces of the largest document. */
-export const DOCUMENT_PART_BYTES = 128 * 1024;
-/** Longest file name that is kept, in characters. */
-const MAX_FILE_NAME = 120;
-
-const ENDINGS: Readonly<Record<DocumentType, string>> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-};
-
-/**
- * A file's name as people and their systems can show and store it: its last part, without controls, marks that turn text
- * around, and what a path or a shell reads; its ending says what the file is, whatever it was called.
- */
-export function safeFileName(given: string, type: DocumentType): string {
-  const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const stem = last
-    .replace(/\.[^.]*$/, '')
-    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*%;'`$&]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
-  const ending = ENDINGS[type];
-  const kept = [...stem].slice(0, MAX_FILE_NAME - ending.length - 1).join('');
-  return `${kept === '' ? 'document' : kept}.${ending}`;
-}

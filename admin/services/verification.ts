@@ -8,7 +8,8 @@
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type AuditActor, actorName, recordAudit } from '../../api/services/audit.ts';
-import { type OpenedDocument, openDocument } from '../../api/services/verification/documents.ts';
+import type { OpenedFile } from '../../api/services/stored-files.ts';
+import { openDocument } from '../../api/services/verification/documents.ts';
 import { type SubmissionView, submissionsOf } from '../../api/services/verification/reading.ts';
 import { refuse, VerificationNotFound } from '../../api/services/verification/refusals.ts';
 import type { Cipher } from '../../db/cipher.ts';
@@ -69,7 +70,7 @@ export function createVerificationDesk({ orm, cipher, now, consoleBaseUrl }: Des
     },
 
     /** A document of what was sent; the log says who opened it. @throws VerificationNotFound */
-    async openDocument(actor: AuditActor, documentId: string): Promise<OpenedDocument> {
+    async openDocument(actor: AuditActor, documentId: string): Promise<OpenedFile> {
       const em = orm.em.fork();
       const document = await sentDocument(em, numberOf('document', documentId));
       const opened = await openDocument(em, cipher, document);

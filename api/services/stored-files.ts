@@ -81,10 +81,8 @@ async function typeOf(content: Uint8Array, { types, maxBytes }: FileRules): Prom
     known === 'text/csv' ? found === undefined && isTable(content) : known === found,
   );
   if (type !== undefined) return type;
-  throw refusal(
-    'unsupported_media_type',
-    `must be by its content one of ${types.join(', ')}; a table without formulas`,
-  );
+  const known = types.map((one) => (one === 'text/csv' ? 'text/csv without formulas' : one)).join(', ');
+  throw refusal('unsupported_media_type', `must be by its content one of ${known}`);
 }
 
 /** What would calculate, or call out, in the reader's spreadsheet (OWASP, "CSV injection"); numbers may have a sign. */

@@ -21,9 +21,13 @@ const ACTIONS: Partial<Record<Scope, CompanyAction>> = {
 const HARMLESS = /^\/open\/v1\/callback\/(test|endpoint\/(test|pause|resume))\b/;
 
 /** What the console asks for an operation, by its scope and its path (docs/console.md, "Roles"). @throws for a scope of none of them. */
-export function tradeAccess(method: string, path: string, scope: string | undefined): TradeAccess {
+export function tradeAccess(
+  method: string | readonly string[],
+  path: string,
+  scope: string | undefined,
+): TradeAccess {
   if (scope === undefined || !isScope(scope)) throw new Error(`${path}: no scope of a merchant`);
-  const isReading = method === 'GET' || method === 'HEAD';
+  const isReading = [method].flat().every((one) => one === 'GET' || one === 'HEAD');
   if (path.startsWith('/open/v1/sandbox/') && !isReading) return { action: 'sandbox.write', fresh: false };
   const action = ACTIONS[scope];
   if (action !== undefined) return { action, fresh: action === 'money.dispute' };

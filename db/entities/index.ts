@@ -53,7 +53,6 @@ import { StoredFile } from './stored-file.ts';
 import { StoredFilePart } from './stored-file-part.ts';
 import { VerificationAttachment } from './verification-attachment.ts';
 import { VerificationDocument } from './verification-document.ts';
-import { VerificationDocumentPart } from './verification-document-part.ts';
 import { VerificationSubmission } from './verification-submission.ts';
 import { WaitlistEntry } from './waitlist-entry.ts';
 import { WaitlistTouch } from './waitlist-touch.ts';
@@ -108,7 +107,6 @@ export {
   StoredFilePart,
   VerificationAttachment,
   VerificationDocument,
-  VerificationDocumentPart,
   VerificationSubmission,
   WaitlistEntry,
 };
@@ -170,7 +168,6 @@ export const ENTITIES = [
   Invitation,
   VerificationSubmission,
   VerificationDocument,
-  VerificationDocumentPart,
   VerificationAttachment,
   LinkRequest,
 ];

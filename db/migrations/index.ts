@@ -17,6 +17,7 @@ import { Migration20261122135453_operators_desk } from './Migration2026112213545
 import { Migration20261122142104_verification } from './Migration20261122142104_verification.ts';
 import { Migration20261122142657_dispute_talk } from './Migration20261122142657_dispute_talk.ts';
 import { Migration20261122160529_dispute_told } from './Migration20261122160529_dispute_told.ts';
+import { Migration20261122160647_one_file_store } from './Migration20261122160647_one_file_store.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122142104_verification', class: Migration20261122142104_verification },
   { name: 'Migration20261122142657_dispute_talk', class: Migration20261122142657_dispute_talk },
   { name: 'Migration20261122160529_dispute_told', class: Migration20261122160529_dispute_told },
+  { name: 'Migration20261122160647_one_file_store', class: Migration20261122160647_one_file_store },
 ];

@@ -1,18 +1,14 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { VerificationSubmission } from '../../../db/entities/index.ts';
 import { numberedId } from '../../../domain/ids.ts';
-import type {
-  DocumentType,
-  RefusedFields,
-  SubmissionState,
-  VerificationForm,
-} from '../../../domain/verification.ts';
+import type { FileType } from '../../../domain/stored-file.ts';
+import type { RefusedFields, SubmissionState, VerificationForm } from '../../../domain/verification.ts';
 
 /** A document as both sides see it. */
 export interface DocumentView {
   readonly documentId: string;
   readonly name: string;
-  readonly type: DocumentType;
+  readonly type: FileType;
   /** Bytes. */
   readonly size: number;
   readonly addedAt: string;
@@ -37,15 +33,15 @@ export interface SubmissionView {
 const SHOWN = 20;
 
 const DOCUMENTS = `
-select a.submission_id::int as "submissionId", d.id::int as id, d.name, d.type, d.size, d.created_at as "createdAt"
-from verification_attachment a join verification_document d on d.id = a.document_id
+select a.submission_id::int as "submissionId", d.id::int as id, f.name, f.type, f.size, f.created_at as "createdAt"
+from verification_attachment a join verification_document d on d.id = a.document_id join stored_file f on f.id = d.file_id
 where a.submission_id = any(?::bigint[]) order by d.id`;
 
 interface DocumentRow {
   readonly submissionId: number;
   readonly id: number;
   readonly name: string;
-  readonly type: DocumentType;
+  readonly type: FileType;
   readonly size: number;
   readonly createdAt: Date | string;
 }

@@ -6,7 +6,8 @@ import { listDisputes } from '../../../api/services/settlements/dispute-view.ts'
 import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { actingOperator, operatorViewer, sendAttachment } from '../money/answers.ts';
+import { sendAttachment } from '../file-answer.ts';
+import { actingOperator, operatorViewer } from '../money/answers.ts';
 import { readMessageForm } from '../money/message-form.ts';
 import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeTalk } from '../money/schemas.ts';
 import { minorUnits } from './amounts.ts';

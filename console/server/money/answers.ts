@@ -3,23 +3,8 @@ import type { ActingOperator } from '../../../admin/services/acting-operator.ts'
 import { clientAddress } from '../../../api/services/client-address.ts';
 import type { StatementFile } from '../../../api/services/settlements/index.ts';
 import type { TalkViewer } from '../../../api/services/settlements/talk.ts';
-import type { OpenedFile } from '../../../api/services/stored-files.ts';
 import { mayInCompany, mayOperate } from '../../../domain/console-roles.ts';
 import { signedIn } from '../plugins/access.ts';
-
-/** A file for the disk, never for the window: what somebody else handed in could be anything. */
-export function sendAttachment(reply: FastifyReply, { name, type, content }: OpenedFile): never {
-  const ascii = name.replace(/[^\x20-\x7e]/g, '_');
-  reply
-    .type(type)
-    .header(
-      'content-disposition',
-      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', "default-src 'none'; sandbox");
-  return reply.send(content) as never;
-}
 
 const STATEMENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;
 

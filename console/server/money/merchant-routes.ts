@@ -8,7 +8,8 @@ import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
 import type { ConsoleContext } from '../context.ts';
-import { merchantViewer, sendAttachment, sendStatement } from './answers.ts';
+import { sendAttachment } from '../file-answer.ts';
+import { merchantViewer, sendStatement } from './answers.ts';
 import { readMessageForm } from './message-form.ts';
 import {
   DisputeFilePath,

@@ -11,7 +11,6 @@ import {
 } from '../../../domain/console-roles.ts';
 import { type FactorKind, NoSuchPlace, NotSignedIn, RoleForbids, SecondFactorNeeded } from '../refusals.ts';
 import { FRESH_MS } from '../sessions.ts';
-import { tradeAccess } from '../trade-access.ts';
 
 /**
  * What a route of the console needs: an action of the role table; `account`: anybody who is signed in, for their own account; `sign-in`:
@@ -27,7 +26,7 @@ declare module 'fastify' {
     fresh?: boolean;
   }
   interface FastifyInstance {
-    /** What each route below /api/ asks for; filled while routes are registered. */
+    /** What each route below /api/ asks for; complete once the app is ready. */
     accessTable: RouteAccess[];
   }
   interface FastifyRequest {
@@ -47,8 +46,11 @@ export interface RouteAccess {
 
 /** Decides about every request below /api/, before its body is read. */
 export function registerAccess(app: FastifyInstance, now: () => Date): void {
+  const routes: RouteOptions[] = [];
   app.decorate('accessTable', []);
-  app.addHook('onRoute', (route) => void app.accessTable.push(...accessOf(route)));
+  app.addHook('onRoute', (route) => void routes.push(route));
+  // Not before: scopes add to what their routes declare.
+  app.addHook('onReady', async () => void app.accessTable.push(...routes.flatMap(accessOf)));
   app.addHook('onRequest', async (request) => {
     const { action } = request.routeOptions.config;
     if (action === undefined || action === 'public') return;
@@ -68,16 +70,10 @@ function accessOf({ url, method, config = {} }: RouteOptions): RouteAccess[] {
   const methods = [method].flat().filter((one) => one !== 'HEAD');
   // Answers of OPTIONS and of wrong methods are as public as a 404.
   if (!url.startsWith('/api/') || config.scope === 'public') return [];
-  if (url.startsWith(TRADE_PREFIX)) {
-    const path = url.slice(TRADE_PREFIX.length - '/open/'.length);
-    return methods.map((one) => ({ method: one, url, ...tradeAccess(one, path, config.scope) }));
-  }
   const { action, fresh = false } = config;
   if (action === undefined) throw new Error(`${methods} ${url} declares no action (config: { action })`);
   return methods.map((one) => ({ method: one, url, action, fresh }));
 }
-
-const TRADE_PREFIX = '/api/:company/:world/open/';
 
 /** @throws NotSignedIn */
 export function signedIn({ session }: FastifyRequest): SessionRow {
@@ -86,18 +82,17 @@ export function signedIn({ session }: FastifyRequest): SessionRow {
 }
 
 /** @throws NoSuchPlace, RoleForbids, SecondFactorNeeded */
-export function admit(
+function admit(
   request: FastifyRequest,
   session: SessionRow,
   action: Exclude<ConsoleAccess, 'public' | 'sign-in'>,
   at: Date,
-  fresh = request.routeOptions.config.fresh ?? false,
 ): void {
   const isOperating = action in OPERATOR_ACTIONS;
   if (isOperating) admitOperator(session, action as OperatorAction);
   else if (action === 'account') requireSignedInFully(session);
   else admitMember(request, session, action as CompanyAction);
-  if (fresh) requireFresh(session, at, isLive(request) || isOperating);
+  if (request.routeOptions.config.fresh) requireFresh(session, at, isLive(request) || isOperating);
 }
 
 function admitOperator(session: SessionRow, action: OperatorAction): void {

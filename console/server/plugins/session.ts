@@ -33,6 +33,8 @@ export async function registerSessions(
   await app.register(fastifyCookie);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
+    // Pages, their parts and photos are the same for everybody.
+    if (!request.url.startsWith('/api/')) return;
     const token = request.cookies[name];
     if (token !== undefined && TOKEN.test(token)) request.session = await sessions.find(token);
   });

@@ -9,7 +9,7 @@ import type { MerchantDirectory } from '../../../api/services/merchants.ts';
 import { createCursorSeal } from '../../../api/services/sealed-cursor.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
 import { defaultScopes, grantedScopes } from '../../../domain/scope.ts';
-import { admit, signedIn } from '../plugins/access.ts';
+import { signedIn } from '../plugins/access.ts';
 import { MerchantUnavailable, NoSuchPlace } from '../refusals.ts';
 import { tradeAccess } from '../trade-access.ts';
 
@@ -24,23 +24,21 @@ export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchan
   await app.register(
     async (scope) => {
       scope.addHook('onRoute', (route) => {
-        route.config = { ...route.config, isAuthenticated: true };
+        const { method, url, config } = route;
+        // Answers of OPTIONS and of wrong methods are for anybody.
+        const isPublic = config?.scope === 'public';
+        const access = isPublic ? {} : tradeAccess(method, url.slice(PREFIX.length), config?.scope);
+        route.config = { ...config, ...access, isAuthenticated: true };
       });
-      scope.addHook('onRequest', async (request) => admitTrade(request, merchants, deps.now()));
+      scope.addHook('onRequest', async (request) => {
+        const { scope: needed } = request.routeOptions.config;
+        if (needed !== 'public') await speakForMerchant(request, merchants, needed);
+      });
       registerIdempotency(scope, createIdempotency(deps));
       await registerTradeRoutes(scope, deps, { merchants, cursors });
     },
     { prefix: PREFIX },
   );
-}
-
-async function admitTrade(request: FastifyRequest, merchants: MerchantDirectory, at: Date): Promise<void> {
-  const { url, config } = request.routeOptions;
-  const { scope } = config;
-  if (scope === 'public') return;
-  const { action, fresh } = tradeAccess(request.method, (url ?? '').slice(PREFIX.length), scope);
-  admit(request, signedIn(request), action, at, fresh);
-  await speakForMerchant(request, merchants, scope);
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { answers, ok } from '../../../api/schemas/envelope.ts';
-import type { SentFile, VerificationDocuments } from '../../../api/services/verification/documents.ts';
+import type { SentFile } from '../../../api/services/stored-files.ts';
+import type { VerificationDocuments } from '../../../api/services/verification/documents.ts';
 import type { VerificationReading } from '../../../api/services/verification/reading.ts';
 import { refuse } from '../../../api/services/verification/refusals.ts';
 import type { CompanyMember, VerificationWriting } from '../../../api/services/verification/writing.ts';
+import { sendAttachment } from '../file-answer.ts';
 import { signedIn } from '../plugins/access.ts';
-import { sendDocument } from './document-answer.ts';
 import {
   CompanyDocumentPath,
   CompanyPath,
@@ -74,7 +75,7 @@ export const companyVerificationRoutes = ({
       `${PATH}/documents/:documentId`,
       { config, schema: { params: CompanyDocumentPath } },
       async ({ company, params: { documentId } }, reply) =>
-        sendDocument(reply, await documents.open(documentId, company.id)),
+        sendAttachment(reply, await documents.open(documentId, company.id)),
     );
   };
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { VerificationDesk } from '../../../admin/services/verification.ts';
 import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { sendDocument } from './document-answer.ts';
+import { sendAttachment } from '../file-answer.ts';
 import {
   Application,
   ApproveBody,
@@ -37,7 +37,7 @@ export const deskVerificationRoutes = (desk: VerificationDesk): FastifyPluginAsy
       `${PATH}/documents/:documentId`,
       { config: reading, schema: { params: DeskDocumentPath } },
       async ({ actor, params: { documentId } }, reply) =>
-        sendDocument(reply, await desk.openDocument(actor, documentId)),
+        sendAttachment(reply, await desk.openDocument(actor, documentId)),
     );
 
     const approval = { params: DecisionPath, body: ApproveBody, response: answers(Approved) };

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { Instant, nullable, oneOf } from '../../../api/schemas/common.ts';
 import { DOCUMENT_ID_PATTERN, SUBMISSION_ID_PATTERN } from '../../../domain/ids.ts';
 import { MERCHANT_KINDS } from '../../../domain/merchant.ts';
+import { FILE_TYPES } from '../../../domain/stored-file.ts';
 import { LINE_PATTERN, VISIBLE_TEXT_PATTERN } from '../../../domain/text.ts';
 import {
-  DOCUMENT_TYPES,
   FORM_FIELDS,
   FORM_LIMITS,
   type FormField,
@@ -42,7 +42,7 @@ export const SendBody = Type.Object({ version: Version }, CLOSED);
 export const DocumentShown = Type.Object({
   documentId: DocumentId,
   name: Type.String(),
-  type: oneOf(DOCUMENT_TYPES),
+  type: oneOf(FILE_TYPES),
   size: Type.Integer(),
   addedAt: Instant,
 });

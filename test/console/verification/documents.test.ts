@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createEncryption } from '../../../admin/services/encryption.ts';
 import { createCipher } from '../../../db/cipher.ts';
-import { VerificationDocumentPart } from '../../../db/entities/index.ts';
+import { StoredFilePart } from '../../../db/entities/index.ts';
 import { createTestConsole } from '../../support/console-app.ts';
 import {
   createVerificationWorld,
@@ -103,7 +103,7 @@ test('in the table it is encrypted, and a change of the key takes it along', asy
   await dataOf(world.stranger, { method: 'POST', url: pathOf(world.strangers, '/withdraw') });
   await dataOf(world.stranger, { method: 'POST', url: pathOf(world.strangers, '/draft') });
   const { documentId } = await dataOf(world.stranger, upload(world.strangers, 'nif.pdf', secret));
-  const parts = await world.api.orm.em.fork().find(VerificationDocumentPart, { number: { $gte: 0 } });
+  const parts = await world.api.orm.em.fork().find(StoredFilePart, { number: { $gte: 0 } });
   const stored = parts.map(({ contentEncrypted }) => contentEncrypted);
   expect(stored.every((text) => text.startsWith(world.api.cipher.prefix))).toBe(true);
   expect(stored.some((text) => Buffer.from(text, 'base64').includes('508123456'))).toBe(false);
@@ -111,7 +111,7 @@ test('in the table it is encrypted, and a change of the key takes it along', asy
   const next = createCipher(Buffer.alloc(32, 9), [Buffer.alloc(32, 1)]);
   const encryption = createEncryption({ orm: world.api.orm, cipher: next });
   const { done, unreadable } = await encryption.reencrypt({ operator: 'test', address: 'here' });
-  expect([done.document, unreadable]).toEqual([parts.length, []]);
+  expect([done.file, unreadable]).toEqual([parts.length, []]);
   const after = await createTestConsole(world.api, { cipher: createCipher(Buffer.alloc(32, 9)) });
   const { cookie } = world.stranger;
   const answer = await after.app.inject({ ...read(documentId, world.strangers), headers: { cookie } });
@@ -122,9 +122,12 @@ test('in the table it is encrypted, and a change of the key takes it along', asy
 test('what was changed in the table is not handed out', async () => {
   const em = world.api.unbounded.em.fork();
   const [row] = await em.execute<{ id: number }[]>(
-    'select document_id::int as id from verification_document_part where number = 1',
+    'select d.id::int as id from verification_document d join stored_file_part using (file_id) where number = 1',
   );
-  await em.execute('delete from verification_document_part where document_id = ? and number = 1', [row!.id]);
+  await em.execute(
+    'delete from stored_file_part p using verification_document d where d.id = ? and d.file_id = p.file_id and number = 1',
+    [row!.id],
+  );
   const after = await createTestConsole(world.api, { cipher: createCipher(Buffer.alloc(32, 9)) });
   const { cookie } = world.stranger;
   const answer = await after.app.inject({ ...read(`DOC${row!.id}`, world.strangers), headers: { cookie } });

@@ -1,7 +1,7 @@
+import type { FileType } from '../../../../../domain/stored-file.ts';
 /** Answers of the console's routes about a company (console/server/company, console/server/verification). */
 import { useQuery } from '@tanstack/react-query';
 import type {
-  DocumentType,
   RefusedFields,
   SubmissionState,
   VerificationForm,
@@ -12,7 +12,7 @@ import type { Refusal } from '../../api/errors.ts';
 export interface Document {
   readonly documentId: string;
   readonly name: string;
-  readonly type: DocumentType;
+  readonly type: FileType;
   /** Bytes. */
   readonly size: number;
   readonly addedAt: string;

@@ -1,7 +1,7 @@
 /** Documents of a draft: added one or several at a time, removed, looked at. */
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import { DOCUMENT_TYPES, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../../../../../domain/verification.ts';
+import { DOCUMENT_RULES, MAX_DOCUMENTS } from '../../../../../domain/verification.ts';
 import { post, remove } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -34,7 +34,7 @@ export function Documents({ documents }: { documents: readonly Document[] }) {
   });
   const choose = (chosen: FileList | null) => {
     const files = [...(chosen ?? [])];
-    const large = files.find(({ size }) => size > MAX_DOCUMENT_BYTES);
+    const large = files.find(({ size }) => size > DOCUMENT_RULES.maxBytes);
     setTooLarge(large?.name);
     if (!large && files.length > 0) add.run(files);
   };
@@ -57,7 +57,7 @@ export function Documents({ documents }: { documents: readonly Document[] }) {
       {refusal && !(said && words.reasons[said]) && <ErrorState refusal={refusal} />}
       {documents.length < MAX_DOCUMENTS && (
         <div>
-          <FileTrigger acceptedFileTypes={DOCUMENT_TYPES} allowsMultiple onSelect={choose}>
+          <FileTrigger acceptedFileTypes={DOCUMENT_RULES.types} allowsMultiple onSelect={choose}>
             <Button icon="upload" isPending={add.isRunning}>
               {add.isRunning ? words.adding : words.add}
             </Button>
