@@ -1,17 +1,16 @@
 /** Holds on a time-skipping Temporal: an order worker and a real database, whose time is the server's. */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { createHoldActivities } from '../../activities/holds.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { Hold } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createHoldGateway, type HoldGateway } from '../../temporal/hold-gateway.ts';
-import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
 import type { HoldActivities, HoldOutcome } from '../../workflows/hold-contract.ts';
 import { createTestDatabase, testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
-import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
 import { AGENCY_KEY, createParties, GUIDE_ID, STUDIO_KEY } from './order-data.ts';
+import { startTimeSkipping } from './time-skipping.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -37,13 +36,10 @@ export interface HoldWorld {
 
 export async function createHoldWorld(): Promise<HoldWorld> {
   quietTemporal();
-  const { testServerPath, workflowBundlePath } = testServers();
+  const { workflowBundlePath } = testServers();
   const database = await createTestDatabase();
   const orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
-  const env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path: testServerPath } },
-  });
-  await registerSearchAttributes(env);
+  const env = await startTimeSkipping();
   await createParties(orm);
   const now = async () => new Date(await env.currentTimeMs());
   const asked: Date[] = [];
@@ -104,14 +100,4 @@ async function insertHold(orm: MikroORM, number: number, expiresAt: Date): Promi
   });
   await em.flush();
   return hold;
-}
-
-async function registerSearchAttributes(env: TestWorkflowEnvironment): Promise<void> {
-  const searchAttributes = Object.fromEntries(
-    Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => [name, INDEXED_VALUE_TYPES[type]]),
-  );
-  await env.connection.operatorService.addSearchAttributes({
-    namespace: env.namespace ?? 'default',
-    searchAttributes,
-  });
 }

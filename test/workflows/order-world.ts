@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Worker } from '@temporalio/worker';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import type { Announcing } from '../../activities/notifications/announcing.ts';
@@ -12,19 +12,18 @@ import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import { createOrderGateway, type OrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
-import {
-  type AbandonActivities,
-  type AnnounceActivities,
-  type NotificationActivities,
-  type OrderActivities,
-  SEARCH_ATTRIBUTE_TYPES,
+import type {
+  AbandonActivities,
+  AnnounceActivities,
+  NotificationActivities,
+  OrderActivities,
 } from '../../workflows/contract.ts';
 import type { RetiredOrderActivities } from '../../workflows/retired/contract.ts';
 import { createTestDatabase, testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
-import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
 import { announceWith } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
+import { startTimeSkipping } from './time-skipping.ts';
 
 export { AGENCY_KEY, STUDIO_KEY } from './order-data.ts';
 
@@ -59,14 +58,11 @@ export interface OrderWorld {
 
 export async function createOrderWorld(): Promise<OrderWorld> {
   quietTemporal();
-  const { testServerPath, workflowBundlePath } = testServers();
+  const { workflowBundlePath } = testServers();
   const database = await createTestDatabase();
   const orm = createOrm({ databaseUrl: database.url, poolMax: 8 });
   const unbounded = createOrm({ databaseUrl: database.adminUrl, poolMax: 1 });
-  const env = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path: testServerPath } },
-  });
-  await registerSearchAttributes(env);
+  const env = await startTimeSkipping();
   await createParties(orm);
 
   const delivered: string[] = [];
@@ -141,14 +137,4 @@ async function passTime(env: TestWorkflowEnvironment): Promise<void> {
 async function stop(workers: readonly Worker[], running: readonly Promise<void>[]): Promise<void> {
   for (const worker of workers) worker.shutdown();
   await Promise.all(running);
-}
-
-async function registerSearchAttributes(env: TestWorkflowEnvironment): Promise<void> {
-  const searchAttributes = Object.fromEntries(
-    Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => [name, INDEXED_VALUE_TYPES[type]]),
-  );
-  await env.connection.operatorService.addSearchAttributes({
-    namespace: env.namespace ?? 'default',
-    searchAttributes,
-  });
 }

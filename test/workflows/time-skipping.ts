@@ -1,0 +1,30 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
+import { testServers } from '../support/platform.ts';
+import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
+
+/** The SDK gives the server 5 seconds, and a busy machine takes longer to load its Java at times. */
+const TRIES = 5;
+
+/** Temporal's server that skips time, with our search attributes. */
+export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
+  const env = await started();
+  const searchAttributes = Object.fromEntries(
+    Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => [name, INDEXED_VALUE_TYPES[type]]),
+  );
+  const namespace = env.namespace ?? 'default';
+  await env.connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+  return env;
+}
+
+async function started(): Promise<TestWorkflowEnvironment> {
+  const path = testServers().testServerPath;
+  const server = { executable: { type: 'existing-path', path } } as const;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await TestWorkflowEnvironment.createTimeSkipping({ server });
+    } catch (error) {
+      if (tries === TRIES || !/did not start within/.test(String(error))) throw error;
+    }
+  }
+}
