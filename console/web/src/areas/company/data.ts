@@ -1,11 +1,7 @@
-import type { FileType } from '../../../../../domain/stored-file.ts';
 /** Answers of the console's routes about a company (console/server/company, console/server/verification). */
 import { useQuery } from '@tanstack/react-query';
-import type {
-  RefusedFields,
-  SubmissionState,
-  VerificationForm,
-} from '../../../../../domain/verification.ts';
+import type { FileType } from '../../../../../domain/stored-file.ts';
+import type { RefusedFields, SubmissionState, VerificationForm } from '../../../../../domain/verification.ts';
 import { get } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 
