@@ -5,6 +5,7 @@
 #   node activities/worker.ts    workers, with WORKER_ROLES
 #   node db/migrate.ts           brings the schema up to date, and ends
 #   node admin/index.ts COMMAND  the operators' commands
+#   node replay/index.ts --open  would running orders go on with this image?
 # Nothing secret is in it: what the parts need comes from the environment (config.ts).
 
 FROM node:24.21.0-bookworm-slim AS base

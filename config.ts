@@ -96,6 +96,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** What `npm run replay` needs: a running platform's Temporal, and no secret of it. */
+export function loadTemporalConfig(
+  env: Environment = process.env,
+): Config['temporal'] & Pick<Config, 'workflowBundlePath'> {
+  const { connectionOptions, namespace } = loadClientConnectConfig({ overrideEnvVars: present(env) });
+  return {
+    connection: connectionOptions,
+    namespace: namespace ?? 'default',
+    workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
+  };
+}
+
 /** Of mails that nobody is sent. */
 const DEFAULT_SENDER = 'Guidepost <no-reply@guidepost.example>';
 
@@ -108,7 +120,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function loadConfig(env: Environment = process.env): Config {
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
-  const temporal = loadClientConnectConfig({ overrideEnvVars: present(env) });
+  const { connection, namespace, workflowBundlePath } = loadTemporalConfig(env);
   return Object.freeze({
     host,
     port,
@@ -124,10 +136,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
     databaseAdminUrl: env.DATABASE_ADMIN_URL || undefined,
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 16, 1, 500),
-    temporal: {
-      connection: temporal.connectionOptions,
-      namespace: temporal.namespace ?? 'default',
-    },
+    temporal: { connection, namespace },
     encryptionKey: key('ENCRYPTION_KEY', required(env, 'ENCRYPTION_KEY')),
     encryptionKeysAccepted: readAcceptedKeys(env),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
@@ -155,7 +164,7 @@ export function loadConfig(env: Environment = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     workerRoles: roles(env),
     workerHealthPort: env.WORKER_HEALTH_PORT ? integer(env, 'WORKER_HEALTH_PORT', 0, 0, 65_535) : undefined,
-    workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
+    workflowBundlePath,
   });
 }
 

@@ -65,6 +65,12 @@ test('admin/index.ts explains itself', async () => {
   expect(stdout).toContain('register');
 }, 60_000);
 
+test('replay/index.ts explains itself', async () => {
+  const { code, stdout, stderr } = await run(process.execPath, ['replay/index.ts', '--help']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('--open');
+}, 60_000);
+
 test('the workflows can be bundled', async () => {
   const script = `import { bundleWorkflows } from './activities/workers.ts';
     const { code } = await bundleWorkflows(); console.log(code.length > 100_000);`;

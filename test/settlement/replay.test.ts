@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
-import { Worker } from '@temporalio/worker';
-import { testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
+import { replay } from '../workflows/replay.ts';
 import { OTHER_HISTORIES, PATHS } from './statement-paths.ts';
 
 const HISTORIES = new URL('../histories/settlement/', import.meta.url);
@@ -13,19 +12,19 @@ beforeAll(quietTemporal);
 
 /** Statements wait for months to be paid: a deployment must not strand them. */
 test.each(NAMES)('the recorded history "%s" replays', async (name) => {
-  await replay(recorded(name));
+  await replay(JSON.parse(recorded(name)));
 });
 
 test.each(OLDER.flatMap((folder) => readdirSync(new URL(folder, HISTORIES)).map((file) => folder + file)))(
   'the older history "%s" replays',
   async (file) => {
-    await replay(readFileSync(new URL(file, HISTORIES), 'utf8'));
+    await replay(JSON.parse(readFileSync(new URL(file, HISTORIES), 'utf8')));
   },
 );
 
 test('a history that the workflow would not make is refused', async () => {
   const other = recorded('issued-and-paid').replaceAll('"recordPayment"', '"sendFlowers"');
-  await expect(replay(other)).rejects.toThrow(/nondeterminism/i);
+  await expect(replay(JSON.parse(other))).rejects.toThrow(/nondeterminism/i);
 });
 
 test('there is a recorded history for every path, and no other', () => {
@@ -35,9 +34,4 @@ test('there is a recorded history for every path, and no other', () => {
 
 function recorded(name: string): string {
   return readFileSync(new URL(`${name}.json`, HISTORIES), 'utf8');
-}
-
-async function replay(history: string): Promise<void> {
-  const workflowBundle = { codePath: testServers().workflowBundlePath };
-  await Worker.runReplayHistory({ workflowBundle }, JSON.parse(history));
 }

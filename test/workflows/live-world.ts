@@ -8,6 +8,7 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { createOrm } from '../../db/orm.ts';
+import { judge } from '../../replay/judge.ts';
 import { createOrderGateway, type OrderGateway } from '../../temporal/order-gateway.ts';
 import {
   type AbandonActivities,
@@ -39,6 +40,7 @@ export interface LiveOptions {
 export interface LiveWorld {
   readonly orm: MikroORM;
   readonly gateway: OrderGateway;
+  readonly place: TestNamespace;
   handleOf(orderId: string): WorkflowHandle;
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function createLiveWorld(options: LiveOptions): Promise<LiveWorld> 
   return {
     orm,
     gateway: createOrderGateway(starting(place, options)),
+    place,
     handleOf: (orderId) => place.client.workflow.getHandle(orderId),
     close: async () => {
       await workers.stop();
@@ -135,9 +138,9 @@ export async function replayAll(lives: readonly { readonly history: History; rea
       }
     }
   }
-  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, cuts())) {
+  for await (const { workflowId, failure } of judge(workflowBundle, cuts())) {
     killPoints += 1;
-    if (error) failures.push(`${workflowId}: ${error.message}`);
+    if (failure !== undefined) failures.push(`${workflowId}: ${failure}`);
   }
   return { failures, killPoints };
 }

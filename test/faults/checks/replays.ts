@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
-import { Worker } from '@temporalio/worker';
+import { judge } from '../../../replay/judge.ts';
 import { violations } from './violation.ts';
 
 /**
@@ -16,16 +16,16 @@ export async function checkReplays(client: Client, dataDir: string, orderIds: re
       yield { workflowId, history: await client.workflow.getHandle(workflowId).fetchHistory() };
     }
   }
-  for await (const { workflowId, error } of Worker.runReplayHistories(optionsOf(dataDir), histories())) {
+  for await (const { workflowId, failure } of judge(bundleOf(dataDir), histories())) {
     replayed++;
-    if (error !== undefined) failed.push(`${workflowId}: ${error.message}`);
+    if (failure !== undefined) failed.push(`${workflowId}: ${failure}`);
   }
   return { replayed, violations: violations('every history replays', failed) };
 }
 
-function optionsOf(dataDir: string) {
+function bundleOf(dataDir: string) {
   const folder = join(dataDir, 'bundles');
   const [bundle] = globSync('workflows-*.js', { cwd: folder });
   if (bundle === undefined) throw new Error(`no workflow bundle in ${folder}`);
-  return { workflowBundle: { code: readFileSync(join(folder, bundle), 'utf8') } };
+  return { code: readFileSync(join(folder, bundle), 'utf8') };
 }

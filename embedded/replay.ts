@@ -1,0 +1,10 @@
+/** `npm run replay`: replay/, by itself on the platform that npm start runs here. Entry file. */
+import { operatorEnvironment } from './operator-environment.ts';
+
+try {
+  if (!process.env.TEMPORAL_ADDRESS) Object.assign(process.env, operatorEnvironment(process.env));
+  await import('../replay/index.ts');
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 2;
+}

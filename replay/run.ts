@@ -1,0 +1,64 @@
+import type { Client, HistoryAndWorkflowId } from '@temporalio/client';
+import type { WorkflowBundleOption } from '@temporalio/worker';
+import { fetched, listed } from './histories.ts';
+import { judge } from './judge.ts';
+import { keepHistory } from './keep.ts';
+import type { ReplayOptions } from './options.ts';
+
+export interface ReplayDeps {
+  readonly client: Client;
+  readonly workflowBundle: WorkflowBundleOption;
+  /** The folder of recorded histories. */
+  readonly histories: string;
+  /** Lines for the operator: what was found, and how far it is. */
+  readonly print: (line: string) => void;
+  readonly progress: (line: string) => void;
+}
+
+export interface ReplaySummary {
+  readonly replayed: number;
+  readonly failed: number;
+  /** Named, and not there. Of what a list had, those that went meanwhile are no matter. */
+  readonly unknown: number;
+}
+
+const PROGRESS_EVERY = 500;
+
+/** Replays what was asked for, and tells of each that fails as soon as it does. @throws when Temporal is unavailable. */
+export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): Promise<ReplaySummary> {
+  const { client, workflowBundle, print, progress } = deps;
+  const { ids, query, types, keep } = options;
+  let replayed = 0;
+  let failed = 0;
+  let gone = 0;
+  const onGone = (workflowId: string) => {
+    gone += 1;
+    if (query === undefined) print(`${workflowId}: there is no such workflow`);
+  };
+  const executions =
+    query === undefined ? ids.map((workflowId) => ({ workflowId })) : listed(client, types, query);
+  const histories = fetched(client, executions, onGone);
+  const seen =
+    keep === undefined
+      ? histories
+      : kept(histories, (one) => print(`kept as ${keepHistory(one, deps.histories, keep)}`));
+  for await (const { workflowId, failure } of judge(workflowBundle, seen)) {
+    replayed += 1;
+    if (failure !== undefined) {
+      failed += 1;
+      print(`${workflowId}: ${failure}`);
+    }
+    if (replayed % PROGRESS_EVERY === 0) progress(`${replayed} replayed, ${failed} would fail`);
+  }
+  return { replayed, failed, unknown: query === undefined ? gone : 0 };
+}
+
+async function* kept(
+  histories: AsyncIterable<HistoryAndWorkflowId>,
+  keep: (one: HistoryAndWorkflowId) => void,
+): AsyncIterable<HistoryAndWorkflowId> {
+  for await (const one of histories) {
+    keep(one);
+    yield one;
+  }
+}

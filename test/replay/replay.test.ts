@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { TYPES } from '../../replay/histories.ts';
+import { withoutWords } from '../../replay/keep.ts';
+import { replayRunning } from '../../replay/run.ts';
+import { testServers } from '../support/platform.ts';
+import { until } from '../support/until.ts';
+import { createGatedWorld, type GatedWorld, STUDIO } from '../workflows/gated-orders.ts';
+import { placeOrder } from '../workflows/order-data.ts';
+import { replay } from '../workflows/replay.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
+const HISTORIES = join(CHECKOUT, 'test/histories');
+
+let world: GatedWorld;
+let pending: string;
+let confirmed: string;
+/** The workflows of a release that records moves by another activity. */
+let changed: string;
+
+beforeAll(async () => {
+  world = await createGatedWorld({ workflowTaskTimeout: '10 s' });
+  const [first, second] = [await placeOrder(world.orm, new Date()), await placeOrder(world.orm, new Date())];
+  await world.gateway.start(first);
+  await world.gateway.move(second, { trigger: 'confirm', updateId: 'confirm', actor: STUDIO });
+  pending = first.id;
+  confirmed = second.id;
+  const counted = async (query: string) => (await world.place.client.workflow.count(query)).count;
+  await until(async () => (await counted("ExecutionStatus = 'Running' and WorkflowType = 'order'")) === 2);
+  await until(async () => (await counted("OrderStatus = 'confirmed'")) === 1);
+  changed = join(tmpdir(), `guidepost-changed-${process.pid}.js`);
+  const code = readFileSync(testServers().workflowBundlePath, 'utf8');
+  writeFileSync(changed, code.replaceAll('recordTransition', 'recordOtherwise'));
+});
+afterAll(async () => {
+  rmSync(changed, { force: true });
+  await world.close();
+});
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** `npm run replay -- …` as a process of its own: on the workflows that ship, where nothing else is said. */
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const { address, namespace } = world.place;
+  const given = {
+    PATH: process.env.PATH,
+    NO_COLOR: '1',
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: namespace,
+    WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+    ...env,
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['replay/index.ts', ...args],
+      { cwd: CHECKOUT, env: given },
+      (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
+    );
+  });
+}
+
+test('code on which every open order goes on is told so', async () => {
+  const { code, output } = await run(['--open']);
+  expect([code, output]).toEqual([0, '2 replayed on this code, 0 would fail\n']);
+});
+
+test('code that moves orders otherwise: the order that has moved would fail, with the cause; the other would not', async () => {
+  const { code, output } = await run(['--open', '--type', 'order'], { WORKFLOW_BUNDLE: changed });
+  expect(code).toBe(1);
+  const [failure, summary] = output.split('\n');
+  expect(failure).toMatch(new RegExp(`^${confirmed}: .*nondeterminism.*recordTransition`, 'i'));
+  expect(summary).toBe('2 replayed on this code, 1 would fail');
+  expect((await run([pending], { WORKFLOW_BUNDLE: changed })).code).toBe(0);
+});
+
+test("a query finds what Temporal's list finds of it, among the types that were asked for", async () => {
+  const ofOne = await run(['--query', "OrderStatus = 'confirmed' or OrderStatus = 'never'"], {
+    WORKFLOW_BUNDLE: changed,
+  });
+  expect([ofOne.code, ofOne.output]).toEqual([
+    1,
+    expect.stringContaining('1 replayed on this code, 1 would fail'),
+  ]);
+  const { code, output } = await run(['--open', '--type', 'settlement', 'hold']);
+  expect([code, output]).toEqual([0, '0 replayed on this code, 0 would fail\n']);
+});
+
+test('what could not be found out does not look like success', async () => {
+  const unknown = await run([pending, 'ORD404']);
+  expect([unknown.code, unknown.output]).toEqual([
+    2,
+    expect.stringContaining('ORD404: there is no such workflow'),
+  ]);
+  const away = await run(['--open'], { TEMPORAL_ADDRESS: '127.0.0.1:1' });
+  expect([away.code, away.errors]).toEqual([
+    2,
+    expect.stringContaining('Temporal at 127.0.0.1:1 does not answer'),
+  ]);
+  const wrong = await run(['--query', 'no such thing']);
+  expect([wrong.code, wrong.output]).toEqual([2, '']);
+  const none = await run([]);
+  expect([none.code, none.errors]).toEqual([2, expect.stringContaining('name workflows, or say --open')]);
+});
+
+test('a history is kept without names of hosts and words that people wrote, and replays', async () => {
+  const histories = mkdtempSync(join(tmpdir(), 'guidepost-kept-'));
+  const { client } = world.place;
+  const workflowBundle = { codePath: testServers().workflowBundlePath };
+  const deps = { client, workflowBundle, histories, print: () => {}, progress: () => {} };
+  const keep = () => replayRunning(deps, { ids: [confirmed], types: TYPES, keep: 'of-today/confirmed' });
+  try {
+    expect(await keep()).toEqual({ replayed: 1, failed: 0, unknown: 0 });
+    const kept = readFileSync(join(histories, 'of-today/confirmed.json'), 'utf8');
+    expect(kept).not.toMatch(/identity|userMetadata/);
+    await replay(JSON.parse(kept));
+    await expect(keep()).rejects.toThrow('there is a history of-today/confirmed already');
+  } finally {
+    rmSync(histories, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  ['a-stuck-notification-is-abandoned', 'the agency has closed'],
+  ['settlement/disputed-adjusted-and-paid', 'we looked at it'],
+])('of "%s" words of operators are left out, ids and states stay', async (name, words) => {
+  const recorded = JSON.parse(readFileSync(join(HISTORIES, `${name}.json`), 'utf8'));
+  const kept = withoutWords(recorded) as Parameters<typeof replay>[0];
+  expect(payloadsOf(recorded)).toContain(words);
+  expect(payloadsOf(kept)).not.toContain(words);
+  expect(payloadsOf(kept)).toMatch(/mk_|ORD[0-9]|STL[0-9]/);
+  await replay(kept);
+});
+
+test('whatever personal thing a workflow might be given, none of it is kept', () => {
+  const personal = [
+    'Ada',
+    'Ada Lovelace',
+    '+351912345678',
+    'ada@example.com',
+    'https://a.example/',
+    '912 345 678',
+    '9123456789',
+  ];
+  const data = Buffer.from(JSON.stringify({ orderId: 'ORD17', inner: personal })).toString('base64');
+  const kept = withoutWords({ events: [{ input: { payloads: [{ metadata: {}, data }] } }] });
+  expect(payloadsOf(kept)).toBe('{"orderId":"ORD17","inner":["…","…","…","…","…","…","…"]}');
+});
+
+/** All payloads in clear. */
+function payloadsOf(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return '';
+  if ('metadata' in part && 'data' in part) return Buffer.from(String(part.data), 'base64').toString('utf8');
+  return Object.values(part).map(payloadsOf).join('');
+}
