@@ -43,6 +43,8 @@ export interface Config {
   /** Where the API answers /metrics; undefined: nowhere. */
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
+  /** Between "not ready" and the closed listener when the process is told to stop, in milliseconds. */
+  readonly stopDelayMs: number;
   /** Connections that one API process holds open. */
   readonly maxConnections: number;
   /** The address that merchants use; also the token issuer (RFC 8414). No trailing slash. */
@@ -126,6 +128,7 @@ export function loadConfig(env: Environment = process.env): Config {
     port,
     metricsHost: env.METRICS_HOST || host,
     metricsPort: env.METRICS_PORT ? integer(env, 'METRICS_PORT', 0, 0, 65_535) : undefined,
+    stopDelayMs: integer(env, 'STOP_DELAY_SECONDS', 0, 0, 120) * 1_000,
     maxConnections: integer(env, 'MAX_CONNECTIONS', 1_000, 10, 100_000),
     publicBaseUrl: webAddress(env, 'PUBLIC_BASE_URL', `http://${host}:${port}`),
     consoleBaseUrl: webAddress(env, 'CONSOLE_BASE_URL', `http://${host}:${port}`),

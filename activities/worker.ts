@@ -12,6 +12,7 @@ import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
 import { registerFailingWorkflows } from '../operations/failing-workflows.ts';
+import { watchIdentity } from '../operations/identity-watch.ts';
 import { createInstallation, untilOpen } from '../operations/installation.ts';
 import { registerPlatformMetrics } from '../operations/platform-metrics.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
@@ -110,6 +111,8 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     'Temporal',
     createProbe(() => verifyNamespace(client, id)),
   );
+  const verify = () => Promise.all([installation.verify(), claimNamespace(client, id)]);
+  void watchIdentity(verify, stop, endAtOnce);
   const notificationDeps = {
     orm,
     cipher,
@@ -153,6 +156,12 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     await connection.close();
     health?.close();
   }
+}
+
+/** Nothing under way may write on: it would be into another platform. What is interrupted is retried by its own workers. */
+function endAtOnce(err: Error): void {
+  log.fatal({ err }, 'the worker ended');
+  process.exit(1);
 }
 
 /** A worker without the right to make Schedules still works; somebody else has to make it then. */

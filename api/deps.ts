@@ -38,6 +38,8 @@ export interface AppDeps {
   readonly sendCallback?: SendCallback;
   /** Whether Temporal answers, and is this platform's; told by /readyz. */
   readonly probeTemporal?: Probe;
+  /** Aborted once the process is told to stop; told by /readyz. */
+  readonly stopping?: AbortSignal;
   /** Shares rate limits between processes; without it each counts for itself. */
   readonly redis?: Redis;
   /** The folder of mails that were not sent over SMTP; without it there is no page of them. */

@@ -12,6 +12,7 @@ import { createMailTransport } from '../mail/transport.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { registerReachability } from '../operations/reachability.ts';
+import { createStopping } from '../operations/stopping.ts';
 import { buildApp } from './app.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createOrderProcessing } from './order-processing.ts';
@@ -26,6 +27,7 @@ const config = loadConfig();
 const logger = createLogger(config.logLevel);
 const now = () => new Date();
 const registry = new Registry();
+const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
 const orm = createOrm({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,
@@ -94,6 +96,7 @@ const app = await buildApp({
   sendCallback: callbacks.sendCallback,
   registry,
   probeTemporal,
+  stopping: stopping.signal,
   ...shared,
   ...outbox,
 });
@@ -106,8 +109,7 @@ const metrics =
 await app.listen({ host: config.host, port: config.port });
 // Not before: building the application keeps a busy machine's process from hearing the database's answers in time.
 processing.start();
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+stopping.onSignal(close);
 
 /** Parts of two platforms: to go on would do harm. */
 function endUnlessOurs(err: unknown): void {
@@ -117,9 +119,7 @@ function endUnlessOurs(err: unknown): void {
 }
 
 /** Each part after those that use it: requests, then the starter and its connection, then the database. */
-async function stop(signal: string): Promise<void> {
-  logger.info({ signal }, 'stopping');
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+async function close(): Promise<void> {
   await app.close();
   metrics?.close();
   await Promise.all([processing.close(), callbacks.close()]);

@@ -27,7 +27,8 @@ export async function migrateToLatest({
   databaseUrl,
   migrationUrl = databaseUrl,
 }: MigrationUrls): Promise<string[]> {
-  const runtime = migrationUrl === databaseUrl ? undefined : await userOf(databaseUrl);
+  const runtime = migrationUrl === databaseUrl ? undefined : (await placeOf(databaseUrl)).user;
+  await refuseTwoDatabases([databaseUrl, migrationUrl]);
   const orm = createOrm({ databaseUrl: migrationUrl, poolMax: 4, overrides: QUIET_AND_PATIENT });
   try {
     return await orm.em.fork().transactional(async (em) => {
@@ -41,16 +42,37 @@ export async function migrateToLatest({
   }
 }
 
-/** Asked of the server: a pooler in between may give it another name. */
-async function userOf(databaseUrl: string): Promise<string> {
+/** What a URL leads to. */
+interface Place {
+  readonly user: string;
+  /** Which database of which server. */
+  readonly database: string;
+}
+
+/** Asked of the server: a pooler in between may give user and database other names. */
+async function placeOf(databaseUrl: string): Promise<Place> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => {});
   await client.connect();
   try {
-    return (await client.query<{ name: string }>('select session_user as name')).rows[0]!.name;
+    const { rows } = await client.query<Place>(
+      `select session_user as user, concat(pg_postmaster_start_time(), ' ', d.oid) as database
+       from pg_database d where d.datname = current_database()`,
+    );
+    return rows[0]!;
   } finally {
     await client.end();
   }
+}
+
+/** @throws Error where the URLs lead to the databases of two platforms; who can't log in yet is passed over. */
+async function refuseTwoDatabases(urls: readonly string[]): Promise<void> {
+  const places = await Promise.all([...new Set(urls)].map((url) => placeOf(url).catch(() => undefined)));
+  const databases = new Set(places.flatMap((place) => place?.database ?? []));
+  if (databases.size > 1)
+    throw new Error(
+      'DATABASE_URL, DATABASE_MIGRATION_URL and DATABASE_ADMIN_URL lead to different databases: nothing was changed',
+    );
 }
 
 /** The owner can do everything with its tables; there is nothing to give or take. */
@@ -68,6 +90,7 @@ if (import.meta.main) {
 
 async function makeRoles(adminUrl: string, migrationUrl: string | undefined, databaseUrl: string) {
   if (migrationUrl === undefined) throw new Error('DATABASE_ADMIN_URL needs DATABASE_MIGRATION_URL, too');
+  await refuseTwoDatabases([adminUrl, migrationUrl, databaseUrl]);
   const refused = await prepareRoles({ adminUrl, migrationUrl, databaseUrl });
   console.log('the roles are in place');
   if (refused.length > 0) console.log(`set for the whole server, by hand: ${refused.join(', ')}`);

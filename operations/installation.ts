@@ -11,23 +11,28 @@ const MAX_WAIT_MS = 5_000;
 export interface Installation {
   /** Its id; the key is checked with the first call. @throws WrongKeyError, or the database's error. */
   id(): Promise<string>;
-  /** The database answers, is the same as at the start, and the key is its own. */
+  /** The database is the same as at the start, and the key is its own. @throws InstallationError, or the database's error. */
+  verify(): Promise<void>;
+  /** Asks `verify`. */
   readonly probe: Probe;
 }
 
 export function createInstallation({ orm, cipher }: { orm: MikroORM; cipher: Cipher }): Installation {
   let known: string | undefined;
+  const verify = async () => {
+    const now = await readInstallation(orm.em.fork(), cipher);
+    if (known === undefined || now === known) return;
+    throw new InstallationError(
+      `the database belongs to installation ${now ?? 'none'}, and was ${known} when this process started: restart it`,
+    );
+  };
   return {
     id: async () => {
       known ??= await openInstallation(orm.em.fork(), cipher);
       return known;
     },
-    probe: createProbe(async () => {
-      const now = await readInstallation(orm.em.fork(), cipher);
-      if (known !== undefined && now !== known) {
-        throw new InstallationError('the database now belongs to another installation: restart this process');
-      }
-    }),
+    verify,
+    probe: createProbe(verify),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import {
   Client,
+  type ClientOptions,
   type WorkflowClientInterceptor,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
@@ -48,9 +49,11 @@ export async function verifyNamespace(client: Client, installation: string): Pro
   const owner = await ownerOf(client);
   if (owner === installation) return;
   const { namespace } = client.options;
-  const whose = owner === undefined ? 'no installation yet' : 'another installation than the database';
+  const whose =
+    owner === undefined ? 'no installation yet' : `another installation (${owner}) than the database`;
   throw new ForeignTemporalError(
-    `Temporal's namespace ${namespace} belongs to ${whose}: check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and DATABASE_URL`,
+    `Temporal's namespace ${namespace} belongs to ${whose} (${installation}): check TEMPORAL_ADDRESS, ` +
+      'TEMPORAL_NAMESPACE and DATABASE_URL; "admin installation" shows both, and binds them again with --take',
   );
 }
 
@@ -80,23 +83,36 @@ async function mark(client: Client, installation: string): Promise<void> {
   }
 }
 
+/** So long a namespace that was ours is believed to be: another installation may take it over meanwhile. */
+const BELIEVED_MS = 15_000;
+
 /**
- * Lets no call through to a namespace before it is known to be ours; once is enough.
+ * Lets no call through to a namespace that is not known to be ours.
  * @param interceptors further ones, which see what goes through.
  */
 export function guardedClient(
   options: Pick<Client, 'connection'> & { readonly namespace: string },
   installation: () => Promise<string>,
   interceptors: readonly WorkflowClientInterceptor[] = [],
+  believedMs = BELIEVED_MS,
 ): Client {
   const plain = new Client(options);
-  let isOurs = false;
-  const before = async () => {
-    if (isOurs) return;
+  let verifiedAt = Number.NEGATIVE_INFINITY;
+  let verifying: Promise<void> | undefined;
+  const verify = async () => {
     await claimNamespace(plain, await installation());
-    isOurs = true;
+    verifiedAt = performance.now();
+  };
+  const before = async () => {
+    if (performance.now() - verifiedAt < believedMs) return;
+    verifying ??= verify().finally(() => {
+      verifying = undefined;
+    });
+    await verifying;
   };
   const guard: WorkflowClientInterceptor = {
+    describe: async (input, next) => await before().then(() => next(input)),
+    query: async (input, next) => await before().then(() => next(input)),
     startWithDetails: async (input, next) => await before().then(() => next(input)),
     startUpdate: async (input, next) => await before().then(() => next(input)),
     startUpdateWithStart: async (input, next) => await before().then(() => next(input)),
@@ -105,5 +121,22 @@ export function guardedClient(
     terminate: async (input, next) => await before().then(() => next(input)),
     cancel: async (input, next) => await before().then(() => next(input)),
   };
-  return new Client({ ...options, interceptors: { workflow: [guard, ...interceptors] } });
+  return new GuardedClient({ ...options, interceptors: { workflow: [guard, ...interceptors] } }, before);
+}
+
+/** Interceptors see no list and nothing of `workflowService`: what runs within a deadline is guarded here. */
+class GuardedClient extends Client {
+  readonly #before: () => Promise<void>;
+
+  constructor(options: ClientOptions, before: () => Promise<void>) {
+    super(options);
+    this.#before = before;
+  }
+
+  override async withDeadline<Result>(deadline: number | Date, work: () => Promise<Result>): Promise<Result> {
+    return await super.withDeadline(deadline, async () => {
+      await this.#before();
+      return await work();
+    });
+  }
 }

@@ -14,6 +14,8 @@ export interface Readiness {
 export interface HealthDeps {
   readonly probeDatabase: Probe;
   readonly probeTemporal?: Probe;
+  /** Aborted: the process has been told to stop, and takes no more. */
+  readonly stopping?: AbortSignal;
 }
 
 /** 50301, with the state of each part, and why in words. */
@@ -26,8 +28,16 @@ class NotReady extends PlatformError {
   }
 }
 
-/** The state of what the API needs. @throws NotReady (50301) without the database, or with parts of two platforms. */
-export async function checkReadiness({ probeDatabase, probeTemporal }: HealthDeps): Promise<Readiness> {
+/**
+ * The state of what the API needs.
+ * @throws NotReady (50301) without the database, with parts of two platforms, and once it was told to stop.
+ */
+export async function checkReadiness({
+  probeDatabase,
+  probeTemporal,
+  stopping,
+}: HealthDeps): Promise<Readiness> {
+  if (stopping?.aborted) throw new NotReady({ database: 'unknown', temporal: 'unknown' }, ['stopping']);
   const [database, temporal] = await Promise.all([probeDatabase(), probeTemporal?.()]);
   const components: Readiness = {
     database: stateOf(database),

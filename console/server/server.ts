@@ -14,6 +14,7 @@ import { refuseSuperuser } from '../../db/superuser.ts';
 import { createInstallation } from '../../operations/installation.ts';
 import { createPoolMetrics } from '../../operations/pool-metrics.ts';
 import { registerReachability } from '../../operations/reachability.ts';
+import { createStopping } from '../../operations/stopping.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { buildConsole } from './app.ts';
 import { ensureSandboxLogins } from './sandbox-logins.ts';
@@ -25,6 +26,7 @@ const config = loadConfig();
 const logger = createLogger(config.logLevel);
 const now = () => new Date();
 const registry = new Registry();
+const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
 const orm = createOrm({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,
@@ -79,6 +81,7 @@ const app = await buildConsole({
   sendCallback: callbacks.sendCallback,
   registry,
   probeTemporal,
+  stopping: stopping.signal,
   ...(redis === undefined ? {} : { redis }),
 });
 const { metricsHost, metricsPort } = config;
@@ -87,8 +90,7 @@ const metrics =
     ? undefined
     : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
 await app.listen({ host: config.host, port: config.port });
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+stopping.onSignal(close);
 
 /** Parts of two platforms: to go on would do harm. */
 function endUnlessOurs(err: unknown): void {
@@ -98,9 +100,7 @@ function endUnlessOurs(err: unknown): void {
 }
 
 /** Each part after those that use it. */
-async function stop(signal: string): Promise<void> {
-  logger.info({ signal }, 'stopping');
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+async function close(): Promise<void> {
   await app.close();
   metrics?.close();
   await Promise.all([processing.close(), callbacks.close()]);

@@ -89,6 +89,17 @@ test('a database that a superuser owned so far is handed over as it is, and agai
   expect(await ask(adminUrl, OWNERS)).toEqual([{ owner: `${NAME}_owner` }]);
 });
 
+test('URLs that lead to two databases are refused, and neither is changed', async () => {
+  await admin.query(`create database ${NAME}`);
+  const urls = { adminUrl, migrationUrl: urlOf('migration'), databaseUrl: urlOf('app') };
+  await prepareRoles(urls);
+  const other = onDatabase(urls.databaseUrl, 'postgres');
+  await expect(migrateToLatest({ ...urls, databaseUrl: other })).rejects.toThrow(
+    'lead to different databases',
+  );
+  expect(await ask(adminUrl, "select 1 from pg_tables where tablename = 'schema_migration'")).toEqual([]);
+});
+
 test('a role that was more before loses it, and a password is changed', async () => {
   await admin.query(`create database ${NAME}`);
   const databaseUrl = urlOf('grand', 'new');

@@ -4,13 +4,20 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openInstallation } from '../../db/installation.ts';
-import { claimNamespace, MARKER_WORKFLOW_ID, ownerOf } from '../../operations/temporal-identity.ts';
+import {
+  claimNamespace,
+  guardedClient,
+  MARKER_WORKFLOW_ID,
+  ownerOf,
+  takeNamespace,
+} from '../../operations/temporal-identity.ts';
 import { startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { testServers } from '../support/platform.ts';
 import { drawPort } from '../support/ports.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { until } from '../support/until.ts';
 
 /** Two platforms: each has a database and a Temporal namespace. */
 let ours: { app: TestApp; temporal: TestNamespace; id: string };
@@ -44,6 +51,17 @@ const environment = ({ namespace, address }: TestNamespace) => ({
   TEMPORAL_ADDRESS: address,
   TEMPORAL_NAMESPACE: namespace,
 });
+async function start(program: string, temporal: TestNamespace, own: Record<string, string> = {}) {
+  const env = {
+    PATH: process.env.PATH,
+    ...environment(temporal),
+    PORT: String(await drawPort()),
+    WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+    ...own,
+  };
+  const path = fileURLToPath(new URL(`../../${program}`, import.meta.url));
+  return spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+}
 const admin = (temporal: TestNamespace, ...args: string[]) => startAdmin(environment(temporal), args).ended;
 const isRunning = async (id: string) =>
   (await theirs.temporal.client.workflow.getHandle(id).describe()).status.name === 'RUNNING';
@@ -68,8 +86,8 @@ describe('with the Temporal of another platform', () => {
       const before = await fingerprintOf(ours.app.orm);
       const { code, stdout, stderr } = await admin(theirs.temporal, ...args);
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(
-        /^Temporal's namespace \S+ belongs to another installation than the database: check TEMPORAL_/,
+      expect(stderr).toContain(
+        `belongs to another installation (${theirs.id}) than the database (${ours.id}): check TEMPORAL_`,
       );
       expect(await fingerprintOf(ours.app.orm)).toBe(before);
       expect(await isRunning(STRANGER)).toBe(true);
@@ -80,26 +98,59 @@ describe('with the Temporal of another platform', () => {
 
   test.each([
     ['the API', 'api/server.ts', {}],
+    ['the console', 'console/server/server.ts', {}],
     ['a worker', 'activities/worker.ts', { WORKER_ROLES: 'orders,settlements' }],
   ])(
     '%s does not start',
     async (_name, program, own) => {
-      const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${program}`, import.meta.url))], {
-        env: {
-          PATH: process.env.PATH,
-          ...environment(theirs.temporal),
-          PORT: String(await drawPort()),
-          WORKFLOW_BUNDLE: testServers().workflowBundlePath,
-          ...own,
-        },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      const child = await start(program, theirs.temporal, own);
+      const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
       expect([code, output]).toEqual([1, expect.stringContaining('belongs to another installation')]);
       expect(await theirs.temporal.client.workflow.count()).toMatchObject({ count: 2 });
     },
     60_000,
   );
+});
+
+test('a worker ends when its namespace is taken over while it works', async () => {
+  const lost = await createTestNamespace();
+  await claimNamespace(lost.client, ours.id);
+  const worker = await start('activities/worker.ts', lost, { WORKER_ROLES: 'notifications' });
+  const ended = once(worker, 'exit');
+  let output = '';
+  worker.stdout!.on('data', (chunk) => {
+    output += chunk;
+  });
+  await Promise.race([until(() => output.includes('"msg":"working"')), ended]);
+  await takeNamespace(lost.client, theirs.id);
+  expect((await ended)[0]).toBe(1);
+  expect(output).toContain(`belongs to another installation (${theirs.id}) than the database (${ours.id})`);
+  await lost.close();
+}, 120_000);
+
+test('no call of the API or the console gets through to a namespace that is not ours, lists and activities neither', async () => {
+  const { connection, options } = theirs.temporal.client;
+  const { namespace } = options;
+  const client = guardedClient({ connection, namespace }, async () => ours.id);
+  let calls = 0;
+  const inOurs = client.withDeadline(Date.now() + 20_000, async () => calls++);
+  await expect(inOurs).rejects.toThrow('belongs to another installation');
+  expect(calls).toBe(0);
+  const handle = client.workflow.getHandle(STRANGER);
+  for (const call of [() => handle.describe(), () => handle.signal('redeliver'), () => handle.terminate()])
+    await expect(call()).rejects.toThrow('belongs to another installation');
+  expect(await isRunning(STRANGER)).toBe(true);
+});
+
+test('nor one to a namespace that another installation has taken over since', async () => {
+  const taken = await createTestNamespace();
+  const { connection } = taken.client;
+  const client = guardedClient({ connection, namespace: taken.namespace }, async () => ours.id, [], 0);
+  const look = () => client.withDeadline(Date.now() + 20_000, async () => 'seen');
+  expect(await look()).toBe('seen');
+  await takeNamespace(taken.client, theirs.id);
+  await expect(look()).rejects.toThrow('belongs to another installation');
+  await taken.close();
 });
 
 test("an operator's command never claims a namespace that is nobody's", async () => {
