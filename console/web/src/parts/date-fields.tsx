@@ -6,20 +6,15 @@ import {
   TimeField as AriaTimeField,
   Button,
   Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
   DateInput,
   DateSegment,
   Dialog,
   Group,
-  Heading,
   Popover,
   RangeCalendar,
 } from 'react-aria-components';
 import { useTexts } from '../shell/preferences.tsx';
+import { CalendarMonth } from './calendar-month.tsx';
 import { FieldFoot, FieldLabel, type FieldProps } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import './date-fields.css';
@@ -52,7 +47,7 @@ export function DateField({ label, help, isOptional = false, value, onChange, mi
       <Popover className="popover">
         <Dialog className="calendar-dialog">
           <Calendar>
-            <Month />
+            <CalendarMonth />
           </Calendar>
         </Dialog>
       </Popover>
@@ -105,7 +100,7 @@ export function DateRangeField({
       <Popover className="popover">
         <Dialog className="calendar-dialog">
           <RangeCalendar>
-            <Month />
+            <CalendarMonth />
           </RangeCalendar>
         </Dialog>
       </Popover>
@@ -142,29 +137,5 @@ function OpenCalendar() {
     <Button aria-label={words.calendar}>
       <Icon name="calendar" size={16} />
     </Button>
-  );
-}
-
-/** What both calendars show: a month with its head. */
-function Month() {
-  const words = useTexts().frame.form;
-  return (
-    <>
-      <header className="calendar-head">
-        <Button slot="previous" aria-label={words.previousMonth}>
-          <Icon name="back" size={16} />
-        </Button>
-        <Heading />
-        <Button slot="next" aria-label={words.nextMonth}>
-          <Icon name="arrow" size={16} />
-        </Button>
-      </header>
-      <CalendarGrid className="calendar-grid">
-        <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-        <CalendarGridBody>
-          {(date) => <CalendarCell date={date} className="calendar-cell" />}
-        </CalendarGridBody>
-      </CalendarGrid>
-    </>
   );
 }

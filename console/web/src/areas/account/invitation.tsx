@@ -1,4 +1,5 @@
 /** Where the mail of an invitation leads: a new account, or one more company for an old one. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
 import { usePreferences, useTexts } from '../../shell/preferences.tsx';
 import { useRefreshMe, useSignInState } from '../../shell/session.ts';
 import { forgetMailToken, useKeptMailToken } from './mail-token.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { Done } from './sent.tsx';
 
 interface Invitation {
@@ -120,16 +122,7 @@ function NewAccount({ token, email }: { token: string; email: string }) {
   return (
     <Form refusal={register.refusal} onSubmit={() => register.run(undefined)}>
       <TextField name="name" label={fields.name} autoComplete="name" value={name} onChange={setName} />
-      <TextField
-        name="password"
-        label={fields.password}
-        type="password"
-        autoComplete="new-password"
-        help={fields.passwordHelp}
-        minLength={12}
-        value={password}
-        onChange={setPassword}
-      />
+      <NewPasswordField label={fields.password} value={password} onChange={setPassword} />
       <Button type="submit" tone="main" isPending={register.isRunning}>
         {words.register}
       </Button>

@@ -1,4 +1,5 @@
 /** Another password. */
+
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
@@ -9,6 +10,7 @@ import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 export function PasswordSection() {
   const words = useTexts().account.security.password;
@@ -48,16 +50,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
         onChange={setOld}
         autoFocus
       />
-      <TextField
-        name="newPassword"
-        label={fields.newPassword}
-        type="password"
-        autoComplete="new-password"
-        help={fields.passwordHelp}
-        minLength={12}
-        value={newPassword}
-        onChange={setNew}
-      />
+      <NewPasswordField name="newPassword" label={fields.newPassword} value={newPassword} onChange={setNew} />
       <p>{words.consequence}</p>
       <DialogButtons>
         <Button type="submit" tone="main" isPending={change.isRunning}>

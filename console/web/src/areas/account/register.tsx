@@ -1,4 +1,5 @@
 /** A person and their company, in one form. */
+
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
@@ -9,6 +10,7 @@ import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { usePreferences } from '../../shell/preferences.tsx';
 import { CountryField } from './country-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { Done } from './sent.tsx';
 
 const KINDS = ['agency', 'studio', 'provider'] as const;
@@ -42,16 +44,7 @@ export default function Register() {
           value={email}
           onChange={put('email')}
         />
-        <TextField
-          name="password"
-          label={fields.password}
-          type="password"
-          autoComplete="new-password"
-          help={fields.passwordHelp}
-          minLength={12}
-          value={password}
-          onChange={put('password')}
-        />
+        <NewPasswordField label={fields.password} value={password} onChange={put('password')} />
         <TextField
           name="company.name"
           label={fields.companyName}

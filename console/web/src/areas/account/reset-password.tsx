@@ -1,14 +1,15 @@
 /** Where the mail about a new password leads. */
+
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
-import { TextField } from '../../parts/fields.tsx';
 import { Form, fieldErrors } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useMailToken } from './mail-token.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { Done } from './sent.tsx';
 
 export default function ResetPassword() {
@@ -24,17 +25,7 @@ export default function ResetPassword() {
       {token === '' && <Note tone="warning">{confirm.noToken}</Note>}
       {said && <Note tone="warning">{said}</Note>}
       <Form refusal={said ? undefined : reset.refusal} onSubmit={() => reset.run(undefined)}>
-        <TextField
-          name="password"
-          label={fields.newPassword}
-          type="password"
-          autoComplete="new-password"
-          help={fields.passwordHelp}
-          minLength={12}
-          value={password}
-          onChange={setPassword}
-          autoFocus
-        />
+        <NewPasswordField label={fields.newPassword} value={password} onChange={setPassword} autoFocus />
         <Button type="submit" tone="main" isPending={reset.isRunning} isDisabled={token === ''}>
           {words.verb}
         </Button>

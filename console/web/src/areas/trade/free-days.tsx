@@ -1,20 +1,10 @@
 /** A month of a guide: which days are free and what they cost. Taken days can be chosen too: to wait for them. */
 import { type CalendarDate, endOfMonth, parseDate, startOfMonth, today } from '@internationalized/date';
-import { createContext, type ReactNode, useContext, useState } from 'react';
-import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  Heading,
-  RangeCalendar,
-} from 'react-aria-components';
+import { createContext, useContext, useState } from 'react';
+import { Calendar, CalendarCell, RangeCalendar } from 'react-aria-components';
 import { useOperation } from '../../api/queries.ts';
 import type { Data } from '../../api/types.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { CalendarMonth } from '../../parts/calendar-month.tsx';
 import { dayText } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -62,7 +52,7 @@ export function FreeDays({ guide, choice, onChange }: FreeDaysProps) {
             })
           }
         >
-          <Month />
+          <CalendarMonth cell={dayCell} />
         </RangeCalendar>
       ) : (
         <Calendar
@@ -71,7 +61,7 @@ export function FreeDays({ guide, choice, onChange }: FreeDaysProps) {
           value={choice.tripDate === '' ? null : parseDate(choice.tripDate)}
           onChange={(day) => onChange({ ...choice, tripDate: day.toString() })}
         >
-          <Month />
+          <CalendarMonth cell={dayCell} />
         </Calendar>
       )}
       <Legend />
@@ -101,26 +91,7 @@ function useMonth(guideId: string, month: CalendarDate, first: CalendarDate): Re
   return new Map(calendar.data?.list[0]?.days.map((day) => [day.date, day]));
 }
 
-function Month(): ReactNode {
-  const words = useTexts().frame.form;
-  return (
-    <>
-      <header className="calendar-head">
-        <Button slot="previous" aria-label={words.previousMonth}>
-          <Icon name="back" size={16} />
-        </Button>
-        <Heading />
-        <Button slot="next" aria-label={words.nextMonth}>
-          <Icon name="arrow" size={16} />
-        </Button>
-      </header>
-      <CalendarGrid className="calendar-grid">
-        <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-        <CalendarGridBody>{(date) => <DayCell date={date} />}</CalendarGridBody>
-      </CalendarGrid>
-    </>
-  );
-}
+const dayCell = (date: CalendarDate) => <DayCell date={date} />;
 
 function DayCell({ date }: { date: CalendarDate }) {
   const day = useContext(DaysOfMonth).get(date.toString());
