@@ -1,5 +1,4 @@
 /** Where the mail of an invitation leads: a new account, or one more company for an old one. */
-
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 /** Another password. */
-
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';

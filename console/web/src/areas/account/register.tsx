@@ -1,5 +1,4 @@
 /** A person and their company, in one form. */
-
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';

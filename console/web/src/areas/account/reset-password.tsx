@@ -1,5 +1,4 @@
 /** Where the mail about a new password leads. */
-
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
