@@ -1,7 +1,8 @@
 /** `npm run console:build`: the pages, for console/server to serve. Does nothing where they are built already. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 import { LANGUAGES } from '../../domain/console-roles.ts';
 import { consoleFolder, consoleStamp, isConsoleBuilt } from './stamp.ts';
@@ -10,6 +11,22 @@ const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const folder = consoleFolder(checkout);
 const stamp = consoleStamp(checkout);
 
+/**
+ * Few files rather than small ones, since each costs a request and a browser makes six at a time: what starts is one, what three pages
+ * and more are made of another; a page has its own.
+ */
+const FILES = [
+  { name: 'start', tags: ['$initial' as const] },
+  { name: 'kit', minShareCount: 3 },
+];
+
+/** The kit, and the letters of most words. */
+const FIRST = [
+  { name: /kit-[^/]+\.js$/, attrs: { rel: 'modulepreload' } },
+  { name: /kit-[^/]+\.css$/, attrs: { rel: 'stylesheet' } },
+  { name: /inter-latin-wght[^/]+\.woff2$/, attrs: { rel: 'preload', as: 'font', type: 'font/woff2' } },
+];
+
 if (!isConsoleBuilt(checkout)) {
   // Beside it and then put in its place, so that a build that breaks off leaves the pages of before.
   const fresh = `${folder}-${process.pid}`;
@@ -17,10 +34,17 @@ if (!isConsoleBuilt(checkout)) {
     root: join(checkout, 'console', 'web'),
     configFile: false,
     logLevel: 'error',
-    plugins: [ourLanguagesOnly()],
+    plugins: [ourLanguagesOnly(), fetchedFirst()],
     // Nothing inline: the content security policy knows no data addresses for scripts and styles.
-    build: { outDir: fresh, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      outDir: fresh,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
+    },
   });
+  compress(fresh);
   writeFileSync(join(fresh, 'stamp'), stamp);
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
@@ -36,4 +60,30 @@ function ourLanguagesOnly(): Plugin {
       return isOurs ? undefined : 'export default {};';
     },
   };
+}
+
+/** The document names what every page wants, so that it is not found only while the code starts. */
+function fetchedFirst(): Plugin {
+  return {
+    name: 'fetched-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle).flatMap((file) =>
+          FIRST.filter(({ name }) => name.test(file)).map(({ attrs }) => ({
+            tag: 'link',
+            attrs: { ...attrs, href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+        ),
+    },
+  };
+}
+
+/** Beside each script and style what browsers are sent in its place: a third of its size. */
+function compress(built: string): void {
+  // Of all pages 0.1 s; the highest level takes 3 s for a tenth less.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  for (const file of globSync('assets/*.{js,css,svg}', { cwd: built }))
+    writeFileSync(join(built, `${file}.br`), brotliCompressSync(readFileSync(join(built, file)), { params }));
 }

@@ -31,7 +31,7 @@ function policy(nonce: string): string {
 
 /** The pages: built files, and one document for all addresses that are none of the server's own. */
 export async function registerPages(app: FastifyInstance, folder = BUILT_PAGES): Promise<void> {
-  await app.register(fastifyStatic, { root: folder, serve: false });
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const hidden = { schema: { hide: true } } as const;
   app.get('/assets/*', hidden, async (request, reply) => {
     const { '*': path } = request.params as { '*': string };

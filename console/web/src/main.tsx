@@ -10,24 +10,29 @@ import { createQueryClient } from './api/queries.ts';
 import { AREAS } from './areas/index.ts';
 import { AreasContext } from './shell/areas.ts';
 import { applyTheme, firstLanguage, PreferencesProvider } from './shell/preferences.tsx';
-import { createConsoleRouter } from './shell/router.tsx';
+import { createConsoleRouter, fetchFirstPage } from './shell/router.tsx';
 import { loadTexts } from './texts/index.ts';
 
 applyTheme();
-const language = firstLanguage();
-document.documentElement.lang = language;
-const texts = await loadTexts(language);
-const client = createQueryClient();
-const router = createConsoleRouter(client);
+void start();
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <PreferencesProvider first={{ language, texts }}>
-      <QueryClientProvider client={client}>
-        <AreasContext value={AREAS}>
-          <RouterProvider router={router} />
-        </AreasContext>
-      </QueryClientProvider>
-    </PreferencesProvider>
-  </StrictMode>,
-);
+/** Awaited nowhere: what pages fetch imports this very file, and would wait for it. */
+async function start(): Promise<void> {
+  const language = firstLanguage();
+  document.documentElement.lang = language;
+  const client = createQueryClient();
+  const router = createConsoleRouter(client);
+  fetchFirstPage(router, client);
+  const texts = await loadTexts(language);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <PreferencesProvider first={{ language, texts }}>
+        <QueryClientProvider client={client}>
+          <AreasContext value={AREAS}>
+            <RouterProvider router={router} />
+          </AreasContext>
+        </QueryClientProvider>
+      </PreferencesProvider>
+    </StrictMode>,
+  );
+}

@@ -79,7 +79,7 @@ export function DateRangeField({
   return (
     <AriaDateRangePicker
       {...rest}
-      className="field"
+      className="field date-range"
       isRequired={!isOptional}
       value={value ? { start: parseDate(value.from), end: parseDate(value.to) } : null}
       onChange={(span) =>

@@ -1,6 +1,6 @@
 /** Tables: rows are links, sorting stands in the address, further rows come by cursor. */
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '../api/errors.ts';
 import { useFilters } from '../shell/address.ts';
 import { useTexts } from '../shell/preferences.tsx';
@@ -201,14 +201,24 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
+/** More of them are folded away on a phone, behind the first. */
+const UNFOLDED = 2;
+
 /** Filters above a table, in one row. */
 export function FilterBar({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const words = useTexts().frame.table;
   const [filters, change] = useFilters();
   const isFiltered = names.some((name) => filters[name] !== undefined);
+  const [isOpen, setOpen] = useState(isFiltered);
+  const folds = Children.count(children) > UNFOLDED;
   return (
-    <search className="filter-bar">
+    <search className={`filter-bar ${folds ? 'folds' : ''} ${isOpen ? 'open' : ''}`}>
       {children}
+      {folds && (
+        <Button className="filter-toggle" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? words.fewerFilters : words.moreFilters}
+        </Button>
+      )}
       {isFiltered && (
         <Button
           tone="quiet"

@@ -1,33 +1,48 @@
 /** Instants and spans: relative at first sight, exact on hover and focus; the guide's time and the viewer's told apart. */
 import { useEffect, useState } from 'react';
 import { useLocaleTag, useTexts } from '../shell/preferences.tsx';
+import type { Texts } from '../texts/index.ts';
 import './time.css';
 
+const DAY_S = 86_400;
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
-  ['day', 86_400],
+  ['day', DAY_S],
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
 
-/** `3 hours ago`, `in 2 days`. */
+/** `3 hr. ago`, `tomorrow`, `in 5 weeks`: days and longer in whole words, and "next month" is no answer to "when". */
 export function relative(at: Date, now: Date, locale: string): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1_000);
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
-  for (const [unit, length] of UNITS)
-    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
-  return format.format(seconds, 'second');
+  const [unit, length] = UNITS.find(([, one]) => Math.abs(seconds) >= one) ?? ['second', 1];
+  const numeric = unit === 'day' || unit === 'second' ? 'auto' : 'always';
+  const style = length >= DAY_S ? 'long' : 'short';
+  return new Intl.RelativeTimeFormat(locale, { numeric, style }).format(Math.trunc(seconds / length), unit);
 }
 
-/** `Sun 22 Nov 2026, 12:40` in that zone; of the viewer's where none is given. */
+const MINUTES = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+/** `22 Nov 2026, 12:40` in that zone; without one in the viewer's, which is named: `22 Nov 2026, 12:40 CET`. */
 export function exact(at: Date, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(timeZone && { timeZone }),
-  }).format(at);
+  const zone = timeZone === undefined ? ({ timeZoneName: 'short' } as const) : { timeZone };
+  return new Intl.DateTimeFormat(locale, { ...MINUTES, ...zone }).format(at);
+}
+
+/** In that zone, and in the viewer's where the clock there says something else (zones of other names may agree). */
+function inBoth(at: Date, zone: string, locale: string, words: Texts['frame']['time']): string {
+  const there = exact(at, locale, zone);
+  const here = exact(at, locale, new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return `${there} ${words.in(cityOf(zone))}${here === there ? '' : ` · ${here} ${words.yours}`}`;
 }
 
 function cityOf(zone: string): string {
@@ -49,11 +64,7 @@ export function When({ at, zone, isExact = false }: WhenProps) {
   const words = useTexts().frame.time;
   const now = useNow(60_000);
   const date = new Date(at);
-  const here = exact(date, locale);
-  // Zones of other names may have the same time.
-  const isElsewhere = zone !== undefined && exact(date, locale, zone) !== here;
-  const there = isElsewhere ? `${exact(date, locale, zone)} ${words.in(cityOf(zone))}` : here;
-  const full = isElsewhere ? `${there} · ${here} ${words.yours}` : there;
+  const full = zone === undefined ? exact(date, locale) : inBoth(date, zone, locale, words);
   if (isExact) return <time dateTime={at}>{full}</time>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is shown on focus too
@@ -86,8 +97,15 @@ export function useNow(every: number): Date {
   return now;
 }
 
+interface CountdownProps {
+  /** RFC 3339. */
+  readonly until: string;
+  /** After a verb: `in 2 h 10 min` for `2 h 10 min left`. */
+  readonly isWithin?: boolean;
+}
+
 /** What is left until an instant, counting down; amber below an hour, red when it is over. */
-export function Countdown({ until }: { until: string }) {
+export function Countdown({ until, isWithin = false }: CountdownProps) {
   const words = useTexts().frame.time;
   const now = useNow(1_000);
   const seconds = Math.round((new Date(until).getTime() - now.getTime()) / 1_000);
@@ -96,7 +114,7 @@ export function Countdown({ until }: { until: string }) {
   const urgency = isOver ? 'over' : seconds < 3_600 ? 'soon' : '';
   return (
     <time className={`countdown ${urgency}`} dateTime={until} role="timer">
-      {isOver ? words.over(span) : words.left(span)}
+      {isOver ? words.over(span) : (isWithin ? words.within : words.left)(span)}
     </time>
   );
 }

@@ -103,4 +103,12 @@ export function createConsoleRouter(client: QueryClient) {
   });
 }
 
+/** Asks for the page of this address and for who is signed in at once, beside the words: not one after the other. */
+export function fetchFirstPage(router: ReturnType<typeof createConsoleRouter>, client: QueryClient): void {
+  const [matchedRoutes] = router.getMatchedRoutes(window.location.pathname);
+  // What fails here fails again where it is waited for.
+  if (matchedRoutes.includes(signedIn)) fetchMe(client).catch(() => {});
+  for (const { options } of matchedRoutes) void options.component?.preload?.();
+}
+
 const INSIDE = ['account', 'desk', 'merchant'] as const;

@@ -49,7 +49,7 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
       )}
       {nextDeadline && (
         <Row title={words.deadline}>
-          {texts.frame.state[nextDeadline.status]}: <Countdown until={nextDeadline.at} />
+          {texts.frame.state[nextDeadline.status]}: <Countdown until={nextDeadline.at} isWithin />
         </Row>
       )}
     </dl>

@@ -90,7 +90,7 @@ function NextStep({ order: { nextDeadline, timeZone } }: { order: OrderCard }) {
     <>
       {words.next[status]}{' '}
       {status === 'cancelled' ? (
-        <Countdown until={realTime(at)} />
+        <Countdown until={realTime(at)} isWithin />
       ) : (
         <When at={realTime(at)} zone={timeZone} />
       )}

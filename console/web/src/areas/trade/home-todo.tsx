@@ -59,7 +59,7 @@ function OrdersAndChanges({ home: { pending, changes } }: { home: Home }) {
   const first = (at: string | null) =>
     at && (
       <>
-        {words.first}: <Countdown until={realTime(at)} />
+        {words.first} <Countdown until={realTime(at)} isWithin />
       </>
     );
   return (

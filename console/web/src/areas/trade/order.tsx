@@ -89,7 +89,7 @@ function NextDeadline({ order: { nextDeadline } }: { order: OrderDetail }) {
   if (!nextDeadline) return null;
   return (
     <p className="deadline">
-      {words.next[nextDeadline.status]}: <Countdown until={realTime(nextDeadline.at)} />
+      {words.next[nextDeadline.status]} <Countdown until={realTime(nextDeadline.at)} isWithin />
     </p>
   );
 }

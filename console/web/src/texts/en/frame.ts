@@ -37,6 +37,8 @@ export const frame = {
     ascending: 'ascending',
     descending: 'descending',
     keys: 'Keys: j and k move, Enter opens.',
+    moreFilters: 'More filters',
+    fewerFilters: 'Fewer filters',
     clearFilters: 'Clear filters',
   },
   state: {
@@ -84,7 +86,8 @@ export const frame = {
     yours: 'your time',
     in: (place: string) => `in ${place}`,
     left: (span: string) => `${span} left`,
-    over: (span: string) => `over since ${span}`,
+    within: (span: string) => `in ${span}`,
+    over: (span: string) => `${span} overdue`,
     days: (count: number) => plural('en', count, { one: '# day', other: '# days' }),
     hours: 'h',
     minutes: 'min',

@@ -53,8 +53,8 @@ export const trade = {
     presets: { flexible: 'Flexible', moderate: 'Moderate', strict: 'Strict', custom: 'The guide’s own' },
     tier: (percent: number, days: number) =>
       days === 0
-        ? `${percent} % back until the day of the trip begins`
-        : `${percent} % back until ${plural('en', days, { one: '# day', other: '# days' })} before`,
+        ? `${percent}% back until the day of the trip begins`
+        : `${percent}% back until ${plural('en', days, { one: '# day', other: '# days' })} before`,
     after: 'Nothing after that.',
     terms: 'If you cancel once it is confirmed',
     until: 'until',

@@ -38,6 +38,8 @@ export const frame: typeof english = {
     ascending: 'ascendente',
     descending: 'descendente',
     keys: 'Teclas: j y k mueven, Intro abre.',
+    moreFilters: 'Más filtros',
+    fewerFilters: 'Menos filtros',
     clearFilters: 'Quitar filtros',
   },
   state: {
@@ -85,6 +87,7 @@ export const frame: typeof english = {
     yours: 'su hora',
     in: (place: string) => `en ${place}`,
     left: (span: string) => `quedan ${span}`,
+    within: (span: string) => `dentro de ${span}`,
     over: (span: string) => `vencido hace ${span}`,
     days: (count: number) => plural('es', count, { one: '# día', other: '# días' }),
     hours: 'h',
