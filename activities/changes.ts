@@ -156,6 +156,7 @@ function eventOf(
     actingKey: actor.actedBy ?? null,
     updateId,
     note,
+    requestId: actor.requestId ?? null,
     occurredAt: new Date(occurredAt),
   };
 }

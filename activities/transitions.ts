@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
-import { moveOrder } from '../db/queries/move-order.ts';
+import { moveOrder, type OrderMove } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
 import { remindStudio } from '../db/queries/remind-studio.ts';
 import { quoteCancellation } from '../domain/cancellation.ts';
@@ -9,6 +9,7 @@ import { notificationId } from '../domain/ids.ts';
 import { confirmationDueBody, orderEventBodies } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
+import type { OrderLine, OrderLog } from '../operations/order-log.ts';
 import {
   type OrderActivities,
   PROGRAM,
@@ -32,11 +33,12 @@ export interface OrderActivityDeps {
   readonly timeZone?: string | undefined;
   /** `createAnnouncing(…)`; without it all first attempts are left to the notification workers. */
   readonly announcing?: Announcing | undefined;
+  readonly log?: Pick<OrderLog, 'moved'> | undefined;
 }
 
 /** The writes of the order workflow. */
 export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & Announcing {
-  const { orm, localOrm = orm, timeZone, announcing = createQuietAnnouncing(orm) } = deps;
+  const { orm, localOrm = orm, timeZone, announcing = createQuietAnnouncing(orm), log } = deps;
   const { announce, deliverPromptly } = announcing;
   const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();
   return {
@@ -52,7 +54,7 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
         throw redacted('the change could not be written', error);
       }),
     recordTransition: async (record) => {
-      const recorded = await recordTransition(forkEm(), record, timeZone).catch((error) => {
+      const recorded = await recordTransition(forkEm(), record, { timeZone, log }).catch((error) => {
         throw redacted('the move could not be written', error);
       });
       const isAnnounced = record.isAnnounced && recorded.recordedAs === recorded.sequence;
@@ -99,7 +101,7 @@ function isLocalActivity(): boolean {
 async function recordTransition(
   em: EntityManager,
   record: TransitionRecord,
-  timeZone: string = DEFAULT_PLATFORM_TERMS.timeZone,
+  { timeZone = DEFAULT_PLATFORM_TERMS.timeZone, log }: Pick<OrderActivityDeps, 'timeZone' | 'log'>,
 ): Promise<RecordedMove> {
   const { order, events, note } = await readForMove(em, record);
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
@@ -120,7 +122,10 @@ async function recordTransition(
           if (isFirst) await post(inside, posting, timeZone);
           return isFirst;
         });
-  if (isWritten) return { status, sequence, recordedAs: sequence };
+  if (isWritten) {
+    log?.moved(lineOf(order, event));
+    return { status, sequence, recordedAs: sequence };
+  }
   // Somebody else moved it meanwhile: a worker that was thought dead, or a restored database.
   const fork = em.fork();
   const now = await readWithEvents(fork, order.id);
@@ -179,8 +184,25 @@ function eventOf(record: TransitionRecord, note: string | null) {
     actingKey: record.actor.actedBy ?? null,
     updateId: record.updateId ?? null,
     note,
+    requestId: record.actor.requestId ?? null,
     occurredAt: new Date(record.occurredAt),
   };
+}
+
+/** For the log. */
+function lineOf(
+  { id, merchantKey, studioKey, guideId }: Order,
+  {
+    toStatus,
+    sequence,
+    reason,
+    actorKind,
+    requestId,
+  }: Omit<OrderMove['event'], 'reason'> & { reason: string },
+): OrderLine {
+  const parties = { merchant: merchantKey, studio: studioKey, guide: guideId };
+  const to = { status: toStatus, sequence, reason, actor: actorKind };
+  return { order: id, ...parties, ...to, requestId: requestId ?? undefined };
 }
 
 function refundOf(order: Order, record: TransitionRecord): number {

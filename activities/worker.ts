@@ -4,7 +4,6 @@
  */
 import { Client } from '@temporalio/client';
 import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
-import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createCallbackClient } from '../callbacks/client.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -14,6 +13,8 @@ import { refuseSuperuser } from '../db/superuser.ts';
 import { registerFailingWorkflows } from '../operations/failing-workflows.ts';
 import { watchIdentity } from '../operations/identity-watch.ts';
 import { createInstallation, untilOpen } from '../operations/installation.ts';
+import { createProcessLogger } from '../operations/logger.ts';
+import { createOrderLog } from '../operations/order-log.ts';
 import { registerPlatformMetrics } from '../operations/platform-metrics.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
@@ -36,7 +37,7 @@ import { createOrderActivities, LOCAL_STATEMENT_TIMEOUT_MS } from './transitions
 import { bundleWorkflows, createWorker } from './workers.ts';
 
 const config = loadConfig();
-const log = pino({ level: config.logLevel, base: { service: 'worker' } });
+const log = createProcessLogger({ level: config.logLevel, role: `worker: ${config.workerRoles.join(', ')}` });
 const now = () => new Date();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
@@ -128,7 +129,13 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     namespace: config.temporal.namespace,
     workflowBundle,
     orderActivities: {
-      ...createOrderActivities({ orm, localOrm, timeZone: config.terms.timeZone, announcing }),
+      ...createOrderActivities({
+        orm,
+        localOrm,
+        timeZone: config.terms.timeZone,
+        announcing,
+        log: createOrderLog(log),
+      }),
       ...createAbandonActivities({ orm }),
     },
     holdActivities: createHoldActivities({ orm, now }),

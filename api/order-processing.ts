@@ -1,10 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, Connection } from '@temporalio/client';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { markHoldsStarted, markStarted } from '../db/queries/workflow-starts.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
 import type { MailTransport } from '../mail/message.ts';
+import { createOrderLog } from '../operations/order-log.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { createCallMetrics } from '../operations/temporal-calls.ts';
 import { claimNamespace, guardedClient } from '../operations/temporal-identity.ts';
@@ -61,6 +63,8 @@ export interface OrderProcessingDeps {
   readonly calendars?: BackgroundDeps['calendars'];
   /** Where calls to Temporal and mails are counted. */
   readonly registry?: Registry;
+  /** Where it says which orders were created. */
+  readonly logger?: Logger;
 }
 
 /**
@@ -78,6 +82,7 @@ export function createOrderProcessing({
   mail,
   calendars,
   registry,
+  logger,
 }: OrderProcessingDeps): OrderProcessing {
   const shedding = new LoadShedding();
   const connection = Connection.lazy(temporal.connection);
@@ -104,7 +109,15 @@ export function createOrderProcessing({
     isBusy: () => shedding.isOn,
   });
   let background: Background | undefined;
-  const orders = createOrderService({ orm, starter, holdWorkflows, gateway, now, terms });
+  const orders = createOrderService({
+    orm,
+    starter,
+    holdWorkflows,
+    gateway,
+    now,
+    terms,
+    log: logger && createOrderLog(logger),
+  });
   return {
     client,
     notifications,

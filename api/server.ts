@@ -55,6 +55,7 @@ const processing = createOrderProcessing({
   onError,
   consoleBaseUrl: config.consoleBaseUrl,
   registry,
+  logger,
   mail: config.mail && createMailTransport(config.mail),
   calendars: { cipher, fetchCalendar: createCalendarFetch(sending), publicBaseUrl: config.publicBaseUrl },
 });

@@ -42,6 +42,8 @@ export interface StartableOrder {
   /** Number of its last event; of a new one 1. */
   readonly sequence?: number;
   readonly studioKey?: string;
+  /** Of the HTTP request that created it; operators see it in the workflow's memo. */
+  readonly requestId?: string;
   /** As in Order. */
   readonly clockAheadMs?: number;
   readonly sandboxBehaviour?: SandboxBehaviour | null | undefined;
@@ -151,6 +153,7 @@ function startOptions(order: StartableOrder): WorkflowStartOptions {
       { key: SEARCH_ATTRIBUTES.orderStatus, value: 'pending' },
       { key: SEARCH_ATTRIBUTES.tripDate, value: new Date(order.tripDate) },
     ]),
+    ...(order.requestId !== undefined && { memo: { requestId: order.requestId } }),
     staticSummary: `${order.guideId}, ${order.tripDate}, ${order.tripDays} day(s), for ${order.merchantKey}`,
   };
 }

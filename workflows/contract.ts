@@ -112,6 +112,8 @@ export interface Actor {
   readonly key?: string;
   /** The provider that acted for that merchant. */
   readonly actedBy?: string;
+  /** Of the HTTP request, as in our logs. */
+  readonly requestId?: string;
 }
 
 export interface AdvanceRequest {

@@ -3,7 +3,7 @@ import { takeUnstarted, takeUnstartedHolds } from '../../db/queries/workflow-sta
 import type { MailTransport } from '../../mail/message.ts';
 import type { HoldGateway } from '../../temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
-import type { OrderGateway } from '../../temporal/order-gateway.ts';
+import type { OrderGateway, StartableOrder } from '../../temporal/order-gateway.ts';
 import { type CalendarImportDeps, startCalendarImports } from './calendar-imports.ts';
 import { startClockTeller } from './clock-teller.ts';
 import { startDisputeWatch } from './dispute-watch.ts';
@@ -54,7 +54,7 @@ export function startBackground(deps: BackgroundDeps): Background {
   const loops = [
     retries,
     clocks,
-    startSweeper({ take: (limit) => takeUnstarted(orm.em.fork(), limit), starter, onError }),
+    startSweeper<StartableOrder>({ take: (limit) => takeUnstarted(orm.em.fork(), limit), starter, onError }),
     startSweeper({
       take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
       starter: holdWorkflows.starter,

@@ -23,7 +23,7 @@ import { ensureSandboxLogins } from './sandbox-logins.ts';
 const STOP_TIMEOUT_MS = 9_000;
 
 const config = loadConfig();
-const logger = createLogger(config.logLevel);
+const logger = createLogger(config.logLevel, undefined, 'console');
 const now = () => new Date();
 const registry = new Registry();
 const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
@@ -52,6 +52,7 @@ const processing = createOrderProcessing({
   onError,
   consoleBaseUrl: config.consoleBaseUrl,
   registry,
+  logger,
 });
 await processing.identify().catch(endUnlessOurs);
 registerReachability(registry, {

@@ -24,6 +24,8 @@ const OrderEventSchema = defineEntity({
     /** What the actor wrote; see OrderCommand. */
     note: p.string().length(500).nullable(),
     occurredAt: p.datetime(),
+    /** Of the HTTP request that asked for it, as in our logs; null where the clock or an operator did. */
+    requestId: p.string().length(128).nullable(),
   },
 });
 

@@ -18,6 +18,7 @@ import { Migration20261122142104_verification } from './Migration20261122142104_
 import { Migration20261122142657_dispute_talk } from './Migration20261122142657_dispute_talk.ts';
 import { Migration20261122160529_dispute_told } from './Migration20261122160529_dispute_told.ts';
 import { Migration20261122160647_one_file_store } from './Migration20261122160647_one_file_store.ts';
+import { Migration20261122162548_request_ids } from './Migration20261122162548_request_ids.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122142657_dispute_talk', class: Migration20261122142657_dispute_talk },
   { name: 'Migration20261122160529_dispute_told', class: Migration20261122160529_dispute_told },
   { name: 'Migration20261122160647_one_file_store', class: Migration20261122160647_one_file_store },
+  { name: 'Migration20261122162548_request_ids', class: Migration20261122162548_request_ids },
 ];

@@ -50,6 +50,7 @@ export type UnmovedEvent = Pick<
   readonly actingKey: string | null;
   readonly updateId: string | null;
   readonly note: string | null;
+  readonly requestId: string | null;
 };
 
 const TELL = (reason: UnmovedReason) => `

@@ -37,6 +37,8 @@ export type NewOrder = Pick<
   isReferenceUnique?: boolean;
   clockAheadMs?: number;
   sandboxBehaviour?: SandboxBehaviour | null;
+  /** Of the request that asks for it; kept with the first event. */
+  requestId?: string;
   remark: string | null;
   clientReference: string | null;
   /** Sums to `totalAmount`. */
@@ -72,7 +74,7 @@ const WANTED = `
     "totalAmount" bigint, currency text, "priceBreakdown" jsonb, "commissionRate" int, "cancellationPolicy" jsonb,
     "timeZone" text, "confirmBy" timestamptz, "tripStartAt" timestamptz, "tripEndAt" timestamptz,
     "instantConfirmation" boolean, "createdAt" timestamptz, "launchAfter" timestamptz, trip jsonb, travellers jsonb,
-    "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text`;
+    "isReferenceUnique" boolean, "clockAheadMs" bigint, "sandboxBehaviour" text, "requestId" text`;
 
 /**
  * SQL: CTEs that write orders whose time is theirs already, with their keys, always in the same order, their first events
@@ -103,8 +105,8 @@ new_order as (
   select "merchantKey", key, "requestHash", answer, now() from written where key is not null
   order by "merchantKey", key
 ), new_event as (
-  insert into order_event (order_id, sequence, to_status, reason, actor_kind, actor_key, acting_key, occurred_at)
-  select id, 1, 'pending', 'created', 'merchant', "merchantKey", "actingKey", "createdAt" from written
+  insert into order_event (order_id, sequence, to_status, reason, actor_kind, actor_key, acting_key, occurred_at, request_id)
+  select id, 1, 'pending', 'created', 'merchant', "merchantKey", "actingKey", "createdAt", "requestId" from written
 ), told as (
   select id, 1 as sequence, 10 as position, '' as tag, "merchantKey" as merchant_key, "studioKey" as studio_key,
     "merchantBody" as merchant_body, "studioBody" as studio_body, "createdAt" - "clockAheadMs" * interval '1 millisecond' as happened_at,

@@ -15,6 +15,7 @@ export interface OrderMove {
     readonly actingKey: string | null;
     readonly updateId: string | null;
     readonly note: string | null;
+    readonly requestId: string | null;
   };
   /** Minor units; null where nothing is given back. */
   readonly refundAmount: number | null;
@@ -34,8 +35,9 @@ with moved as (
   returning id, merchant_key, studio_key
 ), new_event as (
   insert into order_event
-    (order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, acting_key, update_id, note, occurred_at)
-  select id, ?::int, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz from moved
+    (order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, acting_key, update_id, note, occurred_at,
+     request_id)
+  select id, ?::int, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ? from moved
 ), told as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
     ?::text as studio_body, now() as happened_at, case when ? then now() end as handed_over_at, true as is_own_known
@@ -52,10 +54,22 @@ export async function moveOrder(em: EntityManager, move: OrderMove): Promise<boo
 
 function parameters({ event, refundAmount, bodies, isTellingOne = false }: OrderMove): unknown[] {
   const { orderId, sequence, fromStatus, toStatus, occurredAt } = event;
-  const { reason, actorKind, actorKey, actingKey, updateId, note } = event;
+  const { reason, actorKind, actorKey, actingKey, updateId, note, requestId } = event;
   return [
     ...[toStatus, sequence, refundAmount, occurredAt, orderId, fromStatus, sequence],
-    ...[sequence, fromStatus, toStatus, reason, actorKind, actorKey, actingKey, updateId, note, occurredAt],
+    ...[
+      sequence,
+      fromStatus,
+      toStatus,
+      reason,
+      actorKind,
+      actorKey,
+      actingKey,
+      updateId,
+      note,
+      occurredAt,
+      requestId,
+    ],
     ...[sequence, positionOf(sequence), bodies.merchant, bodies.studio, isTellingOne],
   ];
 }

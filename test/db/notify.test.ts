@@ -212,7 +212,7 @@ describe('what is told of an order later', () => {
       fromStatus: 'pending',
       toStatus: 'confirmed',
       actorKind: 'studio',
-      ...{ actorKey: STUDIO_KEY, actingKey: null, updateId: null, note: null },
+      ...{ actorKey: STUDIO_KEY, actingKey: null, updateId: null, note: null, requestId: null },
     } as const;
     const bodies = { merchant: '{"of":"the agency"}', studio: '{"of":"the studio"}' };
     expect(await moveOrder(em(), { event, refundAmount: null, bodies, isTellingOne })).toBe(true);

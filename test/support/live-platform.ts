@@ -13,6 +13,8 @@ import { type CallbackClientOptions, createCallbackClient } from '../../callback
 import type { ConsoleDeps } from '../../console/server/deps.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { createProcessLogger } from '../../operations/logger.ts';
+import { createOrderLog, type OrderLog } from '../../operations/order-log.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testServers } from './platform.ts';
 import { quietTemporal } from './quiet-temporal.ts';
@@ -36,6 +38,8 @@ export interface LivePlatform extends TestApp {
     Pick<ConsoleDeps, 'statementGateway'>;
   /** What stands behind the order endpoints. */
   readonly orders: OrderService;
+  /** What order service and order worker have logged of orders. */
+  readonly orderLines: readonly Record<string, unknown>[];
   readonly startWorkers: () => Promise<void>;
   readonly stopWorkers: () => Promise<void>;
 }
@@ -60,7 +64,11 @@ export async function createLivePlatform({
   const temporal = await createTestNamespace();
   const { namespace, address } = temporal;
   const test = await createTestApp({ config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true } });
+  const orderLines: Record<string, unknown>[] = [];
+  const write = (line: string) => void orderLines.push(JSON.parse(line));
+  const logger = createProcessLogger({ level: 'info', role: 'test', destination: { write } });
   const processing = createOrderProcessing({
+    logger,
     consoleBaseUrl: 'https://console.guidepost.example',
     temporal: { connection: { address }, namespace },
     orm: test.orm,
@@ -86,7 +94,7 @@ export async function createLivePlatform({
     now: () => new Date(),
   });
   processing.start();
-  const crew = createCrew(test, temporal, { limits, settlements });
+  const crew = createCrew(test, temporal, { limits, settlements, log: createOrderLog(logger) });
   if (workers) await crew.start();
   return {
     ...test,
@@ -94,6 +102,7 @@ export async function createLivePlatform({
     temporal,
     processing: behind,
     orders: processing.orders,
+    orderLines,
     as: async (client, options) =>
       app.inject({
         ...options,
@@ -118,7 +127,7 @@ const PRODUCTION_LIMITS = {
 function createCrew(
   test: TestApp,
   { namespace, address }: TestNamespace,
-  { limits, settlements }: Pick<LivePlatformOptions, 'limits' | 'settlements'>,
+  { limits, settlements, log }: Pick<LivePlatformOptions, 'limits' | 'settlements'> & { log: OrderLog },
 ) {
   let end: (() => Promise<void>) | undefined;
   async function start(): Promise<void> {
@@ -139,6 +148,7 @@ function createCrew(
         ...createOrderActivities({
           orm: test.orm,
           announcing: createAnnouncing(notificationDeps),
+          log,
         }),
         ...createAbandonActivities({ orm: test.orm }),
       },

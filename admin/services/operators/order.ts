@@ -69,7 +69,18 @@ function partyView(merchant: Merchant | undefined, key: string) {
 }
 
 function eventView(event: OrderEvent) {
-  const { sequence, fromStatus, toStatus, reason, actorKind, actorKey, actingKey, note, occurredAt } = event;
+  const {
+    sequence,
+    fromStatus,
+    toStatus,
+    reason,
+    actorKind,
+    actorKey,
+    actingKey,
+    note,
+    occurredAt,
+    requestId,
+  } = event;
   return {
     sequence,
     previousStatus: fromStatus ?? null,
@@ -79,6 +90,7 @@ function eventView(event: OrderEvent) {
     actorKey: actorKey ?? null,
     actedBy: actingKey ?? null,
     note: note ?? null,
+    requestId: requestId ?? null,
     occurredAt: occurredAt.toISOString(),
   };
 }

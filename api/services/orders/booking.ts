@@ -60,6 +60,7 @@ export function whatItSays(
   return {
     id: newOrderId(realNow),
     merchantKey: merchant.key,
+    ...(merchant.via === undefined ? {} : { requestId: merchant.via.requestId }),
     sandbox: merchant.sandbox,
     contactName: request.contactName,
     contactPhone,

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PlatformTerms } from '../../../domain/platform-terms.ts';
+import type { OrderLog } from '../../../operations/order-log.ts';
 import type { OrderGateway } from '../../../temporal/order-gateway.ts';
 import type { Starter } from '../../background/starter.ts';
 import type { HoldWorkflows } from '../holds/deps.ts';
@@ -15,4 +16,5 @@ export interface OrderServiceDeps {
   readonly holdWorkflows?: HoldWorkflows | undefined;
   readonly now: () => Date;
   readonly terms: PlatformTerms;
+  readonly log?: Pick<OrderLog, 'created'> | undefined;
 }

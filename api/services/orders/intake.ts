@@ -9,6 +9,7 @@ import {
 } from '../../../db/queries/insert-order.ts';
 import { GuideNotFound, type GuideUnavailable, ReferenceTaken, Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
+import type { OrderLine } from '../../../operations/order-log.ts';
 import type { OrderCreate, OrderCreated, OrderFromHold } from '../../schemas/orders.ts';
 import { Batcher } from './batcher.ts';
 import { refuseOthersThanBuyers } from './bookability.ts';
@@ -79,6 +80,7 @@ export function createIntake(deps: OrderServiceDeps) {
           ? await book({ ...keyed, request })
           : await bookHeld(deps, { ...keyed, request });
       deps.starter.start(order);
+      deps.log?.created(lineOf(order));
       return { created: answerOf(order), isReplay: false, isLost: order.sandboxBehaviour === 'time_out' };
     } catch (error) {
       const earlier = await findEarlier<OrderCreated>(deps.orm.em.fork(), keyed);
@@ -97,6 +99,12 @@ export function createIntake(deps: OrderServiceDeps) {
 }
 
 const LOST = 'it is not known whether the order was made; repeat the request under the same Idempotency-Key';
+
+function lineOf({ id, merchantKey, studioKey, guideId, requestId }: NewOrder): OrderLine {
+  const parties = { merchant: merchantKey, studio: studioKey, guide: guideId };
+  const event = { status: 'pending', sequence: 1, reason: 'created', actor: 'merchant' };
+  return { order: id, ...parties, ...event, requestId };
+}
 
 async function insertTogether(
   deps: OrderServiceDeps,

@@ -14,6 +14,7 @@ import { CommandRefusedError } from '../../../temporal/calling.ts';
 import type { Move } from '../../../temporal/order-gateway.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
 import { recordProviderAct } from '../audit.ts';
+import { actorOf } from './changes/parties.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { findVisibleOrder, readOrder } from './reading.ts';
 
@@ -57,13 +58,7 @@ export async function moveOrder(
   }
 
   if (options.note) await em.upsert(OrderCommand, { orderId, updateId, note: options.note });
-  const actedBy = merchant.via?.actingKey;
-  const move: Move = {
-    trigger,
-    updateId,
-    actor: { kind: actor, key: merchant.key, ...(actedBy === undefined ? {} : { actedBy }) },
-  };
-  return await carryOut(deps, merchant, order, move);
+  return await carryOut(deps, merchant, order, { trigger, updateId, actor: actorOf(actor, merchant) });
 }
 
 /** Sandbox only: the order's next timed step, now; under an idempotency key only one. @throws as moveOrder */

@@ -102,6 +102,7 @@ function eventOf(
     actingKey: via?.actingKey ?? null,
     updateId: null,
     note,
+    requestId: via?.requestId ?? null,
     occurredAt: at,
   };
 }

@@ -14,5 +14,7 @@ export function refuseOtherThan(side: Viewer, order: Order, merchant: CallingMer
 
 /** The caller as the history names it. */
 export function actorOf(kind: Viewer, { key, via }: CallingMerchant): Actor {
-  return { kind, key, ...(via?.actingKey !== undefined && { actedBy: via.actingKey }) };
+  if (via === undefined) return { kind, key };
+  const { actingKey, requestId } = via;
+  return { kind, key, requestId, ...(actingKey !== undefined && { actedBy: actingKey }) };
 }
