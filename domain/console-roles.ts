@@ -2,6 +2,8 @@
  * Who may do what in the console: the only table of it. The console's server enforces it, its pages hide by it, a test walks
  * through it (docs/console.md, "Roles").
  */
+import type { Scope } from './scope.ts';
+
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -54,6 +56,28 @@ export const COMPANY_ACTIONS = {
   'audit.read': LEADERS,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_ACTIONS;
+
+/**
+ * By which scope of a link somebody at a provider may do it for a merchant; what is not here they do for their own company only,
+ * whatever the link says: keys, links, people, verification.
+ */
+export const SCOPE_OF_ACTION: Partial<Record<CompanyAction, Scope>> = {
+  'guides.read': 'guide:read',
+  'guides.write': 'guide:write',
+  'orders.read': 'order:read',
+  'orders.write': 'order:write',
+  'money.read': 'settlement:read',
+  'money.dispute': 'settlement:write',
+  'deliveries.read': 'notification',
+  'deliveries.write': 'notification',
+  'endpoints.write': 'notification',
+};
+
+/** Whether a link with those scopes lets its provider's people do that for the merchant. */
+export function mayByLink(scopes: readonly string[], action: CompanyAction): boolean {
+  const scope = SCOPE_OF_ACTION[action];
+  return scope !== undefined && scopes.includes(scope);
+}
 
 /** What operators can do, and in which roles. */
 export const OPERATOR_ACTIONS = {

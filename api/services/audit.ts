@@ -48,7 +48,8 @@ export async function recordAudit(
   actor: AuditActor,
   { action, subject, merchantKey, details = {} }: AuditedChange,
 ): Promise<void> {
-  await em.insert(AuditEntry, { action, subject, details, ...describe(actor, merchantKey) });
+  const entry = { action, subject, ...describe(actor, merchantKey) };
+  await em.insert(AuditEntry, { ...entry, details: { ...details, ...providerOf(actor) } });
 }
 
 /**
@@ -82,6 +83,13 @@ export async function findDone(
     occurredAt: { $gt: since },
   });
   return entry?.subject;
+}
+
+/** Through which provider a person acts; where a program does, it is the actor itself. */
+function providerOf(actor: AuditActor): { provider?: string } {
+  if (!('key' in actor)) return {};
+  const { actingKey, personId } = actor.via ?? {};
+  return personId !== undefined && actingKey !== undefined ? { provider: actingKey } : {};
 }
 
 /** Who it is, as the log has it. */

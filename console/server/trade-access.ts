@@ -1,4 +1,4 @@
-import type { CompanyAction } from '../../domain/console-roles.ts';
+import { type CompanyAction, SCOPE_OF_ACTION } from '../../domain/console-roles.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { isScope } from '../../domain/scope.ts';
 
@@ -8,14 +8,12 @@ export interface TradeAccess {
   readonly fresh: boolean;
 }
 
-const ACTIONS: Partial<Record<Scope, CompanyAction>> = {
-  'guide:read': 'guides.read',
-  'guide:write': 'guides.write',
-  'order:read': 'orders.read',
-  'order:write': 'orders.write',
-  'settlement:read': 'money.read',
-  'settlement:write': 'money.dispute',
-};
+/** Of a scope that one action needs; of `notification` the path decides. */
+const ACTIONS: Partial<Record<Scope, CompanyAction>> = Object.fromEntries(
+  Object.entries(SCOPE_OF_ACTION)
+    .filter(([, scope]) => scope !== 'notification')
+    .map(([action, scope]) => [scope, action]),
+);
 
 /** Of callbacks, what may be done without touching addresses or secrets: test, pause, resume. */
 const HARMLESS = /^\/open\/v1\/callback\/(test|endpoint\/(test|pause|resume))\b/;

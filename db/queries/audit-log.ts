@@ -56,9 +56,9 @@ where ${which}
   and (f.person is null or e.actor = f.person) and (f.who is null or ${WHO} = f.who)
 order by e.id desc limit f.most`;
 
-/** Of a provider's person: the company that has it. */
+/** Of a provider's person: the provider that was acted through, or the company that has the person. */
 const NAME = `case e.who when 'member' then e.person_name when 'provider' then coalesce(
-    (select m.name from merchant m where m.key = e.actor),
+    (select m.name from merchant m where m.key = coalesce(e.details ->> 'provider', e.actor)),
     (select c.name from membership s join company c on c.id = s.company_id
      where s.person_id = e.person_id and c.kind = 'provider' order by c.id limit 1)) end`;
 

@@ -31,7 +31,7 @@ export const trafficRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypeb
 
     scope.get('/deliveries/history', { schema: historyRoute, config }, async (request) => {
       const { hours = 24 } = request.query;
-      return ok({ list: await history.read(ownMerchant(request).key, hours) });
+      return ok({ list: await history.read(request.merchant.key, hours) });
     });
   };
 

@@ -9,6 +9,7 @@ import {
   OPERATOR_ACTIONS,
   type OperatorAction,
 } from '../../../domain/console-roles.ts';
+import { sideOf } from '../place.ts';
 import { type FactorKind, NoSuchPlace, NotSignedIn, RoleForbids, SecondFactorNeeded } from '../refusals.ts';
 import { FRESH_MS } from '../sessions.ts';
 
@@ -145,5 +146,6 @@ function factorsOf({ person }: SessionRow): FactorKind[] {
 
 /** Routes without an environment are about the company itself. */
 function isLive({ params }: FastifyRequest): boolean {
-  return (params as { world?: string }).world === 'live';
+  const { world } = params as { world?: string };
+  return world !== undefined && sideOf(world).world === 'live';
 }

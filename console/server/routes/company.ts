@@ -1,5 +1,9 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { MerchantDirectory } from '../../../api/services/merchants.ts';
+import { type CompanyAction, mayByLink } from '../../../domain/console-roles.ts';
+import { MerchantKindForbidden } from '../../../domain/errors.ts';
+import { isActing } from '../acting.ts';
+import type { ConsoleAccess } from '../plugins/access.ts';
 import { speakForMerchant } from './trade.ts';
 
 /** Registers the console's own routes of a company's merchant: below `/api/:company/:world/console`, with `request.merchant`. */
@@ -12,11 +16,18 @@ export async function registerMerchantScope(
     async (scope) => {
       scope.addHook('onRequest', async (request) => {
         const { action } = request.routeOptions.config;
-        const isAdmitted = action !== undefined && action !== 'public';
-        if (isAdmitted) await speakForMerchant(request, merchants, undefined);
+        if (action === undefined || action === 'public') return;
+        await speakForMerchant(request, merchants, undefined);
+        if (isActing(request)) requireLinked(request, action);
       });
       for (const plugin of routes) await scope.register(plugin);
     },
     { prefix: '/api/:company/:world/console' },
   );
+}
+
+/** What a link does not allow, its provider's people do for their own company only. @throws MerchantKindForbidden */
+function requireLinked({ caller }: FastifyRequest, action: ConsoleAccess): void {
+  if (!mayByLink(caller.scopes, action as CompanyAction))
+    throw new MerchantKindForbidden('the link with this merchant does not allow that');
 }

@@ -9,8 +9,9 @@ import type { MerchantDirectory } from '../../../api/services/merchants.ts';
 import { createCursorSeal } from '../../../api/services/sealed-cursor.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
 import { defaultScopes, grantedScopes } from '../../../domain/scope.ts';
+import { sideOf } from '../place.ts';
 import { signedIn } from '../plugins/access.ts';
-import { MerchantUnavailable, NoSuchPlace } from '../refusals.ts';
+import { MerchantUnavailable } from '../refusals.ts';
 import { tradeAccess } from '../trade-access.ts';
 
 const PREFIX = '/api/:company/:world';
@@ -42,7 +43,8 @@ export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchan
 }
 
 /**
- * Sets `request.merchant`: the company's merchant of the address's environment, or the one that it acts for. The operation's schema
+ * Sets `request.merchant`: the company's merchant of the address's environment, or the one that it acts for by the address (or by
+ * `On-Behalf-Of`). The operation's schema
  * does not know the address's first parts: they are taken from the parameters.
  * @throws NoSuchPlace, MerchantUnavailable, MerchantKindForbidden
  */
@@ -52,11 +54,10 @@ export async function speakForMerchant(
   scope: string | undefined,
 ): Promise<void> {
   const params = request.params as { company?: string; world?: string };
-  const { world } = params;
+  const { world, actingFor: place } = sideOf(params.world);
   delete params.company;
   delete params.world;
   const { sandboxKey, liveKey } = request.company;
-  if (world !== 'sandbox' && world !== 'live') throw new NoSuchPlace();
   const key = world === 'sandbox' ? sandboxKey : liveKey;
   if (key === null) throw new MerchantUnavailable('not_live_yet');
   const holder = await merchants.find(key);
@@ -68,7 +69,7 @@ export async function speakForMerchant(
     credential: { id: `person:${person.id}`, scopes: null, requireSignature: false },
     scopes: defaultScopes(grantedScopes(holder.kind, null)),
   };
-  const named = request.headers['on-behalf-of'];
+  const named = place ?? request.headers['on-behalf-of'];
   const acting = named === undefined ? caller : await actingFor(caller, namedMerchant(named), merchants);
   if (scope !== undefined && !acting.scopes.some((one) => one === scope))
     throw new MerchantKindForbidden(`this merchant lacks the scope ${scope}`);

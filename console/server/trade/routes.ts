@@ -6,6 +6,7 @@ import { readHome } from '../../../api/services/trade/home.ts';
 import { readInbox } from '../../../api/services/trade/inbox.ts';
 import { listCards } from '../../../api/services/trade/listing.ts';
 import { readOrderPeople } from '../../../api/services/trade/people.ts';
+import { isActing, mayShow } from '../acting.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { CardList, CardListQuery, Home, Inbox, OrderPeople } from './schemas.ts';
 
@@ -16,9 +17,13 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
   const config = { action: 'orders.read' } as const;
   const fork = () => deps.orm.em.fork();
   return async (scope) => {
-    scope.get('/home', { config, schema: { response: answers(Home) } }, async ({ merchant }) =>
-      ok(await readHome(fork(), merchant, { now: deps.now(), settlements })),
-    );
+    scope.get('/home', { config, schema: { response: answers(Home) } }, async (request) => {
+      const home = await readHome(fork(), request.merchant, {
+        now: deps.now(),
+        settlements: mayShow(request, 'settlement:read') ? settlements : undefined,
+      });
+      return ok({ ...home, endpoints: mayShow(request, 'notification') ? home.endpoints : [] });
+    });
     scope.get('/inbox', { config, schema: { response: answers(Inbox) } }, async ({ merchant }) =>
       ok(await readInbox(fork(), merchant, deps.now())),
     );
@@ -33,7 +38,13 @@ export function tradePageRoutes({ deps }: { readonly deps: ConsoleDeps }): Fasti
     scope.get(
       '/orders/:orderId/people',
       { config, schema: { params: OrderPath, response: answers(OrderPeople, 'orderNotFound') } },
-      async ({ merchant, params }) => ok({ list: await readOrderPeople(fork(), merchant, params.orderId) }),
+      // Who works for a merchant is not its providers' business.
+      async (request) =>
+        ok({
+          list: isActing(request)
+            ? []
+            : await readOrderPeople(fork(), request.merchant, request.params.orderId),
+        }),
     );
   };
 }

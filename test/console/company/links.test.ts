@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { InjectOptions } from 'fastify';
 import { AuditEntry, ProviderLink } from '../../../db/entities/index.ts';
+import { OWN_SCOPES, SCOPES, type Scope } from '../../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
-import { createMerchant } from '../../support/merchants.ts';
+import { createGuide, createMerchant } from '../../support/merchants.ts';
+import { until } from '../../support/until.ts';
 import { dataOf, refusalOf } from '../verification/world.ts';
 
 /** Links between merchants and providers, made by themselves. */
@@ -125,4 +128,101 @@ test('a merchant asks for no link, and a provider grants none', async () => {
   expect(await refusalOf(merchant, asking)).toEqual([403]);
   const granting = { ...grant(PROVIDER, ['guide:read']), url: `${providerPath}/${PROVIDER}` };
   expect(await refusalOf(provider, granting)).toEqual([403]);
+});
+
+describe('a provider’s people, acting for a merchant by the address', () => {
+  let made = 0;
+  const READS_GUIDES = [
+    'GET /guides',
+    'GET /guides/calendar',
+    'POST /guides/preview',
+    'GET /guides/:guideId/calendar',
+  ];
+
+  /** A studio that has linked the provider. */
+  async function linked(scopes: Scope[]): Promise<{ key: string; at: (rest: string) => string }> {
+    made += 1;
+    const key = `mk_sandbox_atelier${made}`;
+    await createMerchant(api, key, { kind: 'studio' });
+    await api.orm.em.fork().insert(ProviderLink, { merchantKey: key, providerKey: PROVIDER, scopes });
+    return { key, at: (rest) => providerPath.replace('/sandbox/console/links', `/sandbox~${key}${rest}`) };
+  }
+  const isRefused = async (options: InjectOptions) => {
+    const { statusCode, body } = await provider.send(options);
+    return statusCode === 403 && body.includes('40006');
+  };
+
+  /** The console's own pages of that merchant that the link opens. */
+  async function opened(scopes: Scope[]): Promise<string[]> {
+    const { at } = await linked(scopes);
+    const open: string[] = [];
+    for (const { method, url } of app.app.accessTable) {
+      const [, page] = url.split('/api/:company/:world/console');
+      if (page === undefined) continue;
+      const path = at(`/console${page.replace(/:\w+/g, 'x1')}`);
+      if (!(await isRefused({ method: method as 'GET', url: path }))) open.push(`${method} ${page}`);
+    }
+    return open;
+  }
+
+  test('see of the console what the link’s scopes allow, and never keys, links or people', async () => {
+    expect(await opened(['guide:read'])).toEqual(READS_GUIDES);
+    expect(await opened(['order:read'])).toEqual([
+      'GET /home',
+      'GET /inbox',
+      'GET /orders',
+      'GET /orders/:orderId/people',
+    ]);
+    const most = await opened(SCOPES.filter((scope) => !OWN_SCOPES.includes(scope)));
+    expect(most).toEqual(expect.arrayContaining(['GET /money/month', 'DELETE /guides/:guideId/feed']));
+    for (const page of most) expect(page).not.toMatch(/ \/(keys|links|contact|requests|verification)\b/);
+  });
+
+  test('cannot give themselves more, nor link somebody else', async () => {
+    const { key, at } = await linked(['guide:read', 'order:read']);
+    const payload = { scopes: ['order:write'] };
+    for (const ask of [
+      { url: at(`/console/links/${PROVIDER}`) },
+      { url: `${providerPath}/${PROVIDER}`, headers: { 'on-behalf-of': key } },
+    ])
+      expect(await refusalOf(provider, { method: 'PUT', payload, ...ask })).toEqual([403]);
+    const link = { merchantKey: key, providerKey: PROVIDER };
+    const { scopes } = await api.orm.em.fork().findOneOrFail(ProviderLink, link);
+    expect(scopes).toEqual(['guide:read', 'order:read']);
+  });
+
+  test('are recorded with person and provider, and refused once the link is less or gone', async () => {
+    const { key, at } = await linked(['guide:read', 'guide:write']);
+    const guideId = `G73${made}`;
+    await createGuide(api, { id: guideId, studioKey: key });
+    const url = at(`/open/v1/guide/update/${guideId}`);
+    const rename = { method: 'PUT', url, payload: { name: 'Rui' } } as const;
+    await dataOf(provider, rename);
+    const entry = { action: 'guide.updated', subject: `guide:${guideId}` };
+    expect(await api.orm.em.fork().findOneOrFail(AuditEntry, entry)).toMatchObject({
+      actor: `person:${provider.personId}`,
+      merchantKey: key,
+      onBehalfOf: key,
+      details: { provider: PROVIDER },
+    });
+    const link = { merchantKey: key, providerKey: PROVIDER };
+    await api.orm.em.fork().nativeUpdate(ProviderLink, link, { scopes: ['guide:read'] });
+    await until(() => isRefused(rename));
+    const read = { url: at(`/open/v1/guide/detail/${guideId}`) };
+    expect(await isRefused(read)).toBe(false);
+    await api.orm.em.fork().nativeDelete(ProviderLink, link);
+    await until(() => isRefused(read));
+    // Nor does anybody who is no provider.
+    expect(await refusalOf(merchant, { url: merchantPath.replace('/sandbox/', `/sandbox~${key}/`) })).toEqual(
+      [403],
+    );
+  });
+
+  test.each(['sandbox~', 'sandbox~a/b', 'moon~x', `sandbox~${'k'.repeat(65)}`, 'sandbox~~x'])(
+    'are nowhere at %s',
+    async (side) => {
+      const url = providerPath.replace('sandbox', encodeURIComponent(side));
+      expect(await refusalOf(provider, { url })).toEqual([404]);
+    },
+  );
 });
