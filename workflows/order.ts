@@ -2,6 +2,7 @@ import { allHandlersFinished, CancellationScope } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
 import { type OrderInput, type OrderOutcome, PROGRAM } from './contract.ts';
 import { Mailbox } from './mailbox.ts';
+import { refuseNewerProgram } from './newer-program.ts';
 import { OrderLife } from './order-life.ts';
 import { answerUpdates, refuseChanges } from './order-updates.ts';
 import { order as order1 } from './retired/program-1/order.ts';
@@ -13,6 +14,7 @@ import { order as order2 } from './retired/program-2/order.ts';
  * messages, one at a time. The workflow ends when the order is closed and the last of its notifications is resolved.
  */
 export async function order(input: OrderInput): Promise<OrderOutcome> {
+  refuseNewerProgram(input.program);
   if (input.program !== PROGRAM) refuseChanges();
   if (input.program === undefined) return await order1(input);
   if (input.program === 2) return await order2(input);

@@ -10,6 +10,7 @@ import {
 import { answerAbandon } from './abandonment.ts';
 import { catchUpSignal, redeliverSignal } from './contract.ts';
 import { Deliveries } from './deliveries.ts';
+import { refuseNewerProgram } from './newer-program.ts';
 import { answerAbandon as answerAbandon1 } from './retired/program-1/abandonment.ts';
 import { NotificationLine } from './retired/program-1/notification-line.ts';
 import { answerAbandon as answerAbandon2 } from './retired/program-2/abandonment.ts';
@@ -27,6 +28,7 @@ import { answerSettlementUpdates } from './settlement-updates.ts';
  * acknowledged its notifications, or at once where there was nothing to settle.
  */
 export async function settlement(input: SettlementInput): Promise<SettlementOutcome> {
+  refuseNewerProgram(input.program);
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
   const { notifications } = life;

@@ -66,7 +66,7 @@ export async function createGatedWorld(
 }
 
 /** As a client that asks again where it was not answered in time. */
-function patient(gateway: OrderGateway): OrderGateway {
+export function patient(gateway: OrderGateway): OrderGateway {
   const move: OrderGateway['move'] = (...request) =>
     gateway.move(...request).catch((error) => {
       if (error instanceof Unavailable) return move(...request);

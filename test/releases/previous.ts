@@ -1,0 +1,22 @@
+/** The workflows of the release before, as its workers ran them. */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** Its API began orders of that program. */
+export const PREVIOUS = { version: '0.2.0', program: 2 } as const;
+
+const SOURCE_MAP = '\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
+
+/** The source map is two thirds of a bundle. */
+export function withoutSourceMap(code: string): string {
+  return code.slice(0, code.lastIndexOf(SOURCE_MAP));
+}
+
+/** With an empty source map: the SDK refuses a bundle that has none. */
+export function previousBundle(): string {
+  const code = gunzipSync(readFileSync(new URL(`${PREVIOUS.version}.js.gz`, import.meta.url))).toString(
+    'utf8',
+  );
+  const map = { version: 3, file: `workflows-${PREVIOUS.version}.js`, sources: [], names: [], mappings: '' };
+  return `${code}${SOURCE_MAP}${Buffer.from(JSON.stringify(map)).toString('base64')}\n`;
+}
