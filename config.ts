@@ -11,6 +11,7 @@ import type { MailSettings } from './domain/mail.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-terms.ts';
 import { isTimeZone } from './domain/trip.ts';
 import { parseWhole } from './domain/whole-number.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const WORKER_ROLES = ['orders', 'notifications', 'settlements'] as const;
 export type WorkerRole = (typeof WORKER_ROLES)[number];
@@ -33,7 +34,7 @@ export interface OidcSettings {
   readonly clientSecret: string;
 }
 
-type Environment = Record<string, string | undefined>;
+type Environment = Readonly<Record<string, string | undefined>>;
 type TemporalConnectOptions = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
 export interface Config {
@@ -119,7 +120,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * Reads and checks the whole configuration.
  * @throws ConfigError naming the variable and what it should be; the value itself is never repeated.
  */
-export function loadConfig(env: Environment = process.env): Config {
+export function loadConfig(environment: Environment = process.env): Config {
+  const env = fromFiles(environment);
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
   const { connection, namespace, workflowBundlePath } = loadTemporalConfig(env);
@@ -169,6 +171,14 @@ export function loadConfig(env: Environment = process.env): Config {
     workerHealthPort: env.WORKER_HEALTH_PORT ? integer(env, 'WORKER_HEALTH_PORT', 0, 0, 65_535) : undefined,
     workflowBundlePath,
   });
+}
+
+function fromFiles(env: Environment): Environment {
+  try {
+    return withSecretFiles(env);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }
 
 function required(env: Environment, name: string): string {

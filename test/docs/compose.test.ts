@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { loadConfig } from '../../config.ts';
+import { SECRET_VARIABLES } from '../../secret-files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const compose = read('docker-compose.yml');
@@ -13,7 +14,7 @@ const used = [...compose.matchAll(/(?<!\$)\$\{(\w+)(?::([-?])([^}]*))?\}/g)].map
   default: kind === '-' ? text! : undefined,
 }));
 
-/** Every variable that config.ts reads itself. */
+/** Every variable that config.ts reads itself; that a secret can be in a file is said once (secret-files.ts). */
 function variablesOf(): string[] {
   const names = new Set<string>();
   const env = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
@@ -25,14 +26,15 @@ function variablesOf(): string[] {
       },
     }),
   );
-  return [...names].filter((name) => !name.startsWith('TEMPORAL_')).sort();
+  return [...names].filter((name) => !/^TEMPORAL_|_FILE$/.test(name)).sort();
 }
 
 /** The operator of docker-compose.yml doesn't set these. */
 const SETTLED: Record<string, string> = {
-  DATABASE_URL: 'made of GUIDEPOST_DB_APP_PASSWORD',
-  DATABASE_MIGRATION_URL: 'for migrate alone, made of GUIDEPOST_DB_MIGRATION_PASSWORD',
-  DATABASE_ADMIN_URL: 'for migrate alone, made of GUIDEPOST_DB_PASSWORD',
+  DATABASE_URL: 'a file, made of GUIDEPOST_DB_APP_PASSWORD',
+  DATABASE_MIGRATION_URL: 'a file, for migrate alone, made of GUIDEPOST_DB_MIGRATION_PASSWORD',
+  DATABASE_ADMIN_URL: 'a file, for migrate alone, made of GUIDEPOST_DB_PASSWORD',
+  ENCRYPTION_KEY: 'a file',
   NODE_ENV: 'in the image',
   HOST: 'in the image',
   PORT: 'in the image',
@@ -45,6 +47,24 @@ const SETTLED: Record<string, string> = {
   SANDBOX_CONSOLE_PASSWORD: 'for development only',
   MAIL_OUTBOX: 'for development only',
 };
+
+test('each secret in a file has its file', () => {
+  const named = [...compose.matchAll(/^ +(\w+)_FILE: (\S+)$/gm)].map(([, name, path]) => ({
+    name: name!,
+    path: path!,
+  }));
+  expect(named.map(({ name }) => name).sort()).toEqual([
+    'DATABASE_ADMIN_URL',
+    'DATABASE_MIGRATION_URL',
+    'DATABASE_URL',
+    'ENCRYPTION_KEY',
+  ]);
+  for (const { name, path } of named) {
+    expect(SECRET_VARIABLES).toContain(name);
+    const source = new RegExp(`- source: (\\S+)\\n +target: ${path}\\n`).exec(compose)?.[1];
+    expect(compose).toMatch(new RegExp(`^ {2}${source}:\\n {4}content: `, 'm'));
+  }
+});
 
 describe('config.ts, README.md, docker-compose.yml and .env.example agree', () => {
   const variables = variablesOf();
