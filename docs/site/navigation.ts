@@ -60,6 +60,7 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
   'Run it yourself': [
     'README.md',
     'docs/operations.md',
+    'docs/kubernetes.md',
     'docs/security.md',
     'docs/reliability.md',
     'docs/performance.md',
@@ -80,6 +81,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'SECURITY.md': 'Report a vulnerability',
   'docs/integrate/go-live.md': 'Go-live checklist',
   'docs/operations.md': 'Operations',
+  'docs/kubernetes.md': 'Kubernetes',
   'docs/reliability.md': 'Reliability',
   'docs/performance.md': 'Performance',
   'docs/specification.md': 'What is promised',

@@ -1,0 +1,172 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { parse, parseAllDocuments } from 'yaml';
+import { loadConfig } from '../../config.ts';
+import { SECRET_VARIABLES } from '../../secret-files.ts';
+import { TASK_QUEUES } from '../../workflows/contract.ts';
+
+const FOLDER = new URL('../../deploy/kubernetes/', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, FOLDER), 'utf8');
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  // biome-ignore lint/suspicious/noExplicitAny: read as the manifests have it, once Kubernetes' schema has taken it
+  readonly spec: any;
+}
+
+const { kinds, definitions } = JSON.parse(
+  readFileSync(new URL('./kubernetes.schema.json', import.meta.url), 'utf8'),
+);
+const ajv = new Ajv({ strict: false, allErrors: true });
+
+/** Every manifest that a kustomization names. */
+function manifestsOf(folder: string): Manifest[] {
+  const { resources } = parse(read(`${folder}/kustomization.yaml`)) as { resources: string[] };
+  const files = readdirSync(new URL(folder, FOLDER)).filter((name) => /^(?!kustom).*\.yaml$/.test(name));
+  expect(resources.toSorted()).toEqual(files.toSorted());
+  return resources.flatMap((name) =>
+    parseAllDocuments(read(`${folder}/${name}`), { uniqueKeys: true }).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS() as Manifest;
+    }),
+  );
+}
+
+const platform = manifestsOf('platform');
+const all = [...platform, ...manifestsOf('migrate')];
+const named = (manifest: Manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const;
+const workloads = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+const containerOf = ({ spec }: Manifest) => spec.template.spec.containers[0];
+const variablesOf = (manifest: Manifest): Record<string, string> =>
+  Object.fromEntries(
+    (containerOf(manifest).env as { name: string; value: string }[]).map(({ name, value }) => [name, value]),
+  );
+const configuration = Object.fromEntries(
+  [...read('platform/configuration.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]),
+);
+
+test.each(all.map(named))(
+  '%s is what Kubernetes takes, with no field that it does not know',
+  (_, manifest) => {
+    const definition = kinds[`${manifest.apiVersion} ${manifest.kind}`];
+    const validate = ajv.compile({ $ref: definition, definitions });
+    validate(manifest);
+    expect(validate.errors).toBeNull();
+  },
+);
+
+test('the schema finds a misspelt field', () => {
+  const [, manifest] = named(workloads[0]!);
+  const misspelt = structuredClone(manifest);
+  containerOf(misspelt).livenesProbe = {};
+  const validate = ajv.compile({ $ref: kinds['apps/v1 Deployment'], definitions });
+  expect(validate(misspelt)).toBe(false);
+});
+
+describe.each(workloads.map(named))('%s', (_, manifest) => {
+  const pod = manifest.spec.template.spec;
+  const container = containerOf(manifest);
+
+  test('runs a program of the image, as nobody in particular', () => {
+    const [program, path] = container.args;
+    expect(program).toBe('node');
+    expect(existsSync(new URL(`../../${path}`, import.meta.url))).toBe(true);
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true });
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+    });
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(container.resources.limits.memory).toBeDefined();
+  });
+
+  test('has a configuration that is taken, its secrets as files that are mounted', () => {
+    const env = { ...configuration, ...variablesOf(manifest) };
+    const files = Object.entries(env).filter(([name]) => name.endsWith('_FILE'));
+    for (const [name, path] of files) {
+      expect(SECRET_VARIABLES).toContain(name.replace(/_FILE$/, ''));
+      expect(container.volumeMounts).toContainEqual(
+        expect.objectContaining({ mountPath: '/run/guidepost', readOnly: true }),
+      );
+      expect(path).toMatch(/^\/run\/guidepost\//);
+    }
+    const values = Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('_FILE')));
+    expect(Object.keys(values).filter((name) => SECRET_VARIABLES.some((secret) => secret === name))).toEqual(
+      'REDIS_URL' in values ? ['REDIS_URL'] : [],
+    );
+    const secrets = {
+      DATABASE_URL: 'postgresql://x',
+      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    };
+    expect(() => loadConfig({ ...values, ...secrets })).not.toThrow();
+  });
+});
+
+describe.each(platform.filter(({ kind }) => kind === 'Deployment').map(named))('%s', (_, manifest) => {
+  const container = containerOf(manifest);
+
+  test('is asked where it answers', () => {
+    const ports = Object.fromEntries(
+      (container.ports as { name: string; containerPort: number }[]).map((port) => [
+        port.name,
+        port.containerPort,
+      ]),
+    );
+    const env: Record<string, string> = { PORT: '8080', ...variablesOf(manifest) };
+    const isWorker = container.args[1] === 'activities/worker.ts';
+    const answering = isWorker ? env.WORKER_HEALTH_PORT : env.PORT;
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+      const { path, port } = container[probe].httpGet;
+      expect([path, String(ports[port])]).toEqual([
+        probe === 'readinessProbe' ? '/readyz' : '/healthz',
+        answering,
+      ]);
+    }
+    expect(String(ports.metrics)).toBe(isWorker ? env.WORKER_HEALTH_PORT : env.METRICS_PORT);
+    expect(manifest.spec.template.metadata.annotations['prometheus.io/port']).toBe(String(ports.metrics));
+  });
+
+  test('may be kept while a node is emptied, and is found by what points at it', () => {
+    const { name } = manifest.metadata;
+    const label = { 'app.kubernetes.io/name': name };
+    expect(manifest.spec.selector.matchLabels).toEqual(label);
+    expect(manifest.spec.template.metadata.labels).toMatchObject(label);
+    const budget = platform.find(
+      ({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === name,
+    );
+    expect(budget?.spec.selector.matchLabels).toEqual(label);
+    // Either counts the pods, or an autoscaler does: both would take turns.
+    const scaler = platform.find(
+      ({ kind, spec }) => kind === 'HorizontalPodAutoscaler' && spec.scaleTargetRef.name === name,
+    );
+    expect(scaler === undefined).toBe(manifest.spec.replicas !== undefined);
+    expect(scaler?.spec.minReplicas ?? manifest.spec.replicas).toBeGreaterThanOrEqual(2);
+  });
+});
+
+test('every role has its workers', () => {
+  const roles = platform
+    .filter(({ kind }) => kind === 'Deployment')
+    .map((one) => variablesOf(one).WORKER_ROLES);
+  expect(roles.filter((role) => role !== undefined).toSorted()).toEqual(
+    Object.values(TASK_QUEUES).toSorted(),
+  );
+});
+
+test('autoscalers ask for figures that the adapter makes', () => {
+  const { rules } = parse(read('prometheus-adapter.yaml')) as {
+    rules: { external: { seriesQuery: string; name?: { as: string } }[] };
+  };
+  const made = rules.external.map(({ seriesQuery, name }) => name?.as ?? seriesQuery);
+  const asked = platform
+    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    .flatMap(({ spec }) => spec.metrics as { external?: { metric: { name: string } } }[])
+    .flatMap(({ external }) => (external === undefined ? [] : [external.metric.name]));
+  expect(asked.toSorted()).toEqual(made.toSorted());
+});
