@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Verification } from '../../domain/merchant.ts';
+import type { MerchantKind, Verification } from '../../domain/merchant.ts';
 
 export interface CompanyState {
   readonly id: string;
@@ -16,6 +16,30 @@ where m.person_id = ?`;
 /** What a person's companies are, beyond what each request knows of them. */
 export function readCompanyStates(em: EntityManager, personId: number): Promise<CompanyState[]> {
   return em.execute<CompanyState[]>(COMPANIES, [personId]);
+}
+
+/** A merchant that a company of the person's, a provider, acts for. */
+export interface LinkedMerchant {
+  readonly companyId: string;
+  readonly merchantKey: string;
+  readonly name: string;
+  readonly kind: MerchantKind;
+  readonly sandbox: boolean;
+  readonly scopes: string[];
+}
+
+/** As many as a chooser can show. */
+const LINKED_SHOWN = 500;
+
+const LINKED = `
+select c.id as "companyId", m.key as "merchantKey", m.name, m.kind, m.sandbox, l.scopes
+from membership s join company c on c.id = s.company_id and c.kind = 'provider'
+join provider_link l on l.provider_key in (c.sandbox_key, c.live_key) join merchant m on m.key = l.merchant_key
+where s.person_id = ? order by m.name, m.key limit ${LINKED_SHOWN}`;
+
+/** In the order of their names. */
+export function readLinkedMerchants(em: EntityManager, personId: number): Promise<LinkedMerchant[]> {
+  return em.execute<LinkedMerchant[]>(LINKED, [personId]);
 }
 
 export interface OpenSession {

@@ -1,4 +1,8 @@
-import { readCompanyStates, readOpenSessions } from '../../../db/queries/account-view.ts';
+import {
+  readCompanyStates,
+  readLinkedMerchants,
+  readOpenSessions,
+} from '../../../db/queries/account-view.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
 import { readFactors } from '../../../db/queries/people.ts';
 import { FRESH_MS, IDLE_MS } from '../sessions.ts';
@@ -15,10 +19,13 @@ export async function readMe({ orm }: Pick<AccountDeps, 'orm'>, session: Session
     return { next, person: null, factors, freshUntil: null, companies: [], operatorRole: null };
   const states = new Map((await readCompanyStates(em, person.id)).map((state) => [state.id, state]));
   const { id, email, name, language, hasPassword, operatorRole } = person;
+  const isProvider = session.companies.some(({ kind }) => kind === 'provider');
+  const allLinked = isProvider ? await readLinkedMerchants(em, person.id) : [];
   const companies = session.companies.flatMap((company) => {
     const state = states.get(company.id);
     const isLocked = company.needsSecondFactor && secondFactorAt === null;
-    return state === undefined ? [] : [{ ...company, ...state, isLocked }];
+    const linked = allLinked.filter(({ companyId }) => companyId === company.id);
+    return state === undefined ? [] : [{ ...company, ...state, isLocked, linked }];
   });
   const freshUntil = freshUntilOf(session);
   return {

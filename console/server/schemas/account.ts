@@ -165,6 +165,16 @@ export const MeAnswer = Type.Object({
       needsSecondFactor: Type.Boolean(),
       /** It demands a second factor that the person has not. */
       isLocked: Type.Boolean(),
+      /** Of a provider: the merchants that it acts for. */
+      linked: Type.Array(
+        Type.Object({
+          merchantKey: Type.String(),
+          name: Type.String(),
+          kind: oneOf(MERCHANT_KINDS),
+          sandbox: Type.Boolean(),
+          scopes: Type.Array(Type.String()),
+        }),
+      ),
     }),
   ),
   operatorRole: nullable(oneOf(OPERATOR_ROLES)),

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { createSessions } from '../../../console/server/sessions.ts';
+import { Company, Membership, Person, ProviderLink } from '../../../db/entities/index.ts';
+import type { Scope } from '../../../domain/scope.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
-import { createGuide } from '../../support/merchants.ts';
+import { createGuide, createMerchant } from '../../support/merchants.ts';
+import { until } from '../../support/until.ts';
 
 /** Chromium, a whole platform, and live pages that wait for it. */
 const PATIENCE_MS = 240_000;
@@ -156,6 +160,66 @@ test(
       await page.getByRole('heading', { name: 'First steps' }).waitFor();
       await look(page);
     }
+  },
+  PATIENCE_MS,
+);
+
+/** Somebody at a provider that acts for the sandbox's studio. */
+async function providersPerson(scopes: Scope[]): Promise<Page> {
+  const { platform, url } = opened;
+  const key = 'mk_ticketeria';
+  await createMerchant(platform, key, { kind: 'provider', name: 'Ticketeria' });
+  const em = platform.orm.em.fork();
+  em.create(ProviderLink, { merchantKey: 'mk_sandbox_studio', providerKey: key, scopes });
+  em.create(Company, { id: 'CO99001', name: 'Ticketeria', kind: 'provider', country: 'PT', sandboxKey: key });
+  const at = new Date();
+  const email = 'paula@guidepost.example';
+  const person = em.create(Person, { email, name: 'Paula Provider', emailConfirmedAt: at });
+  await em.flush();
+  em.create(Membership, { companyId: 'CO99001', personId: person.id, role: 'owner' });
+  await em.flush();
+  const start = { personId: person.id, address: '127.0.0.1', userAgent: 'a browser', firstFactorAt: at };
+  const token = await createSessions({ orm: platform.orm, now: () => new Date() }).open(em, {
+    ...start,
+    secondFactorAt: null,
+  });
+  const page = await opened.visitor();
+  await page.context().addCookies([{ name: 'guidepost-console', value: token, url }]);
+  return page;
+}
+
+test(
+  'a provider’s person chooses for whom they act, has what the link allows, and nothing once it has ended',
+  async () => {
+    const page = await providersPerson(['guide:read', 'order:read', 'order:write']);
+    // Links are in force within seconds.
+    const orders = '/api/CO99001/sandbox~mk_sandbox_studio/console/orders';
+    await until(async () => (await page.request.get(`${opened.url}${orders}`)).ok());
+    await page.goto('/CO99001/sandbox');
+    await page.getByLabel('Acting for').selectOption({ label: 'Sandbox Studio' });
+    await page.waitForURL('**/CO99001/sandbox~mk_sandbox_studio');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('row').getByText('Olívia Prado').first().waitFor();
+    await look(page);
+    const rail = page.getByRole('navigation', { name: 'Menu' });
+    for (const name of ['Team', 'Keys', 'Provider links', 'Money', 'Deliveries'])
+      expect(await rail.getByRole('link', { name, exact: true }).count()).toBe(0);
+
+    const link = { merchantKey: 'mk_sandbox_studio', providerKey: 'mk_ticketeria' };
+    await opened.platform.orm.em.fork().nativeDelete(ProviderLink, link);
+    const ended = page.getByText('This merchant has no link with you');
+    await until(async () => {
+      for (const name of ['Guides', 'Orders'])
+        if (!(await ended.isVisible()))
+          await rail
+            .getByRole('link', { name, exact: true })
+            .click({ timeout: 1_000 })
+            .catch(() => {});
+      return await ended.isVisible();
+    });
+    await look(page);
+    await page.getByRole('link', { name: 'Our links' }).click();
+    await page.waitForURL('**/CO99001/sandbox/company/links');
   },
   PATIENCE_MS,
 );

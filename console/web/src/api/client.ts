@@ -10,7 +10,12 @@ export interface Place {
   readonly company: string;
   readonly world: World;
 }
-export type World = 'sandbox' | 'live';
+/** A side of a company as addresses name it; a provider's with the key of the merchant that it acts for: `live~mk_lisbon`. */
+export type World = WorldName | `${WorldName}~${string}`;
+export type WorldName = 'sandbox' | 'live';
+
+/** Which of the two sides, whoever is acted for. */
+export const worldName = (world: World): WorldName => (world.startsWith('live') ? 'live' : 'sandbox');
 
 type QueryValue = string | number | boolean | undefined | null;
 type QueryValues = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
@@ -42,6 +47,12 @@ interface RefusalData {
 }
 
 let onSignedOut: () => void = () => {};
+let onForbidden: () => void = () => {};
+
+/** What is done when a merchant that is acted for refuses: its link may have changed. */
+export function whenLinkRefuses(handler: () => void): void {
+  onForbidden = handler;
+}
 
 /** What is done when a request says that nobody is signed in. */
 export function whenSignedOut(handler: () => void): void {
@@ -89,7 +100,7 @@ export function call<Id extends Operation>(
 
 /** What stands before every address of a place. */
 export function placePath(place: Place): string {
-  return `/api/${encodeURIComponent(place.company)}/${place.world}`;
+  return `/api/${encodeURIComponent(place.company)}/${encodeURIComponent(place.world)}`;
 }
 
 /** One request; asks for a fresh second factor where the server wants one, and then repeats it. */
@@ -102,6 +113,7 @@ export async function send<Answer>(method: string, path: string, options: Option
       return attempt<Answer>(method, path, options);
     if (error.status === 0 && options.idempotencyKey !== undefined && !options.signal?.aborted)
       return attempt<Answer>(method, path, options);
+    if (error.status === 403 && /^\/api\/[^/]+\/\w+(~|%7E)/i.test(path)) onForbidden();
     if (error.reason === 'not_signed_in' && options.leadsToSignIn !== false) onSignedOut();
     throw error;
   }

@@ -1,5 +1,6 @@
 /** What an area of the console is made of: pages with their addresses, and what it shows in the rail. */
 import type { ComponentType } from 'react';
+import type { CompanyAction } from '../../../../domain/console-roles.ts';
 import type { IconName } from '../parts/icon.tsx';
 import type { Texts } from '../texts/index.ts';
 import type { Who } from './session.ts';
@@ -28,6 +29,8 @@ export interface RailEntry {
   readonly order: number;
   /** Under which heading; none stands above all. */
   readonly group?: (texts: Texts) => string;
+  /** What a link has to allow, so that a provider has the page for a merchant; left out: it is for one's own company only. */
+  readonly needs?: CompanyAction;
   /** Left out: everybody sees it. */
   readonly isFor?: (who: Who) => boolean;
 }

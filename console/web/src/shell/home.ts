@@ -9,7 +9,7 @@ export function homeOf(me: Me): string {
   const last = localStorage.getItem(LAST_KEY) ?? '';
   const [company, world] = last.split('/');
   const isMine = me.companies.some(({ id }) => id === company);
-  if (isMine && (world === 'sandbox' || world === 'live')) return `/${company}/${world}`;
+  if (isMine && world && /^(sandbox|live)(~|$)/.test(world)) return `/${company}/${world}`;
   if (me.operatorRole !== null) return '/desk';
   const first = me.companies[0];
   return first ? `/${first.id}/sandbox` : '/account/profile';

@@ -41,7 +41,7 @@ export function useDestinations(): readonly Destination[] {
   const areas = useAreas();
   return areas
     .flatMap((area) => area.rail)
-    .filter((entry) => entry.at === place.at && (entry.isFor?.(place.who) ?? true))
+    .filter((entry) => entry.at === place.at && isShown(entry, place.who))
     .toSorted((one, other) => one.order - other.order)
     .map((entry) => ({
       to: `${place.base}${entry.path === '/' ? '' : entry.path}`,
@@ -50,6 +50,12 @@ export function useDestinations(): readonly Destination[] {
       group: entry.group?.(texts),
       isExact: entry.path === '/',
     }));
+}
+
+/** On a merchant's pages its provider has what the link allows; what needs no action, or is one's own company's, is not there. */
+function isShown({ isFor, needs }: RailEntry, who: Who): boolean {
+  if (who.isActing && (needs === undefined || !who.may(needs))) return false;
+  return isFor?.(who) ?? true;
 }
 
 export function Rail({ isOpen, onLeave }: { isOpen: boolean; onLeave: () => void }) {

@@ -64,7 +64,7 @@ const merchant = createRoute({
   component: Shell,
   beforeLoad: ({ context, params }) => {
     const membership = context.me.companies.find(({ id }) => id === params.company);
-    const isWorld = params.world === 'sandbox' || params.world === 'live';
+    const isWorld = /^(sandbox|live)(~[\w.:-]{1,64})?$/.test(params.world);
     if (!membership || !isWorld) throw notFound();
     if (membership.isLocked) throw redirect({ to: '/account/security' });
   },

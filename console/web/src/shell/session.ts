@@ -4,12 +4,13 @@ import { useParams } from '@tanstack/react-router';
 import {
   type CompanyAction,
   type CompanyRole,
+  mayByLink,
   mayInCompany,
   mayOperate,
   type OperatorAction,
   type OperatorRole,
 } from '../../../../domain/console-roles.ts';
-import { get, type Place, type World } from '../api/client.ts';
+import { get, type Place, type World, type WorldName, worldName } from '../api/client.ts';
 import { Refusal } from '../api/errors.ts';
 import type { Language } from '../texts/format.ts';
 
@@ -29,6 +30,16 @@ export interface Membership {
   readonly needsSecondFactor: boolean;
   /** It demands a second factor that the person has not. */
   readonly isLocked: boolean;
+  /** Of a provider: the merchants that it acts for. */
+  readonly linked: readonly LinkedMerchant[];
+}
+
+export interface LinkedMerchant {
+  readonly merchantKey: string;
+  readonly name: string;
+  readonly kind: MerchantKind;
+  readonly sandbox: boolean;
+  readonly scopes: readonly string[];
 }
 
 /** What `/api/account/me` answers. */
@@ -61,14 +72,34 @@ export interface Who {
   readonly kind?: MerchantKind | undefined;
   /** In this company; of operators their operator's role. */
   readonly role: string;
-  readonly world?: World | undefined;
+  readonly world?: WorldName | undefined;
+  /** Somebody at a provider, on the pages of a merchant that linked it. */
+  readonly isActing?: boolean;
   /** Whether that role has an action: of the company, or of the desk. */
   readonly may: (action: CompanyAction | OperatorAction) => boolean;
 }
 
 /** Whom the role of a company lets do what. */
-export function memberWho({ kind, role }: Membership, world: World): Who {
-  return { kind, role, world, may: (action) => mayInCompany(role, action as CompanyAction) };
+export function memberWho(membership: Membership, world: World): Who {
+  const { role } = membership;
+  const acting = actingFor(membership, world);
+  const may = (action: CompanyAction) =>
+    mayInCompany(role, action) && (!acting || mayByLink(acting.scopes, action));
+  const kind = acting?.kind ?? membership.kind;
+  return { kind, role, world: worldName(world), isActing: acting !== undefined, may: may as Who['may'] };
+}
+
+/** The key of the merchant that the address names beside the side. */
+export function actingKeyOf(world: World): string | undefined {
+  const [, key] = world.split('~');
+  return key;
+}
+
+/** The merchant that the address has the provider act for; undefined: for itself, or there is no such link. */
+export function actingFor({ linked }: Membership, world: World): LinkedMerchant | undefined {
+  const key = actingKeyOf(world);
+  const isSandbox = worldName(world) === 'sandbox';
+  return linked.find(({ merchantKey, sandbox }) => merchantKey === key && sandbox === isSandbox);
 }
 
 export function operatorWho(role: OperatorRole): Who {
@@ -133,11 +164,15 @@ export function leaveSession(next?: string): void {
 /** Which company and world the address names. */
 export interface Here extends Place {
   readonly membership: Membership;
+  /** Of the merchant whose pages these are. */
   readonly kind: MerchantKind;
   readonly role: CompanyRole;
+  /** Which of the two sides; `world` is as the address has it, with whom is acted for. */
+  readonly side: WorldName;
+  readonly acting: LinkedMerchant | undefined;
   /** Null: the company has no merchant in this world yet. */
   readonly merchantKey: string | null;
-  /** Whether one's role has an action; the server decides all the same. */
+  /** Whether one's role, and the link where one acts for another, have an action; the server decides all the same. */
   readonly may: (action: CompanyAction) => boolean;
 }
 
@@ -146,9 +181,13 @@ export function useHere(): Here {
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const membership = useMe().companies.find(({ id }) => id === company);
   if (!membership || !company || !world) throw new Error('this page belongs under a company and a world');
-  const { kind, role, sandboxKey, liveKey } = membership;
-  const merchantKey = world === 'live' ? liveKey : sandboxKey;
-  return { company, world, membership, kind, role, merchantKey, may: (action) => mayInCompany(role, action) };
+  const { role, sandboxKey, liveKey } = membership;
+  const acting = actingFor(membership, world);
+  const { may, kind = membership.kind } = memberWho(membership, world);
+  const side = worldName(world);
+  const ownKey = side === 'live' ? liveKey : sandboxKey;
+  const merchantKey = acting?.merchantKey ?? ownKey;
+  return { company, world, side, membership, acting, kind, role, merchantKey, may };
 }
 
 /** A part of the address, by its name in the page's path. */

@@ -1,9 +1,10 @@
 /** The frame of all pages behind the sign-in: rail, bar, content. */
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { World } from '../api/client.ts';
+import { type World, worldName } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Note } from '../parts/states.tsx';
+import { ActingChoice, Linked } from './acting.tsx';
 import { keepLast } from './home.ts';
 import { Logo } from './marks.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
@@ -23,7 +24,7 @@ export function Shell() {
   }, [company, world]);
   useOwnLanguage();
   return (
-    <div className={`shell ${world === 'sandbox' ? 'in-sandbox' : ''}`}>
+    <div className={`shell ${world && worldName(world) === 'sandbox' ? 'in-sandbox' : ''}`}>
       <a href="#content" className="skip">
         {words.skipToContent}
       </a>
@@ -41,6 +42,7 @@ export function Shell() {
         </Link>
         <CompanyChoice />
         <WorldSwitch />
+        <ActingChoice />
         <span className="topbar-space" />
         <PaletteButton />
         <PersonMenu />
@@ -48,7 +50,9 @@ export function Shell() {
       <Rail isOpen={isMenuOpen} onLeave={() => setMenuOpen(false)} />
       <main id="content" className="content" tabIndex={-1}>
         {company && world === 'live' && <LiveLocked company={company} />}
-        <Outlet />
+        <Linked>
+          <Outlet />
+        </Linked>
       </main>
       <Palette />
     </div>

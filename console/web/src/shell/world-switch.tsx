@@ -1,12 +1,12 @@
 /** Sandbox or live, and which company: always in sight, part of every address. */
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import type { World } from '../api/client.ts';
+import { type World, worldName } from '../api/client.ts';
 import { useTexts } from './preferences.tsx';
 import { useMe } from './session.ts';
 
 const WORLDS = ['sandbox', 'live'] as const;
 
-/** Links to the same page in the other world; of one order, whose id is of one world only, to its list. */
+/** Links to the same page in the other world, for one's own company; of one order, whose id is of one world only, to its list. */
 export function WorldSwitch() {
   const words = useTexts().frame.world;
   const me = useMe();
@@ -15,14 +15,15 @@ export function WorldSwitch() {
   const membership = me.companies.find(({ id }) => id === company);
   if (!membership || !world) return null;
   const section = path.split('/')[3];
+  const side = worldName(world);
   return (
     <nav className="world-switch" aria-label={words.label}>
       {WORLDS.map((one) => (
         <Link
           key={one}
           to={`/${company}/${one}${section ? `/${section}` : ''}`}
-          className={one === world ? `world ${one} here` : `world ${one}`}
-          aria-current={one === world ? 'true' : undefined}
+          className={one === side ? `world ${one} here` : `world ${one}`}
+          aria-current={one === side ? 'true' : undefined}
           title={one === 'live' && membership.liveKey === null ? words.liveLocked : undefined}
         >
           {words[one]}

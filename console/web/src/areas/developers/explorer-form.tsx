@@ -42,7 +42,7 @@ export function ExplorerRequest({ operation, document }: RequestProps) {
   };
   const running = useAction(() => runDraft(here, draft), { onDone: () => setKey(crypto.randomUUID()) });
   const isChange = operation.method !== 'GET' && !operation.operationId.startsWith('quote');
-  const submit = () => (here.world === 'live' && isChange ? setAsking(true) : running.run(undefined));
+  const submit = () => (here.side === 'live' && isChange ? setAsking(true) : running.run(undefined));
   return (
     <div className="explorer">
       <div className="stack">
@@ -78,7 +78,7 @@ export function ExplorerRequest({ operation, document }: RequestProps) {
               {running.isRunning ? words.running : words.run}
             </Button>
             <span className="soft">
-              {here.world === 'sandbox' ? words.sandboxNote : !isChange && words.liveRead}
+              {here.side === 'sandbox' ? words.sandboxNote : !isChange && words.liveRead}
             </span>
           </FormButtons>
         </Form>

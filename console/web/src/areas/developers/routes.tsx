@@ -18,8 +18,8 @@ export const developers: Area = {
   ],
   rail: [
     entry('/keys', 'keys', 'keys', 50, ({ may }) => may('keys.read')),
-    entry('/endpoints', 'endpoint', 'endpoints', 51),
-    entry('/deliveries', 'deliveries', 'deliveries', 52),
+    { ...entry('/endpoints', 'endpoint', 'endpoints', 51), needs: 'deliveries.read' },
+    { ...entry('/deliveries', 'deliveries', 'deliveries', 52), needs: 'deliveries.read' },
     entry('/requests', 'requests', 'requests', 53),
     entry('/explorer', 'explorer', 'explorer', 54),
     entry('/sandbox-tools', 'tools', 'sandbox', 55, hasSandbox),

@@ -24,6 +24,7 @@ export const money: Area = {
     {
       at: 'merchant',
       path: '/money',
+      needs: 'money.read',
       icon: 'money',
       title: (texts) => texts.money.rail.money,
       order: 30,

@@ -21,6 +21,7 @@ export const studio: Area = {
       icon: 'guides',
       title: (texts) => texts.studio.guides.title,
       order: 30,
+      needs: 'guides.read',
       isFor: isStudio,
     },
     {
@@ -29,6 +30,7 @@ export const studio: Area = {
       icon: 'calendar',
       title: (texts) => texts.studio.calendar.title,
       order: 31,
+      needs: 'guides.read',
       isFor: isStudio,
     },
     {
@@ -37,6 +39,7 @@ export const studio: Area = {
       icon: 'star',
       title: (texts) => texts.studio.reviews.title,
       order: 32,
+      needs: 'guides.read',
       isFor: isStudio,
     },
     {
@@ -45,6 +48,7 @@ export const studio: Area = {
       icon: 'link',
       title: (texts) => texts.studio.partners.title,
       order: 33,
+      needs: 'guides.read',
       isFor: isStudio,
     },
   ],

@@ -1,6 +1,5 @@
 /** What the trade pages ask of the console's server beside the API's operations. */
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { mayInCompany } from '../../../../../domain/console-roles.ts';
 import type { CardList, Home, Inbox, OrderPeople } from '../../../../server/trade/schemas.ts';
 import { get, type Place, placePath } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
@@ -52,14 +51,13 @@ export function oldAfterMove(place: Place): QueryKey[] {
 
 /** Whether the person's role may move orders. */
 export function useMayTrade(): boolean {
-  const { role } = useHere();
-  return mayInCompany(role, 'orders.write');
+  return useHere().may('orders.write');
 }
 
 /** A sandbox merchant's clock: how far it is ahead (ms), its time now, and when an instant of it is by the clock on the wall. */
 export function useMerchantClock(everyMs = 60_000) {
   const here = useHere();
-  const clock = useOperation(here, 'getSandboxClock', { enabled: here.world === 'sandbox' });
+  const clock = useOperation(here, 'getSandboxClock', { enabled: here.side === 'sandbox' });
   const aheadMs = (clock.data?.aheadSeconds ?? 0) * 1_000;
   const now = new Date(useNow(everyMs).getTime() + aheadMs);
   const realTime = (at: string) => new Date(Date.parse(at) - aheadMs).toISOString();

@@ -14,6 +14,8 @@ import { call, type Place } from '../../api/client.ts';
 import { refusalOf } from '../../api/errors.ts';
 
 const WAIT_SECONDS = 20;
+/** Between two looks where a link gives no events, ms. */
+const WITHOUT_EVENTS_MS = 60_000;
 /** Between two looks without waiting, and after a failure, ms. */
 const PAUSE_MS = 5_000;
 
@@ -86,8 +88,11 @@ function startOf(known: FeedPlace | undefined): { cursor: string } | { since: st
 }
 
 async function afterFailure(place: Place, client: QueryClient, error: unknown, stop: AbortSignal) {
-  if (refusalOf(error).status === 429) await look(place, client, stop, 0).catch(() => undefined);
-  await pause(PAUSE_MS, stop);
+  const { status } = refusalOf(error);
+  if (status === 429) await look(place, client, stop, 0).catch(() => undefined);
+  // A link without events: what is shown is asked for again from time to time.
+  if (status === 403) await refresh(place, client);
+  await pause(status === 403 ? WITHOUT_EVENTS_MS : PAUSE_MS, stop);
 }
 
 async function refresh(place: Place, client: QueryClient): Promise<void> {

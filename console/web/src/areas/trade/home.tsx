@@ -27,11 +27,12 @@ export default function Home() {
 }
 
 function Trader({ home }: { home: HomeData }) {
+  const here = useHere();
   const words = useTexts().trade.home;
   return (
     <>
       <Todo home={home} />
-      <FirstSteps steps={home.steps} />
+      {!here.acting && <FirstSteps steps={home.steps} />}
       <Section title={words.trips}>
         {home.trips.length > 0 ? (
           <CardRows label={words.trips} orders={home.trips} />

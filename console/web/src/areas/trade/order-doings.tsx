@@ -68,7 +68,7 @@ function useDoings(order: OrderDetail): Doing[] {
     order,
     side: here.kind === 'studio' ? 'studio' : 'merchant',
     mayWrite,
-    isSandbox: here.world === 'sandbox',
+    isSandbox: here.side === 'sandbox',
     isReviewed: isReviewable && (reviews.data === undefined || reviews.data.list.length > 0),
     now: now.getTime(),
   });

@@ -18,10 +18,18 @@ export const trade: Area = {
     { at: 'merchant', path: '/find/$guideId/book', load: () => import('./book.tsx') },
   ],
   rail: [
-    { at: 'merchant', path: '/', icon: 'home', title: (texts) => texts.frame.home, order: 0 },
+    {
+      at: 'merchant',
+      path: '/',
+      icon: 'home',
+      title: (texts) => texts.frame.home,
+      order: 0,
+      needs: 'orders.read',
+    },
     {
       at: 'merchant',
       path: '/inbox',
+      needs: 'orders.read',
       icon: 'inbox',
       title: (texts) => texts.trade.rail.inbox,
       order: 10,
@@ -30,6 +38,7 @@ export const trade: Area = {
     {
       at: 'merchant',
       path: '/orders',
+      needs: 'orders.read',
       icon: 'orders',
       title: (texts) => texts.trade.rail.orders,
       order: 11,
@@ -38,6 +47,7 @@ export const trade: Area = {
     {
       at: 'merchant',
       path: '/find',
+      needs: 'guides.read',
       icon: 'search',
       title: (texts) => texts.trade.rail.find,
       order: 12,
