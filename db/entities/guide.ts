@@ -56,6 +56,11 @@ const GuideSchema = defineEntity({
     index('guide_by_language', `using gin (language_keys) ${GIN_OPTIONS}`),
     index('guide_by_place', `using gist (${PLACE})`),
     index('guide_by_text', `using gin (search_text gin_trgm_ops) ${GIN_OPTIONS}`),
+    {
+      // Orders are found by their guide's name, also when it was deleted.
+      name: 'guide_by_part_of_name',
+      expression: 'create index guide_by_part_of_name on guide using gin (name gin_trgm_ops)',
+    },
   ],
   triggers: [
     {

@@ -37,6 +37,13 @@ const OrderSchema = defineEntity({
         'where is_reference_unique',
     },
     {
+      // A part of the reference or of the contact's name, among one side's orders (db/queries/order-text.ts).
+      name: 'orders_by_text',
+      expression:
+        'create index orders_by_text on orders using gin ' +
+        "(merchant_key, studio_key, ((coalesce(client_reference, '') || ' ' || contact_name)) gin_trgm_ops)",
+    },
+    {
       // For operators who are called: by the last digits of the contact's phone.
       name: 'orders_by_phone_ending',
       expression: 'create index orders_by_phone_ending on orders (reverse(contact_phone) text_pattern_ops)',

@@ -19,6 +19,7 @@ import { Migration20261122142657_dispute_talk } from './Migration20261122142657_
 import { Migration20261122160529_dispute_told } from './Migration20261122160529_dispute_told.ts';
 import { Migration20261122160647_one_file_store } from './Migration20261122160647_one_file_store.ts';
 import { Migration20261122162548_request_ids } from './Migration20261122162548_request_ids.ts';
+import { Migration20261122164719_order_text } from './Migration20261122164719_order_text.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122160529_dispute_told', class: Migration20261122160529_dispute_told },
   { name: 'Migration20261122160647_one_file_store', class: Migration20261122160647_one_file_store },
   { name: 'Migration20261122162548_request_ids', class: Migration20261122162548_request_ids },
+  { name: 'Migration20261122164719_order_text', class: Migration20261122164719_order_text },
 ];

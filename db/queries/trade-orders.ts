@@ -103,44 +103,6 @@ export async function findPendingSum(
   return { count: row?.count ?? 0, first: first === null ? null : new Date(first).toISOString() };
 }
 
-/** How many of the newest orders a text is looked for in: nobody's list is searched for ever. */
-const TEXT_REACH = 5_000;
-
-type TextFilter = Pick<
-  OrderFilter,
-  'status' | 'guideId' | 'clientReference' | 'tripDateFrom' | 'tripDateTo'
-> & { readonly limit: number };
-
-/**
- * Ids of the newest orders, of the last TEXT_REACH, in whose id, reference, guide or contact name `text` is. A contact
- * name is found by who may see it: the merchant that ordered, and the studio once it has confirmed.
- */
-export async function findOrdersByText(
-  em: EntityManager,
-  { side, key }: OrderSide,
-  text: string,
-  { limit, ...filter }: TextFilter,
-): Promise<string[]> {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const mayName = side === 'merchant_key' ? 'true' : "o.status in ('confirmed', 'in_progress', 'completed')";
-  const conditions = [
-    ['o.status = ?', filter.status],
-    ['o.guide_id = ?', filter.guideId],
-    ['o.client_reference = ?', filter.clientReference],
-    ['o.trip_date >= ?::date', filter.tripDateFrom],
-    ['o.trip_date <= ?::date', filter.tripDateTo],
-  ].filter(([, value]) => value !== undefined);
-  const rows = await em.execute<{ id: string }[]>(
-    `select o.id from (select * from orders where ${side} = ? order by id desc limit ${TEXT_REACH}) o
-     join guide g on g.id = o.guide_id
-     where (o.id ilike ? or o.client_reference ilike ? or g.name ilike ? or (${mayName} and o.contact_name ilike ?))
-       ${conditions.map(([sql]) => `and ${sql}`).join(' ')}
-     order by o.id desc limit ?`,
-    [key, like, like, like, like, ...conditions.map(([, value]) => value), limit],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** What else a guide has around an order's days: another order, or a hold (status null). */
 export interface NeighbourRow {
   readonly orderId: string;

@@ -190,3 +190,36 @@ test('a program’s own act is not noted a second time', async () => {
   await noteActOfPerson(api.orm, program, 'order.rejected', LATER);
   expect((await ask(studio, `/orders/${LATER}/people`)).data.list).toEqual([]);
 });
+
+test('an order is found behind a thousand newer ones, by each of its words, in pages, and by nobody else', async () => {
+  const em = api.unbounded.em.fork();
+  await em.nativeUpdate(Order, { id: CONFIRMED }, { clientReference: 'Quinta-9', contactName: 'Zoë Quill' });
+  await em.execute(
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ORD2' || lpad(n::text, 18, '0'), 'guide_id', 'G2',
+       'status', 'cancelled', 'client_reference', 'many-' || n, 'contact_name', 'Ida Many'))).*
+     from orders o, generate_series(1, 1100) n where o.id = ?`,
+    [OTHER_GUIDE],
+  );
+  const list = async (who: typeof studio, query: string) => (await ask(who, `/orders?${query}`)).data;
+  const found = async (who: typeof studio, query: string) =>
+    (await list(who, query)).list.map(({ orderId }: { orderId: string }) => orderId);
+  for (const text of ['quinta', 'QUILL', 'zoë q', CONFIRMED, CONFIRMED.slice(-9), CONFIRMED.toLowerCase()])
+    expect([text, await found(agency, `text=${encodeURIComponent(text)}&status=confirmed`)]).toEqual([
+      text,
+      [CONFIRMED],
+    ]);
+  expect(await found(studio, 'text=prado')).toEqual([CONFIRMED, LATER, SOON]);
+  expect(await found(studio, 'text=prado&status=confirmed')).toEqual([CONFIRMED]);
+  // What is not confirmed tells the studio no name.
+  expect(await found(studio, 'text=hopper')).toEqual([]);
+  expect(await found(stranger, 'text=quill')).toEqual([]);
+  for (const text of ['x%_y', "' or 1=1", 'b\\', 'ord%'])
+    expect([text, await found(agency, `text=${encodeURIComponent(text)}`)]).toEqual([text, []]);
+
+  const first = await list(agency, 'text=ida%20many&size=100');
+  const ids = first.list.map(({ orderId }: { orderId: string }) => orderId);
+  const second = await found(agency, `text=ida%20many&size=100&cursor=${first.nextCursor}`);
+  expect(ids).toHaveLength(100);
+  expect(second).toHaveLength(100);
+  expect(second[0] < ids.at(-1)).toBe(true);
+});

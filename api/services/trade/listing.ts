@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findOrdersByText } from '../../../db/queries/trade-orders.ts';
+import { findOrdersByText } from '../../../db/queries/order-text.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderListQuery } from '../../schemas/orders.ts';
 import { listOrders } from '../orders/reading.ts';
@@ -8,7 +8,7 @@ import { type OrderCard, readCards, sideOf } from './cards.ts';
 const DEFAULT_SIZE = 50;
 
 export interface CardListQuery extends Omit<OrderListQuery, 'updatedSince'> {
-  /** In an order's id or reference, its guide's or its contact's name: the newest that have it, on one page. */
+  /** In an order's id or reference, its guide's or its contact's name; the newest first. Below three letters among the last 5,000. */
   readonly text?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface CardList {
   readonly nextCursor: string | null;
 }
 
-/** A page of order/list as cards; with a text those of the newest orders that have it and that the filter takes. */
+/** A page of order/list as cards; with a text those that have it and that the filter takes. */
 export async function listCards(
   em: EntityManager,
   merchant: CallingMerchant,
@@ -29,6 +29,9 @@ export async function listCards(
     const ids = list.map(({ orderId }) => orderId);
     return { list: await readCards(em, merchant.key, ids), nextCursor };
   }
-  const found = await findOrdersByText(em, sideOf(merchant), text, { ...query, limit: size });
-  return { list: await readCards(em, merchant.key, found), nextCursor: null };
+  const { cursor: after, ...filter } = query;
+  const found = await findOrdersByText(em, sideOf(merchant), text, { ...filter, after, limit: size + 1 });
+  const page = found.slice(0, size);
+  const nextCursor = found.length > size ? (page.at(-1) ?? null) : null;
+  return { list: await readCards(em, merchant.key, page), nextCursor };
 }
