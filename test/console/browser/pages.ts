@@ -1,81 +1,156 @@
 import type { SandboxLife } from './sandbox-life.ts';
 
-/** Who looks at a page: nobody yet, a member of a company, an operator. */
-type Viewer = 'nobody' | 'agency' | 'studio' | 'operator';
+/** Who looks at a page: nobody yet, a member of a company (one who reads Spanish, too), an operator. */
+type Viewer = 'nobody' | 'agency' | 'studio' | 'lectora' | 'operator';
 
 export interface ConsolePage {
   readonly name: string;
   readonly viewer: Viewer;
   readonly path: string;
+  /** The button that opens the dialog that is looked at. */
+  readonly press?: string | undefined;
 }
 
 /** Every page of the console, as somebody sees it in a sandbox in which something has happened. */
 export function pagesOf(
-  { guideId, pending, confirmed, completed }: SandboxLife,
+  life: SandboxLife,
   { agency, studio }: { readonly agency: string; readonly studio: string },
 ): ConsolePage[] {
-  const of = (viewer: Viewer, root: string, pages: Record<string, string>) =>
-    Object.entries(pages).map(([name, path]) => ({
-      name: `${viewer}-${name}`,
-      viewer,
-      path: `${root}${path}`,
-    }));
   return [
-    ...of('nobody', '', {
-      'sign-in': '/sign-in',
-      register: '/register',
-      'forgot-password': '/forgot-password',
-      'no-such-page': '/nothing/here',
-    }),
-    ...of('agency', `/${agency}/sandbox`, {
-      home: '',
-      orders: '/orders',
-      'order-confirmed': `/orders/${confirmed}`,
-      'order-completed': `/orders/${completed}`,
-      find: '/find',
-      guide: `/find/${guideId}`,
-      ...BOTH,
-    }),
+    ...of('nobody', '', OPEN),
+    ...of('agency', `/${agency}/sandbox`, { ...agencyPages(life), ...BOTH }),
+    ...of('agency', `/${agency}/live`, { 'live-locked': '/orders' }),
     ...of('agency', '/account', { security: '/security', profile: '/profile' }),
-    ...of('studio', `/${studio}/sandbox`, {
-      home: '',
-      inbox: '/inbox',
-      orders: '/orders',
-      'order-pending': `/orders/${pending}`,
-      guides: '/guides',
-      'guide-new': '/guides/new',
-      'guide-editor': `/guides/${guideId}`,
-      'guide-calendar': `/guides/${guideId}/calendar`,
-      calendar: '/calendar',
-      reviews: '/reviews',
-      partners: '/partners',
-      ...BOTH,
-    }),
-    ...of('operator', '/desk', {
-      desk: '',
-      search: '/search',
-      verifications: '/verifications',
-      merchants: '/merchants',
-      'merchant-studio': '/merchants/mk_sandbox_studio',
-      'merchant-why': '/merchants/mk_sandbox_studio/deliveries',
-      order: `/orders/${confirmed}`,
-      deliveries: '/deliveries',
-      money: '/money',
-      audit: '/audit',
-    }),
+    ...of('studio', `/${studio}/sandbox`, { ...studioPages(life), ...BOTH }),
+    ...of('lectora', `/${agency}/sandbox`, spanishPages(life)),
+    ...of('operator', '/desk', deskPages(life, agency)),
   ];
 }
 
-const BOTH = {
+/** Addresses, or an address and a button, by the page's name. */
+type Pages = Readonly<Record<string, string | readonly [path: string, press: string]>>;
+
+function of(viewer: Viewer, root: string, pages: Pages): ConsolePage[] {
+  return Object.entries(pages).map(([name, where]) => {
+    const [path, press] = typeof where === 'string' ? [where] : where;
+    return { name: `${viewer}-${name}`, viewer, path: `${root}${path}`, press };
+  });
+}
+
+const OPEN: Pages = {
+  'sign-in': '/sign-in',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password#no-such-token',
+  'confirm-email': '/confirm-email#no-such-token',
+  'confirm-new-email': '/confirm-new-email#no-such-token',
+  invitation: '/invitation#no-such-token',
+  'no-such-page': '/nothing/here',
+};
+
+/** Of agencies and studios alike. */
+const BOTH: Pages = {
   money: '/money',
+  objections: '/money/disputes',
   keys: '/keys',
+  'key-issue': ['/keys', 'Issue key'],
   endpoints: '/endpoints',
+  'endpoint-add': ['/endpoints', 'Add endpoint'],
   deliveries: '/deliveries',
+  'deliveries-recover': ['/deliveries', 'Recover…'],
   requests: '/requests',
   explorer: '/explorer?operation=listGuides',
   'sandbox-tools': '/sandbox-tools',
+  'company-profile': '/company/profile',
   verification: '/company/verification',
   team: '/company/team',
+  'team-invite': ['/company/team', 'Invite somebody'],
   links: '/company/links',
+  'link-ask': ['/company/links', 'Link a provider'],
   audit: '/company/audit',
+  palette: ['', 'Search or go to…'],
+  account: ['', 'Your account'],
 };
+
+function agencyPages({ guideId, confirmed, completed, cancelled, agency }: SandboxLife): Pages {
+  return {
+    home: '',
+    orders: '/orders',
+    'orders-none': '/orders?text=nothing+like+that',
+    'order-confirmed': `/orders/${confirmed}`,
+    'order-completed': `/orders/${completed}`,
+    'order-cancelled': `/orders/${cancelled}`,
+    'order-missing': '/orders/ORD1',
+    'order-change': `/orders/${confirmed}/change`,
+    'order-cancel': [`/orders/${confirmed}`, 'Cancel order'],
+    find: '/find',
+    guide: `/find/${guideId}`,
+    book: `/find/${guideId}/book?date=${agency.freeDay}&days=2`,
+    statement: `/money/statements/${agency.settlementId}`,
+    objection: `/money/disputes/${agency.disputeId}`,
+    endpoint: `/endpoints/${agency.endpointId}`,
+    delivery: `/deliveries/${agency.notificationId}`,
+  };
+}
+
+function studioPages({ guideId, pending, studio }: SandboxLife): Pages {
+  return {
+    home: '',
+    inbox: '/inbox',
+    orders: '/orders',
+    'order-pending': `/orders/${pending}`,
+    'order-reject': ['/inbox', 'Reject order'],
+    guides: '/guides',
+    'guide-new': '/guides/new',
+    'guide-editor': `/guides/${guideId}`,
+    'guide-delete': [`/guides/${guideId}`, 'Delete guide'],
+    'guide-calendar': `/guides/${guideId}/calendar`,
+    calendar: '/calendar',
+    reviews: '/reviews',
+    partners: '/partners',
+    endpoint: `/endpoints/${studio.endpointId}`,
+    delivery: `/deliveries/${studio.notificationId}`,
+  };
+}
+
+function spanishPages({ guideId, confirmed, agency }: SandboxLife): Pages {
+  return {
+    home: '',
+    orders: '/orders',
+    order: `/orders/${confirmed}`,
+    guide: `/find/${guideId}`,
+    money: '/money',
+    statement: `/money/statements/${agency.settlementId}`,
+    keys: '/keys',
+    deliveries: '/deliveries',
+    team: '/company/team',
+    audit: '/company/audit',
+  };
+}
+
+function deskPages({ confirmed, agency, studio }: SandboxLife, company: string): Pages {
+  return {
+    desk: '',
+    search: '/search',
+    verifications: '/verifications',
+    verification: `/verifications/${company}`,
+    merchants: '/merchants',
+    'merchant-register': ['/merchants', 'Register merchant'],
+    'merchant-studio': '/merchants/mk_sandbox_studio',
+    'merchant-suspend': ['/merchants/mk_sandbox_studio', 'Suspend merchant'],
+    'merchant-why': '/merchants/mk_sandbox_studio/deliveries',
+    order: `/orders/${confirmed}`,
+    'order-cancel': [`/orders/${confirmed}`, 'Cancel order'],
+    deliveries: '/deliveries',
+    'deliveries-endpoint': `/deliveries/${studio.endpointId}`,
+    money: '/money',
+    'money-run': '/money/run?month=2026-10',
+    statements: '/money/statements',
+    statement: `/money/statements/${agency.settlementId}`,
+    objections: '/money/disputes',
+    objection: `/money/disputes/${agency.disputeId}`,
+    corrections: '/money/corrections',
+    'correction-new': '/money/corrections/new',
+    audit: '/audit',
+  };
+}

@@ -60,6 +60,8 @@ interface ErrorProps {
 export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps) {
   const texts = useTexts();
   const words = texts.frame.errors;
+  // The note above all pages of the live side says it already.
+  if (refusal.reason === 'not_live_yet') return null;
   const isUnexplained = sentence === undefined && texts.frame.refusals[refusal.reason ?? ''] === undefined;
   return (
     <div className="error-state" role="alert">
@@ -69,6 +71,7 @@ export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps)
           <strong>{words.title}.</strong> {sentence ?? sentenceOf(texts, refusal)}
         </p>
         {children}
+        {onRetry && <Faults refusal={refusal} />}
         {refusal.reason === 'second_factor_missing' && (
           <p>
             <Link to="/account/security">{texts.frame.person.security}</Link>
@@ -89,6 +92,21 @@ export function ErrorState({ refusal, sentence, children, onRetry }: ErrorProps)
         )}
       </div>
     </div>
+  );
+}
+
+/** What is wrong with what was asked for, where no form has a field for it: an id or a filter in the address. */
+function Faults({ refusal }: { refusal: Refusal }) {
+  const { reasons } = useTexts().frame;
+  if (refusal.details.length === 0) return null;
+  return (
+    <ul className="bare">
+      {refusal.details.map(({ path, reason, msg }) => (
+        <li key={`${path} ${reason}`}>
+          <code>{path}</code>: {reasons[reason] ?? msg}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -56,16 +56,19 @@ interface WhenProps {
   readonly zone?: string | undefined;
   /** Show the exact time at once. */
   readonly isExact?: boolean;
+  /** It lies in the past by its merchant's clock, which in the sandbox may be ahead: "in 4 days" would be no answer. */
+  readonly hasHappened?: boolean;
 }
 
 /** An instant. With a zone other than the viewer's both times are told. */
-export function When({ at, zone, isExact = false }: WhenProps) {
+export function When({ at, zone, isExact = false, hasHappened = false }: WhenProps) {
   const locale = useLocaleTag();
   const words = useTexts().frame.time;
   const now = useNow(60_000);
   const date = new Date(at);
   const full = zone === undefined ? exact(date, locale) : inBoth(date, zone, locale, words);
-  if (isExact) return <time dateTime={at}>{full}</time>;
+  if (isExact || (hasHappened && date.getTime() > now.getTime() + 60_000))
+    return <time dateTime={at}>{full}</time>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is shown on focus too
     <span className="when" tabIndex={0}>

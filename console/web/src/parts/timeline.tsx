@@ -36,7 +36,7 @@ export function Timeline({
             <div className="timeline-title">
               <span>{entry.title}</span>
               <span className="soft">
-                <When at={entry.at} zone={zone} />
+                <When at={entry.at} zone={zone} hasHappened />
               </span>
             </div>
             {entry.children && <div className="soft">{entry.children}</div>}

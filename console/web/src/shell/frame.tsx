@@ -73,7 +73,9 @@ function Missing() {
         icon="search"
         title={words.notFound}
         action={<ButtonLink to="/">{words.toHome}</ButtonLink>}
-      ></EmptyState>
+      >
+        {words.notFoundText}
+      </EmptyState>
     </Page>
   );
 }

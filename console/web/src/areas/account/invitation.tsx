@@ -42,7 +42,10 @@ export default function InvitationPage() {
       </Page>
     );
   if (look.error) {
-    const said = fieldErrors(look.error, texts).token;
+    const isOver = look.error.details.some(({ reason }) => reason === 'already_used');
+    const said =
+      fieldErrors(look.error, texts).token &&
+      (isOver ? texts.frame.reasons.already_used : texts.account.confirm.noToken);
     return (
       <Page title={failed}>
         {said ? <Note tone="warning">{said}</Note> : <ErrorState refusal={look.error} />}

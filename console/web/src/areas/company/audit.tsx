@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable, FilterBar } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
+import { spanText, When } from '../../parts/time.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
@@ -47,6 +47,8 @@ const NOUNS = [
   'order',
   'sandbox',
 ] as const;
+/** A choice that filters nothing. */
+const ANY = 'any';
 const FILTERS = ['who', 'about', 'from', 'to'];
 
 export default function AuditPage() {
@@ -113,7 +115,7 @@ function queryOf({ who, about, from, to }: Filters): Record<string, string> {
 function AuditFilters() {
   const words = useTexts().company.audit;
   const { company } = useHere();
-  const [{ who = '', about = '', from, to }, change] = useFilters();
+  const [{ who = ANY, about = ANY, from, to }, change] = useFilters();
   const { data: team } = useQuery<Team, Refusal>({
     queryKey: teamKey(company),
     queryFn: () => get(companyPath(company, '/team')),
@@ -128,18 +130,16 @@ function AuditFilters() {
       <SelectField
         name="who"
         label={words.columns.who}
-        isOptional
-        options={[...people, ...kinds]}
+        options={[{ id: ANY, label: words.anybody }, ...people, ...kinds]}
         value={who}
-        onChange={(chosen) => change({ who: chosen })}
+        onChange={(chosen) => change({ who: chosen === ANY ? undefined : chosen })}
       />
       <SelectField
         name="about"
         label={words.columns.what}
-        isOptional
-        options={NOUNS.map((id) => ({ id, label: words.nouns[id] }))}
+        options={[{ id: ANY, label: words.anything }, ...NOUNS.map((id) => ({ id, label: words.nouns[id] }))]}
         value={about}
-        onChange={(chosen) => change({ about: chosen })}
+        onChange={(chosen) => change({ about: chosen === ANY ? undefined : chosen })}
       />
       <DateRangeField
         label={words.columns.when}
@@ -192,10 +192,16 @@ function useColumns(): readonly Column<Entry>[] {
   ];
 }
 
-/** `role: finance, personId: 17`: as it was noted. */
+/** `role: finance, personId: 17`: as it was noted, with what lies inside beside it, and spans as spans. */
 function Details({ details }: { details: Readonly<Record<string, unknown>> }) {
-  const parts = Object.entries(details).map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  return parts.length === 0 ? null : <div className="soft">{parts.join(', ')}</div>;
+  const words = useTexts().frame.time;
+  const fact = ([name, value]: readonly [string, unknown]): string[] => {
+    if (Array.isArray(value)) return [`${name}: ${value.join(' ')}`];
+    if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(fact);
+    if (typeof value === 'number' && name.endsWith('Ms'))
+      return [`${name.slice(0, -2)}: ${spanText(value / 1_000, words)}`];
+    return [`${name}: ${value}`];
+  };
+  const parts = Object.entries(details).flatMap(fact);
+  return parts.length === 0 ? null : <div className="soft breaks">{parts.join(', ')}</div>;
 }

@@ -59,12 +59,27 @@ export default function DeliveriesPage() {
   );
 }
 
+/** An endpoint by what it was called, or where it is; one that is gone by its id. */
+function useEndpointNames(): (endpointId: string) => string {
+  const endpoints = useOperation(useHere(), 'listCallbackEndpoints').data?.list;
+  return (endpointId) => {
+    const { description = '', url = null } = endpoints?.find((one) => one.endpointId === endpointId) ?? {};
+    return description || (url === null ? endpointId : new URL(url).host);
+  };
+}
+
 function useColumns(): Column<Item>[] {
   const words = useTexts().developers.deliveries;
+  const nameOf = useEndpointNames();
   return [
     { id: 'type', title: words.columns.type, cell: ({ type }) => <code>{type}</code> },
     { id: 'status', title: words.columns.status, cell: ({ status }) => <StateBadge state={status} /> },
-    { id: 'endpoint', title: words.columns.endpoint, wideOnly: true, cell: ({ endpointId }) => endpointId },
+    {
+      id: 'endpoint',
+      title: words.columns.endpoint,
+      wideOnly: true,
+      cell: ({ endpointId }) => <span className="breaks">{nameOf(endpointId)}</span>,
+    },
     {
       id: 'attempts',
       title: words.columns.attempts,
@@ -76,6 +91,7 @@ function useColumns(): Column<Item>[] {
       id: 'answer',
       title: words.columns.answer,
       isNumber: true,
+      wideOnly: true,
       cell: ({ httpStatus }) => httpStatus ?? <span className="soft">{words.noAnswer}</span>,
     },
     { id: 'created', title: words.columns.created, cell: ({ createdAt }) => <When at={createdAt} /> },

@@ -88,6 +88,7 @@ function useColumns(histories: readonly EndpointHistory[] | undefined): Column<E
     {
       id: 'health',
       title: words.day,
+      wideOnly: true,
       cell: ({ endpointId }) =>
         histories && <Spark history={histories.find((one) => one.endpointId === endpointId)} />,
     },

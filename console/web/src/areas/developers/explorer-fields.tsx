@@ -24,7 +24,12 @@ export function ParameterField({ parameter, document, value, onChange }: Paramet
   const schema = resolved(parameter.schema, document);
   const isBoolean = schema.type === 'boolean';
   const choices = isBoolean ? ['true', 'false'] : schema.enum?.map(String);
-  const common = { name, label: name, isOptional: !required, ...(description && { help: description }) };
+  const common = {
+    name,
+    label: name,
+    isOptional: !required,
+    ...(description && { help: <Described text={description} /> }),
+  };
   if (!choices) {
     const example = parameter.example ?? schema.example;
     return (
@@ -46,6 +51,14 @@ export function ParameterField({ parameter, document, value, onChange }: Paramet
       onChange={(id) => onChange(id === 'unset' ? '' : id)}
     />
   );
+}
+
+/** A description of the document: what stands between backticks is code. */
+function Described({ text }: { text: string }) {
+  return text
+    .split('`')
+    .map((part, at) => [part, at] as const)
+    .map(([part, at]) => (at % 2 === 0 ? part : <code key={`${at} ${part}`}>{part}</code>));
 }
 
 interface BodyProps {
@@ -88,7 +101,9 @@ function Members({ schema, document }: { schema: ReturnType<typeof resolved>; do
               <code>{name}</code> <span className="soft">{typeOf(member, document)}</span>{' '}
               {schema.required?.includes(name) && <strong>{words.needed}</strong>}
             </dt>
-            <dd className="soft">{resolved(member, document).description}</dd>
+            <dd className="soft">
+              <Described text={resolved(member, document).description ?? ''} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -66,7 +66,11 @@ export function RecoverDialog({ endpointId, onClose }: RecoverProps) {
         )}
         <DialogButtons>
           <Button onPress={onClose}>{texts.frame.dialog.cancel}</Button>
-          <Button isPending={counting.isRunning} onPress={() => counting.run(undefined)}>
+          <Button
+            tone={counted === undefined ? 'main' : 'plain'}
+            isPending={counting.isRunning}
+            onPress={() => counting.run(undefined)}
+          >
             {words.count}
           </Button>
           {counted !== undefined && counted.count > 0 && (

@@ -3,13 +3,15 @@ import { keyOf, useAction, useOperation } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { useTexts } from '../../shell/preferences.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { monthText } from '../money/months.ts';
 
 /** Closes the merchant's months by its clock, and marks statements as paid. */
 export function SandboxStatements() {
   const here = useHere();
   const words = useTexts().developers.sandbox;
+  const locale = useLocaleTag();
   const invalidates = [keyOf(here, 'listSettlements')];
   const statements = useOperation(here, 'listSettlements', { query: { status: 'issued', size: 20 } });
   const issuing = useAction(() => call(here, 'issueSandboxStatements'), {
@@ -36,7 +38,7 @@ export function SandboxStatements() {
       {statements.data?.list.map((one) => (
         <div key={one.settlementId} className="row row-between">
           <span>
-            {one.month} · <code>{one.settlementId}</code>
+            {monthText(one.month, locale)} · <code>{one.settlementId}</code>
           </span>
           <Button small isPending={paying.isRunning} onPress={() => paying.run(one.settlementId)}>
             {words.pay}

@@ -89,7 +89,7 @@ function useColumns(mayWrite: boolean): Column<Posting>[] {
       id: 'at',
       title: all.columns.opened,
       wideOnly: true,
-      cell: ({ occurredAt }) => <When at={occurredAt} />,
+      cell: ({ occurredAt }) => <When at={occurredAt} hasHappened />,
     },
     {
       id: 'reverse',

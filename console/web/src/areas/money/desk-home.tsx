@@ -85,7 +85,12 @@ function MonthTable() {
         </span>
       ),
     },
-    { id: 'counts', title: words.statementsTitle, cell: ({ counts }) => <Counts counts={counts} /> },
+    {
+      id: 'counts',
+      title: words.statementsTitle,
+      wideOnly: true,
+      cell: ({ counts }) => <Counts counts={counts} />,
+    },
     {
       id: 'run',
       title: all.columns.action,
@@ -110,12 +115,7 @@ function RunLink({ month, state }: Pick<Month, 'month' | 'state'>) {
   if (state === 'closed' || state === 'ahead') return null;
   const isEarly = state === 'running';
   return (
-    <ButtonLink
-      small
-      tone={isEarly ? 'quiet' : 'plain'}
-      to={`${DESK}/run`}
-      search={{ month, ...(isEarly && { partial: 'true' }) }}
-    >
+    <ButtonLink small tone="plain" to={`${DESK}/run`} search={{ month, ...(isEarly && { partial: 'true' }) }}>
       {isEarly ? words.run.closeEarly : words.preview}
     </ButtonLink>
   );

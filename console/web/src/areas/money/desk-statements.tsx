@@ -122,7 +122,7 @@ function useColumns(): Column<Row>[] {
       id: 'issued',
       title: words.columns.issued,
       wideOnly: true,
-      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} />),
+      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} hasHappened />),
     },
   ];
 }

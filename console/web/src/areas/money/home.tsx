@@ -139,7 +139,7 @@ function useStatementColumns(): Column<Summary>[] {
       id: 'issued',
       title: words.columns.issued,
       wideOnly: true,
-      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} />),
+      cell: ({ issuedAt }) => (issuedAt === null ? '–' : <When at={issuedAt} hasHappened />),
     },
   ];
 }

@@ -27,7 +27,7 @@ export const money: Area = {
       needs: 'money.read',
       icon: 'money',
       title: (texts) => texts.money.rail.money,
-      order: 30,
+      order: 40,
       isFor: hasMoney,
     },
     {

@@ -6,7 +6,7 @@ import { ShortId } from '../../parts/copy.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
-import { useTexts } from '../../shell/preferences.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import { AuditRows } from './audit-rows.tsx';
 import { merchantPath, useDesk, useMay } from './data.ts';
@@ -80,6 +80,7 @@ function Loaded({ merchant }: { merchant: Merchant }) {
 }
 
 function Facts({ merchant }: { merchant: Merchant }) {
+  const countries = new Intl.DisplayNames(useLocaleTag(), { type: 'region' });
   const texts = useTexts().operators;
   const words = texts.merchant;
   return (
@@ -91,7 +92,7 @@ function Facts({ merchant }: { merchant: Merchant }) {
       <dt>{texts.merchants.kind}</dt>
       <dd>{texts.kinds[merchant.kind]}</dd>
       <dt>{words.country}</dt>
-      <dd>{merchant.country}</dd>
+      <dd>{countries.of(merchant.country)}</dd>
       <dt>{words.contact}</dt>
       <dd>{merchant.contactEmail ?? <span className="soft">{words.noContact}</span>}</dd>
       <dt>{texts.merchants.since}</dt>

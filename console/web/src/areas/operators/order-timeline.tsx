@@ -16,7 +16,7 @@ export function useOrderTimeline(order: OperatorOrder): { entries: TimelineEntry
   const mayHelp = useMay()('operator.orders.write');
   const [abandoning, setAbandoning] = useState<string>();
   const entries = [
-    ...order.events.map((event) => eventEntry(event, words)),
+    ...order.events.map((event) => eventEntry(event, order, words)),
     ...order.notifications.map((told) => toldEntry(told, order, words, mayHelp ? setAbandoning : undefined)),
     ...order.messages.map(({ id, senderKey, createdAt, readAt }) => ({
       id: `message ${id}`,
@@ -61,15 +61,19 @@ function nameOf(key: string, { merchant, studio }: OperatorOrder): string {
   return [merchant, studio].find(({ merchantKey }) => merchantKey === key)?.name ?? key;
 }
 
-function eventEntry(event: OperatorOrder['events'][number], words: Words): TimelineEntry {
-  const { sequence, status, reason, actor, actedBy, note, occurredAt } = event;
+function eventEntry(
+  event: OperatorOrder['events'][number],
+  order: OperatorOrder,
+  words: Words,
+): TimelineEntry {
+  const { sequence, status, reason, actorKey, actedBy, note, occurredAt } = event;
   return {
     id: `event ${sequence}`,
     at: occurredAt,
     icon: 'orders',
     tone: colorOf(status),
     title: words.order.reasons[reason] ?? reason,
-    children: [actor, actedBy, note].filter(Boolean).join(' · '),
+    children: [actorKey && nameOf(actorKey, order), actedBy, note].filter(Boolean).join(' · '),
   };
 }
 

@@ -111,10 +111,11 @@ function sentence(words: Words, { code, count = 0 }: Diagnosis['findings'][numbe
 
 function Endpoint({ endpoint }: { endpoint: DiagnosedEndpoint }) {
   const words = useTexts().operators.why;
-  const { endpointId, origin, description, state, since } = endpoint;
+  const { origin, description, state, since } = endpoint;
+  const place = origin === null ? words.noAddress : new URL(origin).host;
   return (
     <Section
-      title={`${endpointId} ${description}`}
+      title={description === '' ? place : `${description} · ${place}`}
       aside={
         <span className="words">
           <StateBadge state={origin === null ? 'none' : state} />
@@ -143,8 +144,10 @@ function EndpointFacts({ endpoint }: { endpoint: DiagnosedEndpoint }) {
     instant === null ? <span className="soft">{words.none}</span> : <When at={instant} />;
   return (
     <dl className="facts">
-      <dt>{words.endpoints}</dt>
-      <dd>{origin ?? words.noAddress}</dd>
+      <dt>{words.endpoint}</dt>
+      <dd>
+        <code>{endpoint.endpointId}</code> {origin ?? words.noAddress}
+      </dd>
       <dt>{words.waiting}</dt>
       <dd>
         {waiting > 0 ? (
@@ -160,9 +163,7 @@ function EndpointFacts({ endpoint }: { endpoint: DiagnosedEndpoint }) {
       <dt>{words.held}</dt>
       <dd>{at(heldUntil)}</dd>
       <dt>{words.filter}</dt>
-      <dd>
-        <code>{eventTypes.join(' ')}</code>
-      </dd>
+      <dd>{eventTypes.includes('*') ? words.everything : <code>{eventTypes.join(' ')}</code>}</dd>
       <dt>{words.limit}</dt>
       <dd>{maxPerSecond === null ? words.none : words.perSecond(maxPerSecond)}</dd>
     </dl>

@@ -10,7 +10,7 @@ import { fieldErrors } from '../../parts/form.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Note, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
-import { useTexts } from '../../shell/preferences.tsx';
+import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { addDays, todayIn } from './days.ts';
 import { bodyOf, type Draft } from './draft.ts';
@@ -102,6 +102,7 @@ function Price({ draft, trip }: { draft: Partial<Draft>; trip: PreviewBody['trip
 
 function Lines({ preview, zone }: { preview: Preview; zone: string }) {
   const words = useTexts().studio.preview;
+  const percents = new Intl.NumberFormat(useLocaleTag(), { style: 'percent' });
   const { currency, totalAmount, breakdown, cancellation } = preview;
   return (
     <div className="stack" aria-live="polite">
@@ -148,7 +149,7 @@ function Lines({ preview, zone }: { preview: Preview; zone: string }) {
               </td>
               <td>
                 <Money amount={refundAmount} currency={currency} />{' '}
-                <span className="soft">{refundPercent} %</span>
+                <span className="soft">{percents.format(refundPercent / 100)}</span>
               </td>
             </tr>
           ))}

@@ -134,7 +134,7 @@ function StatementTodo({ statement }: { statement: Home['statements'][number] })
       to={address(`/money/statements/${statement.settlementId}`)}
       title={isDisputed ? words.statement.disputed(month) : words.statement.issued(month)}
     >
-      {statement.issuedAt && <When at={statement.issuedAt} />}
+      {statement.issuedAt && <When at={statement.issuedAt} hasHappened />}
     </Todo>
   );
 }

@@ -87,7 +87,7 @@ function InboxCard({ order, onChoose }: CardProps) {
       <p>
         <Money amount={order.totalAmount} currency={order.currency} />{' '}
         <span className="soft">
-          {order.clientReference} · <When at={order.createdAt} />
+          {order.clientReference} · <When at={order.createdAt} hasHappened />
         </span>
       </p>
       <Beside order={order} />

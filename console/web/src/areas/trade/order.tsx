@@ -37,7 +37,7 @@ export default function OrderPage() {
       title={name === '' ? words.orders.title : words.order.title(name)}
       crumbs={crumbs}
       beside={order.data && <Beside order={order.data} />}
-      actions={<Button onPress={() => window.print()}>{words.order.print}</Button>}
+      actions={order.data && <Button onPress={() => window.print()}>{words.order.print}</Button>}
     >
       {order.error && !order.data && (
         <ErrorState refusal={order.error} onRetry={() => void order.refetch()} />

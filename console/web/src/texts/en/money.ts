@@ -152,7 +152,7 @@ export const money = {
       until: 'Takes everything that happened before',
       partial:
         'This month is not over. If you close it now, what comes later in it goes on a further statement of the same month. That confuses merchants: do it only if you must.',
-      closeEarly: 'Close the running month early…',
+      closeEarly: 'Close early…',
       totals: 'Sums',
       dueTo: 'Due to merchants',
       dueFrom: 'Due from merchants',

@@ -189,6 +189,8 @@ export const operators = {
     oldest: 'Oldest',
     next: 'Next attempt',
     held: 'Held until',
+    endpoint: 'Address',
+    everything: 'all',
     filter: 'Events',
     limit: 'Limit',
     perSecond: (count: number) => `${count} a second`,

@@ -81,7 +81,7 @@ export const trade = {
     },
     endpointFailing: (host: string) => `${host} does not acknowledge notifications`,
     endpointPaused: (host: string) => `${host} is paused`,
-    since: 'since',
+    since: 'began',
     waiting: (count: number) =>
       plural('en', count, { one: '# notification waits', other: '# notifications wait' }),
     waitingMany: 'more than a thousand notifications wait',

@@ -154,7 +154,7 @@ export const money: typeof english = {
       until: 'Toma todo lo ocurrido antes de',
       partial:
         'Este mes no ha terminado. Si lo cierra ahora, lo que venga después irá en otra liquidación del mismo mes. Eso confunde a las empresas: hágalo solo si es necesario.',
-      closeEarly: 'Cerrar antes el mes en curso…',
+      closeEarly: 'Cerrar antes…',
       totals: 'Sumas',
       dueTo: 'A favor de las empresas',
       dueFrom: 'A cargo de las empresas',

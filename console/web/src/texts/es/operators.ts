@@ -191,6 +191,8 @@ export const operators: typeof english = {
     oldest: 'La más antigua',
     next: 'Próximo intento',
     held: 'Retenido hasta',
+    endpoint: 'Dirección',
+    everything: 'todos',
     filter: 'Eventos',
     limit: 'Límite',
     perSecond: (count) => `${count} por segundo`,
