@@ -86,6 +86,8 @@ export interface Config {
   /** Time zone of settlements, and the default commission. */
   readonly terms: PlatformTerms;
   readonly logLevel: string;
+  /** Traces are sent by OTLP; OpenTelemetry reads where to, and how many, by itself. */
+  readonly tracing: boolean;
   /** NODE_ENV says production: what is merely unwise elsewhere is refused. */
   readonly isProduction: boolean;
   readonly workerRoles: readonly WorkerRole[];
@@ -167,6 +169,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     },
     isProduction: env.NODE_ENV === 'production',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    tracing: tracing(env),
     workerRoles: roles(env),
     workerHealthPort: env.WORKER_HEALTH_PORT ? integer(env, 'WORKER_HEALTH_PORT', 0, 0, 65_535) : undefined,
     workflowBundlePath,
@@ -293,6 +296,16 @@ function trustProxy(env: Environment): string[] | undefined {
   const wrong = proxies.find((entry) => !ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry));
   if (wrong !== undefined) throw new ConfigError('TRUST_PROXY must list IP addresses or CIDR ranges');
   return proxies.length > 0 ? proxies : undefined;
+}
+
+/** The variables and their meaning are OpenTelemetry's. */
+function tracing(env: Environment): boolean {
+  const exporter = oneOf(env, 'OTEL_TRACES_EXPORTER', ['otlp', 'none'], 'otlp');
+  const isDisabled = oneOf(env, 'OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true';
+  const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
+  const isToldWhere = names.some((name) => env[name] && webAddress(env, name, ''));
+  const isAsked = env.OTEL_TRACES_EXPORTER === 'otlp' || isToldWhere;
+  return exporter === 'otlp' && isAsked && !isDisabled;
 }
 
 function nameServers(env: Environment): string[] | undefined {

@@ -4,6 +4,7 @@
  */
 import { Client } from '@temporalio/client';
 import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
+import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createCallbackClient } from '../callbacks/client.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -20,6 +21,9 @@ import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { registerReachability } from '../operations/reachability.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
+import { traceCallbacks } from '../telemetry/callbacks.ts';
+import { traceStatements } from '../telemetry/sql.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
 import { createHoldActivities } from './holds.ts';
@@ -38,6 +42,7 @@ import { bundleWorkflows, createWorker } from './workers.ts';
 
 const config = loadConfig();
 const log = createProcessLogger({ level: config.logLevel, role: `worker: ${config.workerRoles.join(', ')}` });
+const tracing = await startTracing(config.tracing, `guidepost-worker-${config.workerRoles.join('-')}`);
 const now = () => new Date();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
@@ -72,7 +77,11 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
           otherMetrics: { temporal_sdk: sdkMetrics },
         });
 
-  const { watch: onPool } = createPoolMetrics(metrics);
+  const poolMetrics = createPoolMetrics(metrics);
+  const onPool = (pool: Pool) => {
+    poolMetrics.watch(pool);
+    if (tracing) traceStatements(pool, tracing);
+  };
   const orm = createOrm({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
@@ -117,7 +126,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const notificationDeps = {
     orm,
     cipher,
-    sendCallback: callbacks.sendCallback,
+    sendCallback: tracing ? traceCallbacks(callbacks.sendCallback, tracing) : callbacks.sendCallback,
     random: Math.random,
     now,
     metrics: createNotificationMetrics(metrics),
@@ -128,6 +137,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     connection,
     namespace: config.temporal.namespace,
     workflowBundle,
+    tracing,
     orderActivities: {
       ...createOrderActivities({
         orm,
@@ -159,7 +169,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   } finally {
     shutDown(workers);
     await callbacks.close();
-    await Promise.all([orm.close(), localOrm.close()]);
+    await Promise.all([orm.close(), localOrm.close(), tracing?.close()]);
     await connection.close();
     health?.close();
   }

@@ -13,6 +13,8 @@ import type {
   NotificationActivities,
   OrderActivities,
 } from '../workflows/contract.ts';
+import { traceActivities, tracingSinks } from '../telemetry/temporal.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
@@ -30,6 +32,7 @@ export interface WorkerDeps {
   /** With the order workers' `abandonNotification`; needed for the role `settlements` only. */
   readonly settlementActivities?: SettlementActivities;
   readonly workflowBundle: WorkflowBundleOption;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Bounds the memory of an order worker: a workflow that falls out of the cache is replayed when it moves next. */
@@ -60,6 +63,8 @@ export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: TASK_QUEUES[role],
+    sinks: tracingSinks(deps.tracing),
+    ...(deps.tracing && { interceptors: { activity: [traceActivities(deps.tracing)] } }),
     ...ROLE_OPTIONS[role](deps),
   });
 }
@@ -108,5 +113,6 @@ function settlementOptions({ workflowBundle, settlementActivities, orderActiviti
 export async function bundleWorkflows(): Promise<WorkflowBundleOption> {
   return await bundleWorkflowCode({
     workflowsPath: new URL('../workflows/index.ts', import.meta.url).pathname,
+    workflowInterceptorModules: [new URL('../workflows/tracing.ts', import.meta.url).pathname],
   });
 }

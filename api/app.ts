@@ -18,6 +18,7 @@ import { registerOpenApi } from './plugins/openapi.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
+import { registerTracing } from '../telemetry/http.ts';
 import { authRoutes } from './routes/auth.ts';
 import { documentationRoutes } from './routes/documentation.ts';
 import { operationRoutes } from './routes/operations.ts';
@@ -47,6 +48,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     config.trustProxy,
     connectionLimits(config.maxConnections),
   );
+  if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);
   registerMetrics(app, registry);

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { SendCallback } from '../callbacks/client.ts';
 import type { Config } from '../config.ts';
 import type { Cipher } from '../db/cipher.ts';
@@ -48,4 +49,6 @@ export interface AppDeps {
   readonly documentation?: string;
   /** Where metrics are kept; for parts outside that measure too. */
   readonly registry?: Registry;
+  /** Absent: no traces. */
+  readonly tracing?: Tracing | undefined;
 }

@@ -10,6 +10,8 @@ import { createOrderLog } from '../operations/order-log.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
 import { createCallMetrics } from '../operations/temporal-calls.ts';
 import { claimNamespace, guardedClient } from '../operations/temporal-identity.ts';
+import { traceCalls } from '../telemetry/temporal.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { createHoldGateway } from '../temporal/hold-gateway.ts';
 import { createNotificationGateway, type NotificationGateway } from '../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../temporal/order-gateway.ts';
@@ -65,6 +67,7 @@ export interface OrderProcessingDeps {
   readonly registry?: Registry;
   /** Where it says which orders were created. */
   readonly logger?: Logger;
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -83,11 +86,15 @@ export function createOrderProcessing({
   calendars,
   registry,
   logger,
+  tracing,
 }: OrderProcessingDeps): OrderProcessing {
   const shedding = new LoadShedding();
   const connection = Connection.lazy(temporal.connection);
   const { namespace } = temporal;
-  const watching = registry === undefined ? [] : [createCallMetrics(registry)];
+  const watching = [
+    ...(registry === undefined ? [] : [createCallMetrics(registry)]),
+    ...(tracing === undefined ? [] : [traceCalls(tracing)]),
+  ];
   const client = guardedClient({ connection, namespace }, installation, watching);
   const onMail = registry && mail && createMailCounter(registry);
   const identifyNow = () => identify(connection, namespace, installation);

@@ -12,6 +12,8 @@ import { createMailTransport } from '../mail/transport.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { registerReachability } from '../operations/reachability.ts';
+import { traceStatements } from '../telemetry/sql.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { createStopping } from '../operations/stopping.ts';
 import { buildApp } from './app.ts';
 import { serveMetrics } from './metrics-server.ts';
@@ -25,13 +27,18 @@ const STOP_TIMEOUT_MS = 9_000;
 
 const config = loadConfig();
 const logger = createLogger(config.logLevel);
+const tracing = await startTracing(config.tracing, 'guidepost-api');
 const now = () => new Date();
 const registry = new Registry();
+const poolMetrics = createPoolMetrics(registry);
 const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
 const orm = createOrm({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,
-  onPool: createPoolMetrics(registry).watch,
+  onPool: (pool) => {
+    poolMetrics.watch(pool);
+    if (tracing) traceStatements(pool, tracing);
+  },
   onSuperuser: () => refuseSuperuser(logger, config),
 });
 const onError = (err: unknown) => logger.error({ err }, 'background work failed');
@@ -56,6 +63,7 @@ const processing = createOrderProcessing({
   consoleBaseUrl: config.consoleBaseUrl,
   registry,
   logger,
+  tracing,
   mail: config.mail && createMailTransport(config.mail),
   calendars: { cipher, fetchCalendar: createCalendarFetch(sending), publicBaseUrl: config.publicBaseUrl },
 });
@@ -84,6 +92,7 @@ const outbox =
 const app = await buildApp({
   config,
   logger,
+  tracing,
   orm,
   cipher,
   now,
@@ -125,5 +134,5 @@ async function close(): Promise<void> {
   metrics?.close();
   await Promise.all([processing.close(), callbacks.close()]);
   redis?.disconnect();
-  await orm.close();
+  await Promise.all([orm.close(), tracing?.close()]);
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartableOrder } from '../../temporal/order-gateway.ts';
 
@@ -9,6 +10,12 @@ export interface StarterDeps<Subject> {
   readonly onError: (error: unknown) => void;
   /** True while many orders come in at once. */
   readonly isBusy?: () => boolean;
+}
+
+/** What is to be started, within the request that asked for it: traces follow it. */
+interface Queued<Subject> {
+  readonly subject: Subject;
+  readonly within: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
 const CAPACITY = 2_000;
@@ -24,7 +31,7 @@ const BUSY_PAUSE_MS = 100;
  */
 export class Starter<Subject extends { readonly id: string } = StartableOrder> {
   readonly #deps: StarterDeps<Subject>;
-  readonly #queue: Subject[] = [];
+  readonly #queue: Queued<Subject>[] = [];
   #working: Promise<void> | undefined;
 
   constructor(deps: StarterDeps<Subject>) {
@@ -34,7 +41,8 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
   /** Never waits and never throws. */
   start(...subjects: readonly Subject[]): void {
     const room = CAPACITY - this.#queue.length;
-    this.#queue.push(...subjects.slice(0, room));
+    const within = AsyncLocalStorage.snapshot();
+    this.#queue.push(...subjects.slice(0, room).map((subject) => ({ subject, within })));
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
     });
@@ -53,12 +61,15 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
     }
   }
 
-  async #startBatch(batch: readonly Subject[]): Promise<void> {
-    const results = await Promise.allSettled(batch.map((subject) => this.#deps.start(subject)));
+  async #startBatch(batch: readonly Queued<Subject>[]): Promise<void> {
+    const { start } = this.#deps;
+    const results = await Promise.allSettled(
+      batch.map(({ subject, within }) => within(() => start(subject))),
+    );
     const started = batch.filter((_, index) => results[index]?.status === 'fulfilled');
     const failure = results.find((result) => result.status === 'rejected');
     try {
-      if (started.length > 0) await this.#deps.markStarted(started.map(({ id }) => id));
+      if (started.length > 0) await this.#deps.markStarted(started.map(({ subject }) => subject.id));
     } catch (error) {
       this.#deps.onError(error);
     }

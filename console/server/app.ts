@@ -14,6 +14,7 @@ import { operationRoutes } from '../../api/routes/operations.ts';
 import { createMerchantDirectory } from '../../api/services/merchants.ts';
 import { createRateLimits, DEFAULT_RATE_LIMITS } from '../../api/services/rate-limits.ts';
 import { createInstallation } from '../../operations/installation.ts';
+import { registerTracing } from '../../telemetry/http.ts';
 import { companyMerchantRoutes, companyRoutes } from './company/routes.ts';
 import type { ConsoleContext } from './context.ts';
 import type { ConsoleDeps } from './deps.ts';
@@ -48,6 +49,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   const { publicBaseUrl, consoleBaseUrl, trustProxy } = config;
   const connections = config.maxConnections ?? CONNECTION_LIMITS.connections;
   const app = createFrame(deps.logger, publicBaseUrl, trustProxy, { ...CONNECTION_LIMITS, connections });
+  if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);
   registerMetrics(app, registry);

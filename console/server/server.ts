@@ -14,6 +14,8 @@ import { refuseSuperuser } from '../../db/superuser.ts';
 import { createInstallation } from '../../operations/installation.ts';
 import { createPoolMetrics } from '../../operations/pool-metrics.ts';
 import { registerReachability } from '../../operations/reachability.ts';
+import { traceStatements } from '../../telemetry/sql.ts';
+import { startTracing } from '../../telemetry/tracing.ts';
 import { createStopping } from '../../operations/stopping.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { buildConsole } from './app.ts';
@@ -24,13 +26,18 @@ const STOP_TIMEOUT_MS = 9_000;
 
 const config = loadConfig();
 const logger = createLogger(config.logLevel, undefined, 'console');
+const tracing = await startTracing(config.tracing, 'guidepost-console');
 const now = () => new Date();
 const registry = new Registry();
+const poolMetrics = createPoolMetrics(registry);
 const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
 const orm = createOrm({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,
-  onPool: createPoolMetrics(registry).watch,
+  onPool: (pool) => {
+    poolMetrics.watch(pool);
+    if (tracing) traceStatements(pool, tracing);
+  },
   onSuperuser: () => refuseSuperuser(logger, config),
 });
 const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
@@ -53,6 +60,7 @@ const processing = createOrderProcessing({
   consoleBaseUrl: config.consoleBaseUrl,
   registry,
   logger,
+  tracing,
 });
 await processing.identify().catch(endUnlessOurs);
 registerReachability(registry, {
@@ -70,6 +78,7 @@ const { client, orders, settlements, sandboxStatements, notifications, probeTemp
 const app = await buildConsole({
   config,
   logger,
+  tracing,
   orm,
   cipher,
   now,
@@ -106,5 +115,5 @@ async function close(): Promise<void> {
   metrics?.close();
   await Promise.all([processing.close(), callbacks.close()]);
   redis?.disconnect();
-  await orm.close();
+  await Promise.all([orm.close(), tracing?.close()]);
 }

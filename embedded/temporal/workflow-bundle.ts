@@ -18,6 +18,7 @@ export async function buildWorkflowBundle(checkout: string, folder: string): Pro
   const quiet = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} };
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(checkout, 'workflows', 'index.ts'),
+    workflowInterceptorModules: [join(checkout, 'workflows', 'tracing.ts')],
     logger: quiet,
   });
   for (const old of globSync(`workflows-*.js{,${SEAL}}`, { cwd: folder }))
