@@ -23,7 +23,7 @@ import { registerReachability } from '../operations/reachability.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
 import { traceCallbacks } from '../telemetry/callbacks.ts';
 import { traceStatements } from '../telemetry/sql.ts';
-import { startTracing } from '../telemetry/tracing.ts';
+import { startTracing } from '../telemetry/start.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
 import { createHoldActivities } from './holds.ts';

@@ -7,14 +7,14 @@ import {
 } from '@temporalio/worker';
 import { CALLBACK_LIMITS } from '../callbacks/limits.ts';
 import type { WorkerRole } from '../config.ts';
+import { traceActivities, tracingSinks } from '../telemetry/temporal.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type {
   AbandonActivities,
   AnnounceActivities,
   NotificationActivities,
   OrderActivities,
 } from '../workflows/contract.ts';
-import { traceActivities, tracingSinks } from '../telemetry/temporal.ts';
-import type { Tracing } from '../telemetry/tracing.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';

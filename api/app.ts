@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { createInstallation } from '../operations/installation.ts';
+import { registerTracing } from '../telemetry/http.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
@@ -18,7 +19,6 @@ import { registerOpenApi } from './plugins/openapi.ts';
 import { registerRateLimits } from './plugins/rate-limits.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
-import { registerTracing } from '../telemetry/http.ts';
 import { authRoutes } from './routes/auth.ts';
 import { documentationRoutes } from './routes/documentation.ts';
 import { operationRoutes } from './routes/operations.ts';

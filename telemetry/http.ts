@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
+/** Asked every few seconds, and of interest to nobody. */
+const PROBES = ['/healthz', '/readyz'];
+
 /**
  * A span for each request, by its route. It begins a trace of its own: a caller that sends `traceparent` decides neither
  * where our traces belong nor which are kept; its trace's id is an attribute.
@@ -9,6 +12,7 @@ export function registerTracing(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<object, OpenSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { url: route = 'none' } = request.routeOptions;
+    if (PROBES.includes(route)) return done();
     const span = tracing.begin({
       name: `${request.method} ${route}`,
       kind: 'server',

@@ -1,4 +1,5 @@
 /** The tracer over OpenTelemetry's SDK. It reads the usual OTEL_* variables itself: endpoint, headers, sampler, batches, resource. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Attributes,
   type Context,
@@ -21,11 +22,14 @@ import {
 import {
   BasicTracerProvider,
   BatchSpanProcessor,
+  type IdGenerator,
   RandomIdGenerator,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base';
 import type { FinishedSpan, OpenSpan, SpanStart, Tracing } from './tracing.ts';
 
+/** A collector that does not answer holds up nobody's end. */
+const CLOSING_MS = 2_000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
@@ -35,7 +39,9 @@ export function createTracing(service: string, exporter: SpanExporter = new OTLP
   const own = resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid });
   const provider = new BasicTracerProvider({
     // What the environment says goes before what we say.
-    resource: defaultResource().merge(own).merge(detectResources({ detectors: [envDetector] })),
+    resource: defaultResource()
+      .merge(own)
+      .merge(detectResources({ detectors: [envDetector] })),
     idGenerator: ids,
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
@@ -58,7 +64,10 @@ export function createTracing(service: string, exporter: SpanExporter = new OTLP
       const options = { startTime: startedAt, attributes: attributes as Attributes };
       tracer.startSpan(name, options, contextOf(parent)).end(endedAt);
     },
-    close: () => provider.shutdown().catch(() => undefined),
+    close: async () => {
+      const sent = provider.shutdown().catch(() => undefined);
+      await Promise.race([sent, sleep(CLOSING_MS, undefined, { ref: false })]);
+    },
   };
 }
 
@@ -89,13 +98,17 @@ function contextOf(traceparent: string): Context {
 }
 
 /** A span that is reported when it is over has the id that its children know already. */
-class PresetIds extends RandomIdGenerator {
+class PresetIds implements IdGenerator {
   next: string | undefined;
-  readonly #random = this.generateSpanId;
+  readonly #random = new RandomIdGenerator();
 
-  override generateSpanId = (): string => {
+  generateTraceId(): string {
+    return this.#random.generateTraceId();
+  }
+
+  generateSpanId(): string {
     const { next } = this;
     this.next = undefined;
-    return next ?? this.#random();
-  };
+    return next ?? this.#random.generateSpanId();
+  }
 }

@@ -46,7 +46,10 @@ function traceClient(client: PoolClient, tracing: Tracing): void {
 function statementOf(query: unknown): { readonly name: string; readonly text: string } | undefined {
   const { text, name } = typeof query === 'string' ? { text: query, name: undefined } : (query as Named);
   if (typeof text !== 'string') return undefined;
-  return { name: `SQL ${name ?? /^\W*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'}`, text: text.trim() };
+  return {
+    name: `SQL ${name ?? /^\W*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'}`,
+    text: text.trim(),
+  };
 }
 
 interface Named {

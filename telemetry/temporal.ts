@@ -47,7 +47,10 @@ export function traceActivities(tracing: Tracing): ActivityInterceptorsFactory {
     inbound: {
       execute: async (input, next) => {
         const { activityType, attempt, workflowExecution } = info;
-        const attributes = { 'guidepost.workflow_id': workflowExecution?.workflowId, 'guidepost.attempt': attempt };
+        const attributes = {
+          'guidepost.workflow_id': workflowExecution?.workflowId,
+          'guidepost.attempt': attempt,
+        };
         const parent = textOf(input.headers) ?? '';
         const start: SpanStart = { name: `RunActivity ${activityType}`, kind: 'server', parent, attributes };
         return await traced(tracing, start, () => next(input));

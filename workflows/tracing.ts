@@ -4,7 +4,13 @@
  * processes without traces, run as they did. It adds no command; the ids it makes are the workflow's own random ones.
  */
 import { defaultPayloadConverter, type Headers } from '@temporalio/common';
-import { proxySinks, type Sinks, uuid4, type WorkflowInterceptorsFactory, workflowInfo } from '@temporalio/workflow';
+import {
+  proxySinks,
+  type Sinks,
+  uuid4,
+  type WorkflowInterceptorsFactory,
+  workflowInfo,
+} from '@temporalio/workflow';
 
 export interface WorkflowSpan {
   readonly name: string;
@@ -39,7 +45,11 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
     return traceparent === parent ? undefined : { parent, traceparent, startedAt };
   }
 
-  async function reported<Result>(name: string, headers: Headers, work: () => Promise<Result>): Promise<Result> {
+  async function reported<Result>(
+    name: string,
+    headers: Headers,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const span = begin(headers);
     try {
       return await work();
@@ -61,11 +71,13 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
         execute: async (input, next) => {
           const span = begin(input.headers);
           // A workflow lasts for months: its span tells when it began.
-          if (span !== undefined) tracing.report({ ...span, name: `Workflow ${workflowInfo().workflowType}`, endedAt: Date.now() });
+          if (span !== undefined)
+            tracing.report({ ...span, name: `Workflow ${workflowInfo().workflowType}`, endedAt: Date.now() });
           return await next(input);
         },
         handleUpdate: (input, next) => reported(`Update ${input.name}`, input.headers, () => next(input)),
-        handleSignal: (input, next) => reported(`Signal ${input.signalName}`, input.headers, () => next(input)),
+        handleSignal: (input, next) =>
+          reported(`Signal ${input.signalName}`, input.headers, () => next(input)),
       },
     ],
     outbound: [

@@ -1,11 +1,13 @@
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Pool } from 'pg';
 import { type AppDeps, buildApp } from '../../api/app.ts';
 import { createLogger } from '../../api/plugins/logging.ts';
 import { type Cipher, createCipher } from '../../db/cipher.ts';
 import { createOrm } from '../../db/orm.ts';
 import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '../../db/seed/index.ts';
+import { traceStatements } from '../../telemetry/sql.ts';
 import { strangeBodies } from './event-schemas.ts';
 import { createTestDatabase } from './platform.ts';
 
@@ -45,7 +47,9 @@ export interface TestApp {
 export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const sandbox = await seedSandbox({ databaseUrl: database.url, encryptionKey: ENCRYPTION_KEY });
-  const orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
+  const { tracing } = deps;
+  const onPool = tracing && ((pool: Pool) => traceStatements(pool, tracing));
+  const orm = createOrm({ databaseUrl: database.url, poolMax: 4, ...(onPool && { onPool }) });
   const unbounded = createOrm({ databaseUrl: database.adminUrl, poolMax: 2 });
   const cipher = createCipher(ENCRYPTION_KEY);
   const clock = { now: new Date() };

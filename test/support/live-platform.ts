@@ -15,6 +15,8 @@ import { openInstallation } from '../../db/installation.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { createProcessLogger } from '../../operations/logger.ts';
 import { createOrderLog, type OrderLog } from '../../operations/order-log.ts';
+import { traceCallbacks } from '../../telemetry/callbacks.ts';
+import type { Tracing } from '../../telemetry/tracing.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testServers } from './platform.ts';
 import { quietTemporal } from './quiet-temporal.ts';
@@ -52,6 +54,7 @@ export interface LivePlatformOptions {
   readonly settlements?: boolean;
   /** With the limits of production; without, there are none. */
   readonly rateLimits?: boolean;
+  readonly tracing?: Tracing | undefined;
 }
 
 export async function createLivePlatform({
@@ -59,16 +62,21 @@ export async function createLivePlatform({
   workers = true,
   settlements = false,
   rateLimits = false,
+  tracing,
 }: LivePlatformOptions = {}): Promise<LivePlatform> {
   quietTemporal();
   const temporal = await createTestNamespace();
   const { namespace, address } = temporal;
-  const test = await createTestApp({ config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true } });
+  const test = await createTestApp({
+    tracing,
+    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
+  });
   const orderLines: Record<string, unknown>[] = [];
   const write = (line: string) => void orderLines.push(JSON.parse(line));
   const logger = createProcessLogger({ level: 'info', role: 'test', destination: { write } });
   const processing = createOrderProcessing({
     logger,
+    tracing,
     consoleBaseUrl: 'https://console.guidepost.example',
     temporal: { connection: { address }, namespace },
     orm: test.orm,
@@ -91,10 +99,11 @@ export async function createLivePlatform({
   const app = await test.another({
     config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true, ...(rateLimits && PRODUCTION_LIMITS) },
     ...behind,
+    tracing,
     now: () => new Date(),
   });
   processing.start();
-  const crew = createCrew(test, temporal, { limits, settlements, log: createOrderLog(logger) });
+  const crew = createCrew(test, temporal, { limits, settlements, tracing, log: createOrderLog(logger) });
   if (workers) await crew.start();
   return {
     ...test,
@@ -127,7 +136,14 @@ const PRODUCTION_LIMITS = {
 function createCrew(
   test: TestApp,
   { namespace, address }: TestNamespace,
-  { limits, settlements, log }: Pick<LivePlatformOptions, 'limits' | 'settlements'> & { log: OrderLog },
+  {
+    limits,
+    settlements,
+    tracing,
+    log,
+  }: Pick<LivePlatformOptions, 'limits' | 'settlements' | 'tracing'> & {
+    log: OrderLog;
+  },
 ) {
   let end: (() => Promise<void>) | undefined;
   async function start(): Promise<void> {
@@ -136,13 +152,14 @@ function createCrew(
     const notificationDeps = {
       orm: test.orm,
       cipher: test.cipher,
-      sendCallback: callbacks.sendCallback,
+      sendCallback: tracing ? traceCallbacks(callbacks.sendCallback, tracing) : callbacks.sendCallback,
       random: () => 0,
       now: () => new Date(),
     };
     const deps = {
       connection,
       namespace,
+      tracing,
       workflowBundle: { codePath: testServers().workflowBundlePath },
       orderActivities: {
         ...createOrderActivities({
