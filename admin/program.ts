@@ -7,6 +7,7 @@ import { installationCommand } from './installation.ts';
 import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
 import { operatorCommands } from './operators.ts';
+import { personalDataCommands } from './personal-data.ts';
 import { reconcileCommand } from './reconcile/index.ts';
 import { settlementCommands } from './settlements.ts';
 import { verificationCommands } from './verifications.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   helpCommands(program, withContext);
   operatorCommands(program, withContext);
   encryptionCommands(program, withContext);
+  personalDataCommands(program, withContext);
   reconcileCommand(program, withContext);
   installationCommand(program, withContext);
   return program;

@@ -113,6 +113,22 @@ function unmovedBodies(order: OrderFacts, events: readonly EventFacts[], what: o
   return { merchant: bodyOf('merchant'), studio: bodyOf('studio') };
 }
 
+interface BodyWithWords {
+  readonly change?: object;
+  readonly order?: { readonly history?: readonly object[] } | null;
+}
+
+/** A body as it is kept once its order's personal data was erased: without what the parties wrote. */
+export function bodyWithoutWords(body: string): string {
+  const { change, order, ...rest } = JSON.parse(body) as BodyWithWords;
+  const history = order?.history?.map((event) => ({ ...event, note: null }));
+  return JSON.stringify({
+    ...rest,
+    ...(change && { change: { ...change, reason: null, answer: null } }),
+    ...(order !== undefined && { order: order && { ...order, ...(history && { history }) } }),
+  });
+}
+
 function eventOf(events: readonly EventFacts[]): EventFacts {
   const event = events.at(-1);
   if (!event) throw new RangeError('an order has at least one event');

@@ -44,6 +44,11 @@ const OrderSchema = defineEntity({
         "(merchant_key, studio_key, ((coalesce(client_reference, '') || ' ' || contact_name)) gin_trgm_ops)",
     },
     {
+      // Whose personal data is there yet, in the order in which its time comes (admin erase).
+      name: 'orders_to_erase',
+      expression: "create index orders_to_erase on orders (trip_end_at) where contact_name <> ''",
+    },
+    {
       // For operators who are called: by the last digits of the contact's phone.
       name: 'orders_by_phone_ending',
       expression: 'create index orders_by_phone_ending on orders (reverse(contact_phone) text_pattern_ops)',

@@ -20,6 +20,7 @@ import { Migration20261122160529_dispute_told } from './Migration20261122160529_
 import { Migration20261122160647_one_file_store } from './Migration20261122160647_one_file_store.ts';
 import { Migration20261122162548_request_ids } from './Migration20261122162548_request_ids.ts';
 import { Migration20261122164719_order_text } from './Migration20261122164719_order_text.ts';
+import { Migration20261122165900_erasure } from './Migration20261122165900_erasure.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122160647_one_file_store', class: Migration20261122160647_one_file_store },
   { name: 'Migration20261122162548_request_ids', class: Migration20261122162548_request_ids },
   { name: 'Migration20261122164719_order_text', class: Migration20261122164719_order_text },
+  { name: 'Migration20261122165900_erasure', class: Migration20261122165900_erasure },
 ];
