@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { createCallbackClient } from '../callbacks/client.ts';
+import type { Config } from '../config.ts';
+import { createCipher } from '../db/cipher.ts';
+import { InstallationError } from '../db/installation.ts';
+import { createOrm } from '../db/orm.ts';
+import { refuseSuperuser } from '../db/superuser.ts';
+import { createInstallation } from '../operations/installation.ts';
+import { createPoolMetrics } from '../operations/pool-metrics.ts';
+import { registerReachability } from '../operations/reachability.ts';
+import { createStopping } from '../operations/stopping.ts';
+import { traceStatements } from '../telemetry/sql.ts';
+import { startTracing } from '../telemetry/start.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { createOrderProcessing, type OrderProcessingDeps } from './order-processing.ts';
+import { createLogger } from './plugins/logging.ts';
+import { connectRedis } from './redis.ts';
+import { openOrWait } from './waiting.ts';
+
+/** A request waits at most 5 s for Temporal; what takes longer than this is stuck. */
+const STOP_TIMEOUT_MS = 9_000;
+
+/** What a process that answers requests stands on: the API and the console. */
+export type ServingProcess = Awaited<ReturnType<typeof openProcess>>;
+
+/**
+ * Opens the parts of a process that answers requests; waits for the database where it is not there yet. It ends the process where
+ * they are parts of two platforms.
+ */
+export async function openProcess(config: Config, role: 'api' | 'console') {
+  const logger = createLogger(config.logLevel, undefined, role);
+  const tracing = await startTracing(config.tracing, `guidepost-${role}`);
+  const now = () => new Date();
+  const registry = new Registry();
+  const poolMetrics = createPoolMetrics(registry);
+  const orm = createOrm({
+    databaseUrl: config.databaseUrl,
+    poolMax: config.databasePoolMax,
+    onPool: (pool) => {
+      poolMetrics.watch(pool);
+      if (tracing) traceStatements(pool, tracing);
+    },
+    onSuperuser: () => refuseSuperuser(logger, config),
+  });
+  const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
+  const installation = createInstallation({ orm, cipher });
+  const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
+  const onWait = (err: unknown) => logger.warn({ err }, 'PostgreSQL does not answer yet, waiting');
+  /** Parts of two platforms: to go on would do harm. */
+  const endUnlessOurs = (err: unknown) => {
+    if (!(err instanceof InstallationError)) return;
+    logger.fatal({ err }, `the ${role} process ended`);
+    process.exit(1);
+  };
+  await openOrWait(installation, config, onWait).catch(endUnlessOurs);
+
+  const callbacks = createCallbackClient({
+    allowInsecure: config.allowInsecureCallbacks,
+    nameServers: config.callbackNameServers,
+  });
+  const onRedisError = (err: unknown) =>
+    logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, onRedisError);
+
+  return {
+    /** What the application is built of. */
+    shared: {
+      config,
+      logger,
+      tracing,
+      orm,
+      cipher,
+      now,
+      registry,
+      sendCallback: callbacks.sendCallback,
+      stopping: stopping.signal,
+      ...(redis === undefined ? {} : { redis }),
+    },
+
+    /** The way to Temporal, which is made sure to be this platform's: while it does not answer, orders are accepted. */
+    async openProcessing(more: Pick<OrderProcessingDeps, 'mail' | 'calendars'> = {}) {
+      const processing = createOrderProcessing({
+        ...{ temporal: config.temporal, terms: config.terms, consoleBaseUrl: config.consoleBaseUrl },
+        ...{ orm, installation: installation.id, now, registry, logger, tracing },
+        onError: (err: unknown) => logger.error({ err }, 'background work failed'),
+        ...more,
+      });
+      await processing.identify().catch(endUnlessOurs);
+      registerReachability(registry, {
+        postgresql: () => installation.probe,
+        temporal: () => processing.probeTemporal,
+      });
+      return processing;
+    },
+
+    /** Listens, and ends in order when the process is told to: each part after those that use it. */
+    async serve(app: FastifyInstance, processing: { close(): Promise<void> }): Promise<void> {
+      const { host, port, metricsHost, metricsPort } = config;
+      const metrics =
+        metricsPort === undefined
+          ? undefined
+          : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
+      await app.listen({ host, port });
+      stopping.onSignal(async () => {
+        await app.close();
+        metrics?.close();
+        await Promise.all([processing.close(), callbacks.close()]);
+        redis?.disconnect();
+        await Promise.all([orm.close(), tracing?.close()]);
+      });
+    },
+  };
+}
