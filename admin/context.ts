@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createLetters } from '../api/services/accounts/letters.ts';
 import type { Operator } from '../api/services/audit.ts';
@@ -7,6 +6,8 @@ import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
+import { type Confirm, createConfirm } from './confirm.ts';
+import { operatorAt } from './operator-name.ts';
 import { codeOf, OperatorError } from './refusal.ts';
 import { createMerchantRegistry, type MerchantRegistry } from './services/merchant-registry.ts';
 import { createOperators, type Operators } from './services/operators.ts';
@@ -20,21 +21,34 @@ export interface AdminContext {
   readonly installation: string;
   readonly now: () => Date;
   readonly operator: Operator;
+  readonly confirm: Confirm;
   readonly merchants: MerchantRegistry;
   readonly credentials: CredentialService;
   readonly operators: Operators;
+}
+
+/** What the command line says beside its command. */
+export interface Settings {
+  readonly as?: string | undefined;
+  readonly yes?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  /** The command writes. */
+  readonly isChange: boolean;
 }
 
 /** A person waits for a command, and longer than a merchant for a request. */
 const PATIENT = { statementMs: 60_000, lockMs: 15_000, idleMs: 60_000 };
 
 /** Opens the database, checks that the key is its own, runs one command, closes it. */
-export async function withContext<Result>(work: (context: AdminContext) => Promise<Result>): Promise<Result> {
+export async function withContext<Result>(
+  { as, yes = false, isChange }: Settings,
+  work: (context: AdminContext) => Promise<Result>,
+): Promise<Result> {
+  const operator = operatorAt({ as, env: process.env, isChange });
   const config = readConfig(process.env);
   const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2, limits: PATIENT });
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const now = () => new Date();
-  const operator = { operator: userInfo().username, address: hostname() };
   try {
     await refuseIfAway(orm);
     const installation = await openInstallation(orm.em.fork(), cipher);
@@ -43,7 +57,8 @@ export async function withContext<Result>(work: (context: AdminContext) => Promi
       credentials: createCredentialService({ orm, cipher, now }),
       operators: createOperators({ orm, now, letters: createLetters(config.consoleBaseUrl) }),
     };
-    return await work({ config, orm, cipher, installation, now, operator, ...services });
+    const confirm = createConfirm(yes);
+    return await work({ config, orm, cipher, installation, now, operator, confirm, ...services });
   } finally {
     await orm.close();
   }
@@ -60,8 +75,10 @@ async function refuseIfAway(orm: MikroORM): Promise<void> {
   try {
     await orm.em.getConnection().execute('select 1');
   } catch (cause) {
-    throw new OperatorError(`the database does not answer (${codeOf(cause)}): check DATABASE_URL`, {
+    const why = codeOf(cause) || 'no answer in time';
+    throw new OperatorError(`the database does not answer (${why}): check DATABASE_URL`, {
       cause,
+      exit: 'unavailable',
     });
   }
 }

@@ -1,14 +1,12 @@
-import type { Command } from 'commander';
-import type { AdminContext } from './context.ts';
-import { printTable } from './print.ts';
-import { createEncryption, type EncryptionService } from './services/encryption.ts';
-
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
+import { type AdminCommand, endWith } from './command.ts';
+import { createEncryption } from './services/encryption.ts';
+import { list, record, sections } from './shape.ts';
 
 /** reencrypt. */
-export function encryptionCommands(program: Command, run: Run): void {
+export function encryptionCommands(program: AdminCommand): void {
   program
     .command('reencrypt')
+    .helpGroup('Secrets and keys:')
     .summary('encrypt every stored secret with the current ENCRYPTION_KEY')
     .description(
       'encrypt with ENCRYPTION_KEY every stored secret that was encrypted with one of ENCRYPTION_KEYS_ACCEPTED; ' +
@@ -19,24 +17,30 @@ export function encryptionCommands(program: Command, run: Run): void {
       'after',
       '\nIt may be interrupted and repeated. The whole change of keys: docs/security.md, "Drills".',
     )
-    .action(async ({ check = false }: { check?: boolean }) => {
-      await run(async (context) => {
+    .changesWhen(({ check }) => check !== true, 'negative')
+    .does(
+      sections({
+        secrets: list({ secret: 'which', stored: 'how many', otherKey: 'how many another key encrypted' }),
+        result: record({
+          left: 'how many another key encrypted, of all',
+          says: 'the same in words',
+          unreadable: { says: 'those that no key decrypts', none: 'none' },
+        }),
+      }),
+      async (context, { check = false }: { check?: boolean }) => {
         const encryption = createEncryption(context);
-        if (!check) await reencrypt(encryption, context);
-        await report(encryption);
-      });
-    });
-}
-
-async function reencrypt(encryption: EncryptionService, { operator }: AdminContext): Promise<void> {
-  const { unreadable } = await encryption.reencrypt(operator);
-  for (const what of unreadable) console.error(`no key decrypts ${what}`);
-}
-
-async function report(encryption: EncryptionService): Promise<void> {
-  const states = await encryption.states();
-  printTable(states.map(({ name, total, left }) => ({ secret: name, stored: total, 'other key': left })));
-  const left = states.reduce((sum, store) => sum + store.left, 0);
-  console.log(left === 0 ? 'all secrets are encrypted with ENCRYPTION_KEY' : `${left} left`);
-  if (left > 0) process.exitCode = 1;
+        const { unreadable } = check ? { unreadable: [] } : await encryption.reencrypt(context.operator);
+        const states = await encryption.states();
+        const left = states.reduce((sum, store) => sum + store.left, 0);
+        if (left > 0) endWith('negative');
+        return {
+          secrets: states.map((store) => ({ secret: store.name, stored: store.total, otherKey: store.left })),
+          result: {
+            left,
+            says: left === 0 ? 'all secrets are encrypted with ENCRYPTION_KEY' : `${left} left`,
+            unreadable,
+          },
+        };
+      },
+    );
 }

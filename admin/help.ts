@@ -1,140 +1,198 @@
-import type { Client } from '@temporalio/client';
-import type { Command } from 'commander';
 import { createNotificationGateway } from '../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../temporal/order-gateway.ts';
-import type { AdminContext } from './context.ts';
-import { MERCHANT, words } from './options.ts';
-import { print, printTable } from './print.ts';
+import type { AdminCommand, TemporalContext } from './command.ts';
+import { MERCHANT, MERCHANT_OPTION, words } from './options.ts';
 import { SECOND_LOOK_MS } from './reconcile/compare.ts';
 import { catchUpOrder } from './services/operators/catch-up.ts';
 import { diagnose, retryMerchant } from './services/operators/deliveries.ts';
 import { createOrderHelp } from './services/operators/order-help.ts';
 import { listStuck } from './services/operators/stuck.ts';
-import { withTemporal } from './temporal.ts';
-
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
+import { list, record, sections } from './shape.ts';
 
 const ORDER = ['<order>', 'its id, ORD…'] as const;
 const REASON = ['--reason <text>', 'why (required); nothing personal', words(500)] as const;
+const WORKER = { worker: 'orders' } as const;
 
 /** why, stuck, retry, cancel-order, retry-order, abandon, catch-up: what the console's desk does, for a shell. */
-export function helpCommands(program: Command, run: Run): void {
+export function helpCommands(program: AdminCommand): void {
   program.commandsGroup('Orders and deliveries:');
-  deliveryCommands(program, run);
-  orderCommands(program, run);
+  whyCommand(program);
+  stuckCommand(program);
+  retryCommands(program);
+  cancelCommand(program);
+  abandonCommand(program);
+  catchUpCommand(program);
 }
 
-function deliveryCommands(program: Command, run: Run): void {
+export const FINDINGS = list({
+  found: 'the cause, the most telling first',
+  endpoint: 'which endpoint it is about',
+  count: 'how many notifications, or events',
+});
+export const ENDPOINTS = list({
+  endpoint: 'its id',
+  address: { says: 'scheme and host', none: 'none' },
+  state: 'healthy, failing, paused',
+  waiting: 'notifications',
+  oldest: 'since when the oldest waits',
+  next: 'the next attempt',
+  lastAttempt: 'what came of the last attempt, and the HTTP status',
+});
+
+/** For tables. */
+export function diagnosed({ findings, endpoints }: Awaited<ReturnType<typeof diagnose>>) {
+  return {
+    findings: findings.map(({ code, endpointId, count }) => ({
+      found: code,
+      endpoint: endpointId ?? null,
+      count: count ?? null,
+    })),
+    endpoints: endpoints.map(({ lastAttempts: [last], ...one }) => ({
+      endpoint: one.endpointId,
+      address: one.origin,
+      state: one.state,
+      waiting: one.waiting,
+      oldest: one.oldestAt,
+      next: one.nextAttemptAt,
+      lastAttempt:
+        last === undefined ? null : `${last.error ?? 'acknowledged'} ${last.httpStatus ?? ''}`.trim(),
+    })),
+  };
+}
+
+function whyCommand(program: AdminCommand): void {
   program
     .command('why')
     .description('why a merchant gets no notifications: what is found, and its endpoints')
     .argument(...MERCHANT)
-    .action(async (key: string) => {
-      const { findings, endpoints } = await run(({ orm, now }) => diagnose(orm, key, now()));
-      printTable(
-        findings.map(({ code, endpointId, count }) => ({
-          found: code,
-          endpoint: endpointId ?? '-',
-          count: count ?? '-',
-        })),
-      );
-      printTable(
-        endpoints.map(
-          ({ endpointId, origin, state, waiting, oldestAt, nextAttemptAt, lastAttempts: [last] }) => ({
-            endpoint: endpointId,
-            address: origin ?? 'none',
-            state,
-            waiting,
-            oldest: oldestAt ?? '-',
-            next: nextAttemptAt ?? '-',
-            'last attempt':
-              last === undefined ? '-' : `${last.error ?? 'acknowledged'} ${last.httpStatus ?? ''}`.trim(),
-          }),
-        ),
-      );
-    });
+    .endsWith('notFound')
+    .does(sections({ findings: FINDINGS, endpoints: ENDPOINTS }), async ({ orm, now }, key: string) =>
+      diagnosed(await diagnose(orm, key, now())),
+    );
+}
+
+function stuckCommand(program: AdminCommand): void {
   program
     .command('stuck')
     .description('list stuck notifications by merchant, endpoint and cause')
-    .action(async () =>
-      printTable(
-        (await run(({ orm }) => listStuck(orm))).flatMap(({ merchantKey, endpoints }) =>
-          endpoints.map(({ endpointId, isPaused, waiting, oldestAt, causes }) => ({
-            merchant: merchantKey,
-            endpoint: endpointId,
-            state: isPaused ? 'paused' : 'failing',
-            waiting,
-            oldest: oldestAt,
-            causes: causes
-              .map(({ error, httpStatus, count }) =>
-                `${count} ${error ?? 'not tried'} ${httpStatus ?? ''}`.trim(),
-              )
-              .join(', '),
-          })),
-        ),
-      ),
+    .option(...MERCHANT_OPTION)
+    .does(
+      list({
+        merchant: 'its key',
+        endpoint: 'its id',
+        state: 'paused, or failing',
+        waiting: 'notifications',
+        oldest: 'since when the oldest waits',
+        causes: 'how many with which error and HTTP status',
+      }),
+      async ({ orm }, { merchant }: { merchant?: string }) =>
+        (await listStuck(orm))
+          .filter(({ merchantKey }) => merchant === undefined || merchantKey === merchant)
+          .flatMap(({ merchantKey, endpoints }) =>
+            endpoints.map(({ endpointId, isPaused, waiting, oldestAt, causes }) => ({
+              merchant: merchantKey,
+              endpoint: endpointId,
+              state: isPaused ? 'paused' : 'failing',
+              waiting,
+              oldest: oldestAt,
+              causes: causes
+                .map(({ error, httpStatus, count }) =>
+                  `${count} ${error ?? 'not tried'} ${httpStatus ?? ''}`.trim(),
+                )
+                .join(', '),
+            })),
+          ),
     );
+}
+
+function retryCommands(program: AdminCommand): void {
   program
     .command('retry')
     .description('try all that waits for a merchant now; API processes do it')
     .argument(...MERCHANT)
-    .action(async (key: string) =>
-      print({
+    .changes('notFound')
+    .does(
+      record({ merchant: 'its key', endpoints: 'at how many' }),
+      async ({ orm, operator }, key: string) => ({
         merchant: key,
-        endpoints: await run(({ orm, operator }) => retryMerchant(orm, operator, key)),
+        endpoints: await retryMerchant(orm, operator, key),
+      }),
+    );
+  program
+    .command('retry-order')
+    .description('try what waits of an order now, at each endpoint')
+    .argument(...ORDER)
+    .changes('notFound')
+    .doesInTemporal(
+      {},
+      record({ order: 'its id', endpoints: 'at how many' }),
+      async (context, orderId: string) => ({
+        order: orderId,
+        endpoints: await helpOf(context).retry(context.operator, orderId),
       }),
     );
 }
 
-function orderCommands(program: Command, run: Run): void {
-  const withClient = <Result>(work: (context: AdminContext, client: Client) => Promise<Result>) =>
-    run((context) => withTemporal(context, async (client) => await work(context, client)));
-  const help = ({ orm, now }: AdminContext, client: Client) =>
-    createOrderHelp({
-      orm,
-      now,
-      orders: createOrderGateway(client),
-      notifications: createNotificationGateway(client),
-    });
-
+function cancelCommand(program: AdminCommand): void {
   program
     .command('cancel-order')
     .description('cancel an order with a full refund; both parties are told at once, with the reason')
     .argument(...ORDER)
     .requiredOption(...REASON)
-    .action(async (orderId: string, { reason }: { reason: string }) => {
-      await withClient((context, client) => help(context, client).cancel(context.operator, orderId, reason));
-      print({ order: orderId, status: 'cancelled' });
-    });
-  program
-    .command('retry-order')
-    .description('try what waits of an order now, at each endpoint')
-    .argument(...ORDER)
-    .action(async (orderId: string) => {
-      const tried = await withClient((context, client) =>
-        help(context, client).retry(context.operator, orderId),
-      );
-      print({ order: orderId, endpoints: tried });
-    });
+    .changes('notFound')
+    .doesInTemporal(
+      WORKER,
+      record({ order: 'its id', status: 'cancelled' }),
+      async (context, orderId: string, { reason }: { reason: string }) => {
+        await helpOf(context).cancel(context.operator, orderId, reason);
+        return { order: orderId, status: 'cancelled' };
+      },
+    );
+}
+
+function abandonCommand(program: AdminCommand): void {
   program
     .command('abandon')
     .description('give up on a notification; the next one behind it goes out')
     .argument('<notification>', 'its id, NTF…')
     .requiredOption(...REASON)
-    .action(async (id: string, { reason }: { reason: string }) => {
-      const status = await withClient((context, client) =>
-        help(context, client).abandon(context.operator, id, reason),
-      );
-      print({ notification: id, status });
-    });
+    .changes('notFound')
+    .doesInTemporal(
+      WORKER,
+      record({ notification: 'its id', status: 'abandoned; acknowledged where the merchant was quicker' }),
+      async (context, id: string, { reason }: { reason: string }) => ({
+        notification: id,
+        status: await helpOf(context).abandon(context.operator, id, reason),
+      }),
+    );
+}
+
+function catchUpCommand(program: AdminCommand): void {
   program
     .command('catch-up')
     .description('have Temporal follow the database on one order, as reconcile --repair does on all')
     .argument(...ORDER)
-    .action(async (orderId: string) => {
-      const { found, repaired } = await withClient(({ orm, operator }, client) =>
-        catchUpOrder({ orm, client, secondLookMs: SECOND_LOOK_MS }, operator, orderId),
-      );
-      print({ order: orderId, disagreement: found?.kind ?? 'none', repaired: repaired ?? 'nothing' });
-    });
+    .changes('notFound')
+    .doesInTemporal(
+      WORKER,
+      record({
+        order: 'its id',
+        disagreement: { says: 'what was different', none: 'none' },
+        repaired: { says: 'what was done', none: 'nothing' },
+      }),
+      async ({ orm, client, operator }, orderId: string) => {
+        const sources = { orm, client, secondLookMs: SECOND_LOOK_MS };
+        const { found, repaired } = await catchUpOrder(sources, operator, orderId);
+        return { order: orderId, disagreement: found?.kind ?? null, repaired };
+      },
+    );
+}
+
+function helpOf({ orm, now, client }: TemporalContext) {
+  return createOrderHelp({
+    orm,
+    now,
+    orders: createOrderGateway(client),
+    notifications: createNotificationGateway(client),
+  });
 }

@@ -1,14 +1,11 @@
-import type { Command } from 'commander';
 import { Order } from '../db/entities/index.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
+import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { AMOUNT, correctionKey, currency as currencyCode, day, minorUnits } from './money-options.ts';
 import { MERCHANT, wholeNumber, words } from './options.ts';
-import { print, printTable } from './print.ts';
 import { createLedgerOperations, type Posted } from './services/postings.ts';
-
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
-type Operations = ReturnType<typeof createLedgerOperations>;
+import { list, record } from './shape.ts';
 
 interface ByHand {
   readonly reason: string;
@@ -21,63 +18,78 @@ interface RuleOptions {
 }
 
 /** refund, adjust, reverse, commission, commissions. */
-export function ledgerCommands(program: Command, run: Run): void {
-  const operate = <Result>(work: (operations: Operations, context: AdminContext) => Promise<Result>) =>
-    run((context) => work(createLedgerOperations({ ...context, terms: context.config.terms }), context));
-  const byHand = (command: Command) =>
-    command
-      .requiredOption('--reason <text>', 'why; merchants see it (required)', words(500))
-      .option(
-        '--key <text>',
-        'your own name for it: repeated under one name, it is posted once; without a name, a repetition on the same day is refused',
-        correctionKey,
-      );
+export function ledgerCommands(program: AdminCommand): void {
+  refundCommand(program);
+  adjustCommand(program);
+  reverseCommand(program);
+  commissionCommands(program);
+}
 
+const POSTED = {
+  posting: 'the id of what was posted; "reverse" takes it',
+  posted: '"now", or "before" where --key was used before',
+} as const;
+const row = ({ postingId, isNew }: Posted) => ({ posting: postingId, posted: isNew ? 'now' : 'before' });
+const operations = (context: AdminContext) =>
+  createLedgerOperations({ ...context, terms: context.config.terms });
+
+const byHand = (command: AdminCommand) =>
+  command
+    .requiredOption('--reason <text>', 'why; merchants see it (required)', words(500))
+    .option(
+      '--key <text>',
+      'your own name for it: repeated under one name, it is posted once; without a name, the same again is refused for ever',
+      correctionKey,
+    )
+    .changes('notFound');
+
+function refundCommand(program: AdminCommand): void {
   byHand(program.command('refund'))
     .description('refund some or all of what a closed order earned')
     .argument('<order>', 'its id, ORD…')
     .argument('<amount>', 'decimal, in the order’s currency')
-    .action(async (orderId: string, amount: string, options: ByHand) => {
-      const posted = await operate(async (operations, { orm, operator }) => {
-        const order = await orm.em.fork().findOne(Order, orderId);
+    .does(
+      record({ refunded: 'the order', ...POSTED }),
+      async (context, orderId: string, amount: string, options: ByHand) => {
+        const order = await context.orm.em.fork().findOne(Order, orderId);
         if (!order) throw new CorrectionRefused('there is no such order');
-        return await operations.refund(operator, orderId, minorUnits(amount, order.currency), options);
-      });
-      print({ refunded: orderId, ...row(posted) });
-    });
+        const minor = minorUnits(amount, order.currency);
+        const posted = await operations(context).refund(context.operator, orderId, minor, options);
+        return { refunded: orderId, ...row(posted) };
+      },
+    );
+}
 
+function adjustCommand(program: AdminCommand): void {
   byHand(program.command('adjust'))
     .description("credit a merchant's account, or debit it")
     .argument(...MERCHANT)
     .argument('<currency>', 'ISO 4217, such as EUR', currencyCode)
     .argument(...AMOUNT)
-    .action(async (merchantKey: string, currency: string, text: string, options: ByHand) => {
-      const to = { merchantKey, currency, amount: minorUnits(text, currency) };
-      const posted = await operate((operations, { operator }) => operations.adjust(operator, to, options));
-      print({ adjusted: merchantKey, ...row(posted) });
-    });
+    .does(
+      record({ adjusted: 'the merchant', ...POSTED }),
+      async (context, merchantKey: string, currency: string, text: string, options: ByHand) => {
+        const to = { merchantKey, currency, amount: minorUnits(text, currency) };
+        const posted = await operations(context).adjust(context.operator, to, options);
+        return { adjusted: merchantKey, ...row(posted) };
+      },
+    );
+}
 
+function reverseCommand(program: AdminCommand): void {
   byHand(program.command('reverse'))
     .description('reverse an adjustment or a refund')
     .argument('<posting>', 'its id: adjustment:MERCHANT:KEY or refund:ORDER:KEY')
-    .action(async (postingId: string, options: ByHand) => {
-      const posted = await operate((operations, { operator }) =>
-        operations.reverse(operator, postingId, options),
-      );
-      print({ reversed: postingId, ...row(posted) });
-    });
-
-  commissionCommands(program, operate);
+    .does(
+      record({ reversed: 'the posting', ...POSTED }),
+      async (context, postingId: string, options: ByHand) => ({
+        reversed: postingId,
+        ...row(await operations(context).reverse(context.operator, postingId, options)),
+      }),
+    );
 }
 
-const row = ({ postingId, isNew }: Posted) => ({ posting: postingId, posted: isNew ? 'now' : 'before' });
-
-function commissionCommands(
-  program: Command,
-  operate: <Result>(
-    work: (operations: Operations, context: AdminContext) => Promise<Result>,
-  ) => Promise<Result>,
-): void {
+function commissionCommands(program: AdminCommand): void {
   program
     .command('commission')
     .description('agree a commission for orders made from a given day on')
@@ -89,25 +101,43 @@ function commissionCommands(
       "first day, in the platform's time zone, such as 2027-03-01 (required)",
       day,
     )
-    .action(async (studioKey: string, { agency, rate, from }: RuleOptions) => {
-      const rule = { studioKey, agencyKey: agency ?? null, rate: rate ?? null, effectiveFrom: from };
-      await operate((operations, { operator }) => operations.setCommission(operator, rule));
-      const { studioKey: studio, agencyKey, effectiveFrom } = rule;
-      print({ studio, agency: agencyKey ?? 'all', rate: rule.rate ?? 'ended', from: effectiveFrom });
-    });
+    .changes('notFound')
+    .does(
+      record({
+        studio: 'its key',
+        agency: { says: "for this one's orders", none: 'all' },
+        rate: { says: 'basis points', none: 'ended' },
+        from: 'first day',
+      }),
+      async (context, studio: string, { agency, rate, from }: RuleOptions) => {
+        const rule = {
+          studioKey: studio,
+          agencyKey: agency ?? null,
+          rate: rate ?? null,
+          effectiveFrom: from,
+        };
+        await operations(context).setCommission(context.operator, rule);
+        return { studio, agency: agency ?? null, rate: rate ?? null, from };
+      },
+    );
 
   program
     .command('commissions')
     .description('list what was agreed with a studio')
     .argument('<studio>', 'its merchant key')
-    .action(async (studioKey: string) =>
-      printTable(
-        (await operate((operations) => operations.commissionRules(studioKey))).map((rule) => ({
+    .does(
+      list({
+        from: 'first day',
+        agency: { says: "for this one's orders", none: 'all' },
+        rate: { says: 'basis points', none: 'ended' },
+        operator: 'who agreed it',
+      }),
+      async (context, studioKey: string) =>
+        (await operations(context).commissionRules(studioKey)).map((rule) => ({
           from: rule.effectiveFrom,
-          agency: rule.agencyKey ?? 'all',
-          rate: rule.rate ?? 'ended',
+          agency: rule.agencyKey ?? null,
+          rate: rule.rate ?? null,
           operator: rule.operator,
         })),
-      ),
     );
 }

@@ -1,45 +1,24 @@
-import type { Command } from 'commander';
-import type { MerchantKind } from '../domain/merchant.ts';
+import { Option } from 'commander';
+import { MERCHANT_KINDS, MERCHANT_STATUSES, type MerchantKind, VERIFICATIONS } from '../domain/merchant.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { AdminContext } from './context.ts';
+import { type AdminCommand, endWith } from './command.ts';
 import { country, email, kindOption, MERCHANT, PROVIDER, SCOPES_HELP, scopes, words } from './options.ts';
-import { print, printTable } from './print.ts';
-
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
+import { paged } from './paging.ts';
+import { type MerchantOptions, pageMerchants } from './services/merchant-list.ts';
+import { list, record } from './shape.ts';
 
 /** register, approve, refuse, contact, suspend, resume, merchants, link, unlink. */
-export function merchantCommands(program: Command, run: Run): void {
+export function merchantCommands(program: AdminCommand): void {
   program.commandsGroup('Merchants:');
-  program
-    .command('register')
-    .description('register a merchant; it gets no tokens until it is approved')
-    .argument('<name>', "the company's name", words(200))
-    .addOption(kindOption)
-    .requiredOption('--country <code>', 'two letters, ISO 3166-1 (required)', country)
-    .option('--sandbox', 'a sandbox merchant; sandbox and live merchants never see each other')
-    .option('--contact <email>', 'where its people read of trouble with its endpoints', email)
-    .action(async (name: string, { contact, ...options }: RegisterOptions) => {
-      const merchant = await run(({ merchants, operator }) =>
-        merchants.register(operator, {
-          name,
-          sandbox: false,
-          ...options,
-          ...(contact === undefined ? {} : { contactEmail: contact }),
-        }),
-      );
-      print({ merchant: merchant.key, kind: merchant.kind, verification: 'pending' });
-    });
-
-  program
-    .command('merchants')
-    .description('list all merchants')
-    .action(async () => printTable((await run(({ merchants }) => merchants.list())).map(row)));
-
-  verificationCommands(program, run);
-  contactCommand(program, run);
-  statusCommands(program, run);
-  linkCommands(program, run);
+  registerCommand(program);
+  listCommand(program);
+  verificationCommands(program);
+  contactCommand(program);
+  statusCommands(program);
+  linkCommands(program);
 }
+
+const KEY = 'its key';
 
 interface RegisterOptions {
   readonly kind: MerchantKind;
@@ -48,14 +27,71 @@ interface RegisterOptions {
   readonly contact?: string;
 }
 
-function verificationCommands(program: Command, run: Run): void {
+function registerCommand(program: AdminCommand): void {
+  program
+    .command('register')
+    .description('register a merchant; it gets no tokens until it is approved')
+    .argument('<name>', "the company's name", words(200))
+    .addOption(kindOption)
+    .requiredOption('--country <code>', 'two letters, ISO 3166-1 (required)', country)
+    .option('--sandbox', 'a sandbox merchant; sandbox and live merchants never see each other')
+    .option('--contact <email>', 'where its people read of trouble with its endpoints', email)
+    .changes()
+    .does(
+      record({ merchant: KEY, kind: 'what it does', verification: 'pending' }),
+      async (
+        { merchants, operator },
+        name: string,
+        { contact, kind, country: of, sandbox = false }: RegisterOptions,
+      ) => {
+        const contactEmail = contact === undefined ? {} : { contactEmail: contact };
+        const { key } = await merchants.register(operator, {
+          name,
+          kind,
+          country: of,
+          sandbox,
+          ...contactEmail,
+        });
+        return { merchant: key, kind, verification: 'pending' };
+      },
+    );
+}
+
+function listCommand(program: AdminCommand): void {
+  paged(program.command('merchants'))
+    .description('list merchants, the newest first')
+    .addOption(new Option('--kind <kind>', 'of this kind only').choices([...MERCHANT_KINDS]))
+    .addOption(new Option('--status <status>', 'with this status only').choices([...MERCHANT_STATUSES]))
+    .addOption(
+      new Option('--verification <verification>', 'whose verification stands so').choices([...VERIFICATIONS]),
+    )
+    .addOption(new Option('--world <world>', 'of this world only').choices(['sandbox', 'live']))
+    .option('--search <text>', 'whose key begins so, or whose name has it', words(100))
+    .does(
+      list({
+        key: KEY,
+        name: "the company's name",
+        kind: 'agency, studio or provider',
+        status: 'active, or suspended',
+        verification: 'approved ones get tokens',
+        world: 'sandbox or live',
+        country: 'ISO 3166-1',
+        contact: 'where its people read of trouble',
+      }),
+      ({ orm }, options: MerchantOptions) => pageMerchants(orm.em.fork(), options),
+    );
+}
+
+function verificationCommands(program: AdminCommand): void {
+  const answer = record({ merchant: KEY, verification: 'approved, or refused' });
   program
     .command('approve')
     .description('approve the enterprise verification: from now on it gets tokens')
     .argument(...MERCHANT)
-    .action(async (key: string) => {
-      await run(({ merchants, operator }) => merchants.verify(operator, key, 'approved'));
-      print({ merchant: key, verification: 'approved' });
+    .changes('notFound')
+    .does(answer, async ({ merchants, operator }, key: string) => {
+      await merchants.verify(operator, key, 'approved');
+      return { merchant: key, verification: 'approved' };
     });
   program
     .command('refuse')
@@ -64,25 +100,30 @@ function verificationCommands(program: Command, run: Run): void {
     )
     .argument(...MERCHANT)
     .option('--reason <words>', 'for the merchant: in its event and its e-mail', words(500))
-    .action(async (key: string, { reason }: { reason?: string }) => {
-      await run(({ merchants, operator }) => merchants.verify(operator, key, 'refused', reason));
-      print({ merchant: key, verification: 'refused' });
+    .changes('notFound')
+    .does(answer, async ({ merchants, operator }, key: string, { reason }: { reason?: string }) => {
+      await merchants.verify(operator, key, 'refused', reason);
+      return { merchant: key, verification: 'refused' };
     });
 }
 
-function contactCommand(program: Command, run: Run): void {
+function contactCommand(program: AdminCommand): void {
   program
     .command('contact')
     .description('set the e-mail address where its people read of trouble; without an address: nowhere')
     .argument(...MERCHANT)
     .argument('[email]', 'such as ops@example.com', email)
-    .action(async (key: string, address?: string) => {
-      await run(({ merchants, operator }) => merchants.setContact(operator, key, address ?? null));
-      print({ merchant: key, contact: address ?? 'none' });
-    });
+    .changes('notFound')
+    .does(
+      record({ merchant: KEY, contact: { says: 'the address', none: 'none' } }),
+      async ({ merchants, operator }, key: string, address?: string) => {
+        await merchants.setContact(operator, key, address ?? null);
+        return { merchant: key, contact: address ?? null };
+      },
+    );
 }
 
-function statusCommands(program: Command, run: Run): void {
+function statusCommands(program: AdminCommand): void {
   const changes = [
     [
       'suspend',
@@ -97,54 +138,44 @@ function statusCommands(program: Command, run: Run): void {
       .description(description)
       .argument(...MERCHANT)
       .option('--reason <text>', 'why, for the audit log; nothing personal', words(500))
-      .action(async (key: string, { reason }: { reason?: string }) => {
-        await run(({ merchants, operator }) => merchants.setStatus(operator, key, status, reason));
-        print({ merchant: key, status });
-      });
+      .changes('notFound')
+      .does(
+        record({ merchant: KEY, status: 'active, or suspended' }),
+        async ({ merchants, operator }, key: string, { reason }: { reason?: string }) => {
+          await merchants.setStatus(operator, key, status, reason);
+          return { merchant: key, status };
+        },
+      );
   }
 }
 
-function linkCommands(program: Command, run: Run): void {
+function linkCommands(program: AdminCommand): void {
   program
     .command('link')
     .description('let a provider act for a merchant (On-Behalf-Of) within these scopes, or change them')
     .argument(...MERCHANT)
     .argument(...PROVIDER)
     .requiredOption('--scopes <scopes>', `${SCOPES_HELP} (required)`, scopes)
-    .action(async (key: string, provider: string, options: { scopes: Scope[] }) => {
-      await run(({ merchants, operator }) => merchants.link(operator, key, provider, options.scopes));
-      print({ merchant: key, provider, scopes: options.scopes.join(' ') });
-    });
+    .changes('notFound')
+    .does(
+      record({ merchant: KEY, provider: "the provider's key", scopes: 'what it may do for the merchant' }),
+      async ({ merchants, operator }, key: string, provider: string, options: { scopes: Scope[] }) => {
+        await merchants.link(operator, key, provider, options.scopes);
+        return { merchant: key, provider, scopes: options.scopes };
+      },
+    );
   program
     .command('unlink')
     .description('end that, within 5 s; ends with 1 where they were not linked')
     .argument(...MERCHANT)
     .argument(...PROVIDER)
-    .action(async (key: string, provider: string) => {
-      const isRemoved = await run(({ merchants, operator }) => merchants.unlink(operator, key, provider));
-      print({ merchant: key, provider, unlinked: isRemoved });
-      if (!isRemoved) process.exitCode = 1;
-    });
-}
-
-function row({
-  key,
-  name,
-  kind,
-  status,
-  verification,
-  sandbox,
-  country,
-  contactEmail,
-}: Awaited<ReturnType<AdminContext['merchants']['list']>>[number]) {
-  return {
-    key,
-    name,
-    kind,
-    status,
-    verification,
-    world: sandbox ? 'sandbox' : 'live',
-    country,
-    contact: contactEmail ?? '-',
-  };
+    .changes('negative')
+    .does(
+      record({ merchant: KEY, provider: "the provider's key", unlinked: 'false where they were not linked' }),
+      async ({ merchants, operator }, key: string, provider: string) => {
+        const unlinked = await merchants.unlink(operator, key, provider);
+        if (!unlinked) endWith('negative');
+        return { merchant: key, provider, unlinked };
+      },
+    );
 }

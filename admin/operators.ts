@@ -1,17 +1,70 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { LANGUAGES, type Language, OPERATOR_ROLES, type OperatorRole } from '../domain/console-roles.ts';
+import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { email, words } from './options.ts';
-import { print, printTable } from './print.ts';
-
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
+import { list, record } from './shape.ts';
 
 const EMAIL = ['<email>', 'such as ops@example.com', email] as const;
+const ADDRESS = "the account's address";
+const LINK = {
+  says: 'sets the password; where mails are sent it is in the mail only',
+  none: 'none: there is a password',
+};
 
-/** operator add, list, invite, remove. */
-export function operatorCommands(program: Command, run: Run): void {
+/** operator add, list, invite, remove; lift-factors. */
+export function operatorCommands(program: AdminCommand): void {
   program.commandsGroup('Operators of the console:');
   const operator = program.command('operator').description('who signs in to the console as an operator');
+  addCommand(operator);
+  listCommand(operator);
+  operator
+    .command('invite')
+    .description('send an operator a new link that sets the password')
+    .argument(...EMAIL)
+    .changes('notFound')
+    .does(
+      record({ operator: ADDRESS, link: LINK }),
+      async ({ operators, operator: actor, config }, address: string) => ({
+        operator: address,
+        link: linkFor(config, await operators.invite(actor, address)),
+      }),
+    );
+  operator
+    .command('remove')
+    .description('end what an operator may do; all their sessions end at once')
+    .argument(...EMAIL)
+    .changes('notFound')
+    .does(
+      record({ operator: ADDRESS, removed: 'true' }),
+      async ({ operators, operator: actor }, address: string) => {
+        await operators.remove(actor, address);
+        return { operator: address, removed: true };
+      },
+    );
+  program
+    .command('lift-factors')
+    .description(
+      'remove all second factors of an account whose person lost them and has proved who they are; ends its sessions',
+    )
+    .argument(...EMAIL)
+    .changes('notFound')
+    .does(
+      record({ account: ADDRESS, lifted: 'true' }),
+      async ({ operators, operator: actor }, address: string) => {
+        await operators.liftFactors(actor, address);
+        return { account: address, lifted: true };
+      },
+    );
+}
+
+interface AddOptions {
+  readonly role: OperatorRole;
+  readonly name: string;
+  readonly language: Language;
+}
+
+function addCommand(operator: AdminCommand): void {
   operator
     .command('add')
     .description(
@@ -29,57 +82,39 @@ export function operatorCommands(program: Command, run: Run): void {
         .choices([...LANGUAGES])
         .default('en'),
     )
-    .action(async (address: string, options: AddOptions) => {
-      const told = await run(async ({ operators, operator: actor, config }) => {
-        const link = await operators.add(actor, { email: address, ...options });
-        return linkLine(config, link);
-      });
-      print({ operator: address, role: options.role, ...told });
-    });
+    .changes()
+    .does(
+      record({ operator: ADDRESS, role: 'what they may do', link: LINK }),
+      async (
+        { operators, operator: actor, config },
+        address: string,
+        { role, name, language }: AddOptions,
+      ) => {
+        const link = await operators.add(actor, { email: address, role, name, language });
+        return { operator: address, role, link: link === undefined ? null : linkFor(config, link) };
+      },
+    );
+}
+
+function listCommand(operator: AdminCommand): void {
   operator
     .command('list')
     .description('list all operators')
-    .action(async () =>
-      printTable((await run(({ operators }) => operators.list())).map((row) => ({ ...row }))),
+    .addOption(new Option('--role <role>', 'with this role only').choices([...OPERATOR_ROLES]))
+    .does(
+      list({
+        email: ADDRESS,
+        name: 'as others see it',
+        role: 'what they may do',
+        hasPassword: 'false until the link was followed',
+        hasSecondFactor: 'false: nothing can be done before there is one',
+      }),
+      async ({ operators }, { role }: { role?: OperatorRole }) =>
+        (await operators.list()).filter((one) => role === undefined || one.role === role),
     );
-  operator
-    .command('invite')
-    .description('send an operator a new link that sets the password')
-    .argument(...EMAIL)
-    .action(async (address: string) => {
-      const told = await run(async ({ operators, operator: actor, config }) =>
-        linkLine(config, await operators.invite(actor, address)),
-      );
-      print({ operator: address, ...told });
-    });
-  operator
-    .command('remove')
-    .description('end what an operator may do; all their sessions end at once')
-    .argument(...EMAIL)
-    .action(async (address: string) => {
-      await run(({ operators, operator: actor }) => operators.remove(actor, address));
-      print({ operator: address, removed: true });
-    });
-  program
-    .command('lift-factors')
-    .description(
-      'remove all second factors of an account whose person lost them and has proved who they are; ends its sessions',
-    )
-    .argument(...EMAIL)
-    .action(async (address: string) => {
-      await run(({ operators, operator: actor }) => operators.liftFactors(actor, address));
-      print({ account: address, lifted: true });
-    });
-}
-
-interface AddOptions {
-  readonly role: OperatorRole;
-  readonly name: string;
-  readonly language: Language;
 }
 
 /** The link is printed where no mail is sent; else it stands in the mail only. */
-function linkLine(config: AdminContext['config'], link: string | undefined): Record<string, string> {
-  if (link === undefined) return { link: 'none: there is a password' };
-  return { link: config.mail === undefined ? link : 'sent by e-mail' };
+function linkFor(config: AdminContext['config'], link: string): string {
+  return config.mail === undefined ? link : 'sent by e-mail';
 }

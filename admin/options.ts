@@ -19,6 +19,8 @@ export const SCOPES_HELP = `separated by commas: ${SCOPES.join(', ')}; or read-o
 
 /** Arguments, as `help` shows them. */
 export const MERCHANT = ['<merchant>', 'its key, such as mk_live_…'] as const;
+/** A filter of lists. */
+export const MERCHANT_OPTION = ['--merchant <merchant>', "this merchant's only"] as const;
 export const PROVIDER = ['<provider>', "the provider's merchant key"] as const;
 
 /** ISO 3166-1 alpha-2, of a country that has phone numbers: the merchant's are read as such. */

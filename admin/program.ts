@@ -1,5 +1,5 @@
-import { Command } from 'commander';
-import { withContext } from './context.ts';
+import { InvalidArgumentError } from 'commander';
+import { AdminCommand } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { encryptionCommands } from './encryption.ts';
 import { helpCommands } from './help.ts';
@@ -12,28 +12,46 @@ import { reconcileCommand } from './reconcile/index.ts';
 import { settlementCommands } from './settlements.ts';
 import { verificationCommands } from './verifications.ts';
 
-/** All commands of the operators. */
-export function createProgram(): Command {
-  const program = new Command('admin')
+/** All commands of the operators. @param isJson errors are for programs, too: nothing is printed beside them. */
+export function createProgram({ isJson = false } = {}): AdminCommand {
+  const program = new AdminCommand('admin')
     .description(
       'Merchants, their app_secrets, settlements, and the keys of the platform. Every change is in the audit log. ' +
         'Needs DATABASE_URL and ENCRYPTION_KEY, or the platform that npm start runs here.',
     )
-    .addHelpText(
-      'after',
-      '\n"admin help COMMAND" tells more. A command that is refused exits with status 1 and changes nothing.',
-    )
-    .showHelpAfterError();
-  merchantCommands(program, withContext);
-  verificationCommands(program, withContext);
-  settlementCommands(program, withContext);
-  ledgerCommands(program, withContext);
-  credentialCommands(program, withContext);
-  helpCommands(program, withContext);
-  operatorCommands(program, withContext);
-  encryptionCommands(program, withContext);
-  personalDataCommands(program, withContext);
-  reconcileCommand(program, withContext);
-  installationCommand(program, withContext);
+    .option('--json', 'answer in JSON, also where it is refused (on stderr)')
+    .option('--as <name>', 'who you are, for the audit log; needed where the account is shared', operatorName)
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', '\n"admin help COMMAND" tells more: what it answers, and how it ends.')
+    .showHelpAfterError()
+    .exitOverride();
+  if (isJson) program.configureOutput({ writeErr: () => {} });
+  for (const addTo of GROUPS) addTo(program);
+  for (const command of commandsOf(program)) command.addHelpText('after', () => command.explain());
   return program;
+}
+
+const GROUPS: readonly ((program: AdminCommand) => void)[] = [
+  merchantCommands,
+  verificationCommands,
+  settlementCommands,
+  ledgerCommands,
+  credentialCommands,
+  helpCommands,
+  operatorCommands,
+  encryptionCommands,
+  personalDataCommands,
+  reconcileCommand,
+  installationCommand,
+];
+
+/** Every command that does something, also below another. */
+export function commandsOf(program: AdminCommand): AdminCommand[] {
+  const own = program.commands.filter((command) => command instanceof AdminCommand);
+  return own.flatMap((command) => [...(command.declared ? [command] : []), ...commandsOf(command)]);
+}
+
+function operatorName(text: string): string {
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,59}$/u.test(text)) return text;
+  throw new InvalidArgumentError('A name of up to 60 letters, digits, spaces, dots, dashes and @.');
 }

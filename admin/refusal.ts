@@ -1,35 +1,67 @@
-import { InvalidArgumentError } from 'commander';
+import { isGrpcServiceError, ServiceError } from '@temporalio/client';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { InstallationError } from '../db/installation.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { PlatformError } from '../domain/errors.ts';
 import { CommandRefusedError } from '../temporal/calling.ts';
+import type { ExitName } from './exit-codes.ts';
 
 /** What was asked for can't be done; the message is for the operator. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
+  readonly exit: ExitName;
+
+  constructor(message: string, { exit = 'refused', cause }: { exit?: ExitName; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.exit = exit;
+  }
 }
 
-const SAID_BY_US = [
-  OperatorError,
-  InstallationError,
-  ConfigError,
-  CommandRefusedError,
-  CorrectionRefused,
-  InvalidArgumentError,
-];
 const TABLE_MISSING = '42P01';
+/** "There is no such …", in the words of services that tell it no other way. */
+const UNKNOWN = /there is no such|does not exist/;
+/** PostgreSQL's classes of connections that failed, of resources that ran out, and of its own shutdown; a statement's time limit. */
+const AWAY = /^(08|53|57P)|^57014$|^E[A-Z]+$/;
 
 /** What an operator is told of an error. A database error quotes its statement with values; only its name is told. */
 export function explain(error: unknown): string {
   if (error instanceof PlatformError) {
     return error.details.map(({ path, msg }) => `${path}: ${msg}`).join('\n') || error.message;
   }
-  if (SAID_BY_US.some((type) => error instanceof type)) return (error as Error).message;
+  const exit = exitOf(error);
+  if (exit === 'unavailable' && !(error instanceof OperatorError)) {
+    const part = isTemporals(error) ? 'Temporal' : 'the database';
+    return `${part} does not answer (${codeOf(error) || 'no answer in time'})`;
+  }
+  if (exit !== 'fault') return (error as Error).message;
   const code = codeOf(error);
   if (code === TABLE_MISSING) return 'the database schema is out of date: run npm run migrate';
   return `failed: ${error instanceof Error ? `${error.name} ${code}`.trim() : 'unknown'}`;
 }
+
+/** With what the program ends. */
+export function exitOf(error: unknown): ExitName {
+  if (error instanceof OperatorError) return error.exit;
+  if (error instanceof InvalidArgumentError || error instanceof ConfigError) return 'usage';
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 'done' : 'usage';
+  if (error instanceof InstallationError) return 'foreign';
+  if (error instanceof PlatformError) return exitOfPlatform(error);
+  if (error instanceof CommandRefusedError) return 'refused';
+  if (error instanceof CorrectionRefused) return UNKNOWN.test(error.message) ? 'notFound' : 'refused';
+  return isTemporals(error) || AWAY.test(codeOf(error)) || isPoolTimeout(error) ? 'unavailable' : 'fault';
+}
+
+function exitOfPlatform({ code, message, details }: PlatformError): ExitName {
+  if (code === 50301) return 'unavailable';
+  const isUnknown = [message, ...details.map(({ msg }) => msg)].some((text) => UNKNOWN.test(text));
+  return isUnknown ? 'notFound' : 'refused';
+}
+
+const isTemporals = (error: unknown) => isGrpcServiceError(error) || error instanceof ServiceError;
+
+/** pg's pool has a message only. */
+const isPoolTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
 
 /** An error's code, such as ECONNREFUSED; empty where it has none. */
 export function codeOf(error: unknown): string {

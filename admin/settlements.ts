@@ -1,55 +1,127 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { Settlement } from '../db/entities/index.ts';
 import { CorrectionRefused } from '../db/queries/corrections.ts';
 import { toDecimalText } from '../domain/money.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '../domain/settlement.ts';
 import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
-import type { AdminContext } from './context.ts';
+import type { AdminCommand, TemporalContext } from './command.ts';
+import { showPreview } from './confirm.ts';
 import { lineId, minorUnits, month } from './money-options.ts';
-import { words } from './options.ts';
-import { print, printTable } from './print.ts';
-import { createSettlementOperations, listStatements } from './services/statements.ts';
-import { withTemporal } from './temporal.ts';
+import { MERCHANT_OPTION, wholeNumber, words } from './options.ts';
+import { type PageOptions, paged } from './paging.ts';
+import { OperatorError } from './refusal.ts';
+import { pageStatements } from './services/statement-list.ts';
+import { previewRun } from './services/statement-preview.ts';
+import { createSettlementOperations } from './services/statements.ts';
+import { list, record } from './shape.ts';
 
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
-type Operations = ReturnType<typeof createSettlementOperations>;
+const STATEMENT = {
+  settlement: 'its id',
+  month: 'which month',
+  part: 'which statement of that month',
+  merchant: 'whose it is',
+  status: SETTLEMENT_STATES.join(', '),
+  lines: 'how many',
+  balance: 'what is due to the merchant; negative: from it',
+  currency: 'ISO 4217',
+  reference: 'of the bank transfer',
+} as const;
+const WORKER = { worker: 'settlements' } as const;
+
+/** settle, settlements, settlement-resolve, settlement-pay. */
+export function settlementCommands(program: AdminCommand): void {
+  program.commandsGroup('Money:');
+  settleCommand(program);
+  listCommand(program);
+  resolveCommand(program);
+  payCommand(program);
+}
+
+interface SettleOptions {
+  readonly partial?: boolean;
+  readonly wait: number;
+}
+
+function settleCommand(program: AdminCommand): void {
+  program
+    .command('settle')
+    .description(
+      'settle a month now: shows what it would issue, asks, and waits for it; repeated it waits on',
+    )
+    .argument('[month]', 'such as 2027-01; default: the last full month', month)
+    .option('--partial', 'close the current month up to now; the rest of it goes on a further statement')
+    .option('--wait <seconds>', 'wait so long for the run', wholeNumber(86_400), 60)
+    .changes()
+    .asksBefore()
+    .doesInTemporal(
+      WORKER,
+      record({ month: 'which month', issued: 'statements that the run issued' }),
+      async (context, chosen: string | undefined, { partial = false, wait }: SettleOptions) => {
+        const deps = operationsDeps(context);
+        const previewed = await previewRun(deps, { month: chosen, partial, size: 1 });
+        const statements = previewed.totals.reduce((sum, one) => sum + one.statements, 0);
+        const what = `issue ${statements} statement(s) of ${previewed.month}`;
+        await context.confirm(what, async () => showPreview(TOTALS, previewed.totals.map(total)));
+        const limits = { partial, waitMs: wait * 1_000 };
+        const outcome = await createSettlementOperations(deps).settle(
+          context.operator,
+          previewed.month,
+          limits,
+        );
+        if (outcome !== undefined) return { month: outcome.month, issued: outcome.issued };
+        throw new OperatorError(
+          `the run of ${previewed.month} goes on, and is not done after ${wait} s: repeat the command to wait for it further`,
+          { exit: 'noWorker' },
+        );
+      },
+    );
+}
+
+const TOTALS = list({
+  world: 'sandbox or live',
+  currency: 'ISO 4217',
+  statements: 'how many',
+  lines: 'of all of them',
+  dueTo: 'what is due to merchants',
+  dueFrom: 'what is due from merchants',
+});
+
+function total(one: Awaited<ReturnType<typeof previewRun>>['totals'][number]) {
+  return {
+    world: one.sandbox ? 'sandbox' : 'live',
+    currency: one.currency,
+    statements: one.statements,
+    lines: one.lineCount,
+    dueTo: toDecimalText(one.dueTo, one.currency),
+    dueFrom: toDecimalText(one.dueFrom, one.currency),
+  };
+}
+
+interface ListOptions extends PageOptions {
+  readonly month?: string;
+  readonly status?: SettlementState;
+  readonly merchant?: string;
+}
+
+function listCommand(program: AdminCommand): void {
+  paged(program.command('settlements'))
+    .description('list statements, newest first')
+    .option('--month <month>', 'of this month only, such as 2027-01', month)
+    .addOption(new Option('--status <status>', 'in this state only').choices([...SETTLEMENT_STATES]))
+    .option(...MERCHANT_OPTION)
+    .does(list(STATEMENT), async ({ orm }, { limit, after, merchant, ...filter }: ListOptions) => {
+      const query = { ...filter, merchantKey: merchant, cursor: after, size: limit };
+      const { list: found, nextCursor } = await pageStatements(orm.em.fork(), query);
+      return { list: found.map(({ statement }) => row(statement)), next: nextCursor };
+    });
+}
 
 interface ResolveOptions {
   readonly adjust?: string;
   readonly reason: string;
 }
 
-/** settle, settlements, settlement-resolve, settlement-pay. */
-export function settlementCommands(program: Command, run: Run): void {
-  const operate = <Result>(work: (operations: Operations, context: AdminContext) => Promise<Result>) =>
-    run((context) =>
-      withTemporal(context, async (client) => {
-        const gateway = createSettlementGateway(client);
-        const { orm, now, config } = context;
-        const deps = { orm, gateway, now, timeZone: config.terms.timeZone };
-        return await work(createSettlementOperations(deps), context);
-      }),
-    );
-
-  program.commandsGroup('Money:');
-  program
-    .command('settle')
-    .description('settle a month now; needs a worker with the role settlements, and waits for it')
-    .argument('[month]', 'such as 2027-01; default: the last full month', month)
-    .option('--partial', 'close the current month up to now; the rest of it goes on a further statement')
-    .action(async (chosen: string | undefined, { partial = false }: { partial?: boolean }) =>
-      print({ ...(await operate((operations) => operations.settle(chosen, partial))) }),
-    );
-
-  program
-    .command('settlements')
-    .description('list statements, newest first')
-    .option('--month <month>', 'of this month only, such as 2027-01', month)
-    .addOption(new Option('--status <status>', 'in this state only').choices([...SETTLEMENT_STATES]))
-    .action(async (filter: { month?: string; status?: SettlementState }) =>
-      printTable((await run(({ orm }) => listStatements(orm, filter))).map(row)),
-    );
-
+function resolveCommand(program: AdminCommand): void {
   program
     .command('settlement-resolve')
     .description(
@@ -59,25 +131,45 @@ export function settlementCommands(program: Command, run: Run): void {
     .argument('<line>', 'the disputed line, LIN…', lineId)
     .option('--adjust <amount>', "decimal amount in the merchant's favour, negative if against it")
     .requiredOption('--reason <text>', 'for the merchant (required)', words(500))
-    .action(async (id: string, lineId: string, { adjust, reason }: ResolveOptions) => {
-      const resolved = await operate(async (operations, { orm, operator }) => {
-        const settlement = await orm.em.fork().findOne(Settlement, id);
-        if (!settlement) throw new CorrectionRefused('there is no such settlement');
-        const amount = adjust === undefined ? undefined : minorUnits(adjust, settlement.currency);
+    .changes('notFound')
+    .doesInTemporal(
+      WORKER,
+      record(STATEMENT),
+      async (context, id: string, line: string, { adjust, reason }: ResolveOptions) => {
+        const { currency } = await found(context, id);
+        const amount = adjust === undefined ? undefined : minorUnits(adjust, currency);
         const outcome = amount === undefined ? 'rejected' : 'adjusted';
-        return await operations.resolve(operator, id, { lineId, outcome, amount, reason });
-      });
-      print(row(resolved));
-    });
+        const resolution = { lineId: line, outcome, amount, reason } as const;
+        return row(await operations(context).resolve(context.operator, id, resolution));
+      },
+    );
+}
 
+function payCommand(program: AdminCommand): void {
   program
     .command('settlement-pay')
     .description('record that the balance was transferred; the merchant is notified')
     .argument('<settlement>', 'its id, STL…')
     .requiredOption('--reference <text>', 'of the bank transfer (required)', words(140))
-    .action(async (id: string, { reference }: { reference: string }) =>
-      print(row(await operate((operations, { operator }) => operations.pay(operator, id, reference)))),
+    .changes('notFound')
+    .doesInTemporal(
+      WORKER,
+      record(STATEMENT),
+      async (context, id: string, { reference }: { reference: string }) =>
+        row(await operations(context).pay(context.operator, id, reference)),
     );
+}
+
+function operationsDeps({ client, orm, now, config }: TemporalContext) {
+  return { orm, gateway: createSettlementGateway(client), now, timeZone: config.terms.timeZone };
+}
+
+const operations = (context: TemporalContext) => createSettlementOperations(operationsDeps(context));
+
+async function found({ orm }: TemporalContext, id: string): Promise<Settlement> {
+  const settlement = await orm.em.fork().findOne(Settlement, id);
+  if (settlement === null) throw new CorrectionRefused('there is no such settlement');
+  return settlement;
 }
 
 function row({
@@ -100,6 +192,6 @@ function row({
     lines: lineCount,
     balance: toDecimalText(balance, currency),
     currency,
-    reference: paymentReference ?? '-',
+    reference: paymentReference ?? null,
   };
 }

@@ -25,7 +25,10 @@ export async function withAnyTemporal<Result>(
 ): Promise<Result> {
   const connection = await Connection.connect(options).catch((cause: unknown) => {
     const address = options.address ?? 'localhost:7233';
-    throw new OperatorError(`Temporal at ${address} does not answer: check TEMPORAL_ADDRESS`, { cause });
+    throw new OperatorError(`Temporal at ${address} does not answer: check TEMPORAL_ADDRESS`, {
+      cause,
+      exit: 'unavailable',
+    });
   });
   try {
     return await work(new Client({ connection, namespace }));

@@ -1,82 +1,126 @@
 import { writeFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { DOCUMENT_ID_PATTERN } from '../domain/ids.ts';
 import { MAX_REASON, REASON_FIELDS, type ReasonField, type RefusedFields } from '../domain/verification.ts';
+import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { words } from './options.ts';
-import { print, printTable } from './print.ts';
 import { OperatorError } from './refusal.ts';
 import { createVerificationDesk, type VerificationDesk } from './services/verification.ts';
-
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
-type WithDesk = <Result>(
-  work: (desk: VerificationDesk, context: AdminContext) => Promise<Result>,
-) => Promise<Result>;
+import { list, record, sections } from './shape.ts';
 
 const COMPANY = ['<company>', 'its id, CO…', companyId] as const;
+const deskOf = (context: AdminContext): VerificationDesk =>
+  createVerificationDesk({ ...context, consoleBaseUrl: context.config.consoleBaseUrl });
 
 /** verifications, verification, verification-document, verification-approve, verification-refuse. */
-export function verificationCommands(program: Command, run: Run): void {
-  const withDesk: WithDesk = (work) =>
-    run((context) => {
-      const { consoleBaseUrl } = context.config;
-      return work(createVerificationDesk({ ...context, consoleBaseUrl }), context);
-    });
+export function verificationCommands(program: AdminCommand): void {
   program.commandsGroup('Enterprise verification:');
-  readingCommands(program, withDesk);
-  decisionCommands(program, withDesk);
+  listCommand(program);
+  readCommand(program);
+  documentCommand(program);
+  approveCommand(program);
+  refuseCommand(program);
 }
 
-function readingCommands(program: Command, withDesk: WithDesk): void {
+function listCommand(program: AdminCommand): void {
   program
     .command('verifications')
     .description('list what waits for a decision, oldest first')
     .option('--decided', 'those that were decided, newest first')
-    .action(async ({ decided = false }: { decided?: boolean }) => {
-      const list = await withDesk((desk) => desk.queue(decided ? 'decided' : 'submitted'));
-      printTable(
-        list.map(({ companyId, number, state, legalName, kind, country, documents, submittedAt }) => ({
-          company: companyId,
-          number,
-          state,
-          name: legalName,
-          kind,
-          country,
-          documents,
-          sent: submittedAt,
+    .does(
+      list({
+        company: 'its id',
+        number: 'which application of it',
+        state: 'submitted, approved, refused',
+        name: 'as it is registered',
+        kind: 'agency or studio',
+        country: 'ISO 3166-1',
+        documents: 'how many',
+        sent: 'when',
+      }),
+      async (context, { decided = false }: { decided?: boolean }) =>
+        (await deskOf(context).queue(decided ? 'decided' : 'submitted')).map((one) => ({
+          company: one.companyId,
+          number: one.number,
+          state: one.state,
+          name: one.legalName,
+          kind: one.kind,
+          country: one.country,
+          documents: one.documents,
+          sent: one.submittedAt,
         })),
-      );
-    });
+    );
+}
 
+function readCommand(program: AdminCommand): void {
   program
     .command('verification')
     .description('show what a company sent last, with its documents and what was decided')
     .argument(...COMPANY)
-    .action(async (company: string) => {
-      const { submissions } = await withDesk((desk) => desk.read(company));
-      const [last] = submissions;
-      if (last === undefined) throw new OperatorError('this company has sent nothing');
-      const { number, state, submittedAt, decidedAt, note } = last;
-      print({ number, state, sent: submittedAt, ...(decidedAt && { decided: decidedAt }) });
-      print(last.form);
-      for (const { documentId, name, size } of last.documents)
-        print({ [documentId]: `${name} (${size} bytes)` });
-      for (const [field, why] of Object.entries(last.refused)) print({ [`refused ${field}`]: why });
-      if (note !== null) print({ note });
-    });
+    .endsWith('notFound')
+    .does(
+      sections({
+        application: record({
+          number: 'which application of the company',
+          state: 'submitted, approved, refused, withdrawn',
+          sent: 'when',
+          decided: 'when',
+          note: 'what the operator said of all of it',
+        }),
+        form: list({ field: 'of the form', value: 'what the company wrote' }),
+        documents: list({ document: 'its id', name: 'of the file', size: 'bytes' }),
+        refused: list({ field: 'of the form', why: 'what is wrong with it' }),
+      }),
+      async (context, company: string) => {
+        const { submissions } = await deskOf(context).read(company);
+        const [last] = submissions;
+        if (last === undefined)
+          throw new OperatorError('this company has sent nothing', { exit: 'notFound' });
+        const { number, state, submittedAt, decidedAt, note, form, documents, refused } = last;
+        return {
+          application: { number, state, sent: submittedAt, decided: decidedAt ?? null, note },
+          form: Object.entries(form).map(([field, value]) => ({ field, value })),
+          documents: documents.map(({ documentId: document, name, size }) => ({ document, name, size })),
+          refused: Object.entries(refused).map(([field, why]) => ({ field, why })),
+        };
+      },
+    );
+}
 
+function documentCommand(program: AdminCommand): void {
   program
     .command('verification-document')
     .description('write a document to a file; the audit log has who did')
     .argument('<document>', 'its id, DOC…', documentId)
     .argument('<file>', 'a file that is not there yet')
-    .action(async (document: string, file: string) => {
-      const { name, type, content } = await withDesk((desk, { operator }) =>
-        desk.openDocument(operator, document),
-      );
-      await writeFile(file, content, { flag: 'wx', mode: 0o600 });
-      print({ document, name, type, file });
-    });
+    .changes('notFound')
+    .does(
+      record({ document: 'its id', name: 'as it was sent', type: 'media type', file: 'where it is now' }),
+      async (context, document: string, file: string) => {
+        const { name, type, content } = await deskOf(context).openDocument(context.operator, document);
+        await writeFile(file, content, { flag: 'wx', mode: 0o600 });
+        return { document, name, type, file };
+      },
+    );
+}
+
+function approveCommand(program: AdminCommand): void {
+  program
+    .command('verification-approve')
+    .description('approve what a company sent last: its live merchant is there at once; it is told by e-mail')
+    .argument(...COMPANY)
+    .option('--note <words>', 'for the company', words(MAX_REASON))
+    .changes('notFound')
+    .does(
+      record({ company: 'its id', verification: 'approved', merchant: 'its live merchant key' }),
+      async (context, company: string, { note }: { note?: string }) => {
+        const desk = deskOf(context);
+        const number = await waiting(desk, company);
+        const merchant = await desk.approve(context.operator, company, number, note);
+        return { company, verification: 'approved', merchant };
+      },
+    );
 }
 
 interface RefuseOptions {
@@ -84,19 +128,7 @@ interface RefuseOptions {
   readonly note?: string;
 }
 
-function decisionCommands(program: Command, withDesk: WithDesk): void {
-  program
-    .command('verification-approve')
-    .description('approve what a company sent last: its live merchant is there at once; it is told by e-mail')
-    .argument(...COMPANY)
-    .option('--note <words>', 'for the company', words(MAX_REASON))
-    .action(async (company: string, { note }: { note?: string }) => {
-      const merchant = await withDesk(async (desk, { operator }) =>
-        desk.approve(operator, company, await waiting(desk, company), note),
-      );
-      print({ company, verification: 'approved', merchant });
-    });
-
+function refuseCommand(program: AdminCommand): void {
   program
     .command('verification-refuse')
     .description(
@@ -110,12 +142,16 @@ function decisionCommands(program: Command, withDesk: WithDesk): void {
       {} as RefusedFields,
     )
     .option('--note <words>', 'what is wrong with all of it', words(MAX_REASON))
-    .action(async (company: string, { field, note }: RefuseOptions) => {
-      await withDesk(async (desk, { operator }) =>
-        desk.refuse(operator, company, await waiting(desk, company), { refused: field, note: note ?? null }),
-      );
-      print({ company, verification: 'refused' });
-    });
+    .changes('notFound')
+    .does(
+      record({ company: 'its id', verification: 'refused' }),
+      async (context, company: string, { field, note }: RefuseOptions) => {
+        const desk = deskOf(context);
+        const number = await waiting(desk, company);
+        await desk.refuse(context.operator, company, number, { refused: field, note: note ?? null });
+        return { company, verification: 'refused' };
+      },
+    );
 }
 
 /** The number of the one that waits. */

@@ -1,4 +1,10 @@
-import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  type Client,
+  isGrpcServiceError,
+  ServiceError,
+  WithStartWorkflowOperation,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { Unavailable } from '../domain/errors.ts';
 import type { SettlementState } from '../domain/settlement.ts';
@@ -21,6 +27,7 @@ import {
 import { command, withinDeadline } from './calling.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+const DEADLINE_EXCEEDED = 4;
 const KIND = { refusal: SETTLEMENT_REFUSED, noun: 'settlement' };
 
 /** What talking to a statement's workflow needs. */
@@ -81,12 +88,24 @@ export function createSettlementGateway(client: Client) {
       );
     },
     /**
-     * Settles a month now, and waits until its statements are issued.
-     * @param partial also where the month is not over, up to now
+     * What came of the run of a month, once its statements are issued; undefined where it is not done in time.
+     * @throws where it failed, or Temporal does not answer.
      */
+    outcomeOf: async (month: string, waitMs: number): Promise<SettlementRunOutcome | undefined> => {
+      const result = client.withDeadline(Date.now() + waitMs, () =>
+        client.workflow.getHandle<SettlementRun>(runId(month)).result(),
+      );
+      try {
+        return await result;
+      } catch (error) {
+        if (isTooLate(error)) return undefined;
+        throw error;
+      }
+    },
+    /** Settles a month now, and waits until its statements are issued, however long that takes. */
     run: async (month: string, { partial = false } = {}): Promise<SettlementRunOutcome> =>
       await client.workflow.execute(SETTLEMENT_RUN_WORKFLOW, runOptions(month, partial)),
-    /** The same without waiting for it. @throws Unavailable */
+    /** Settles a month now. @param partial also where the month is not over, up to now. @throws Unavailable */
     startRun: async (month: string, { partial = false } = {}): Promise<void> => {
       await command(client, KIND, () =>
         client.workflow.start(SETTLEMENT_RUN_WORKFLOW, runOptions(month, partial)),
@@ -104,6 +123,14 @@ export function createSettlementGateway(client: Client) {
       }
     },
   };
+}
+
+type SettlementRun = () => Promise<SettlementRunOutcome>;
+
+/** gRPC's DEADLINE_EXCEEDED, by itself or as a cause. */
+function isTooLate(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) && cause.code === DEADLINE_EXCEEDED;
 }
 
 const runId = (month: string) => `settlement-run-${month}`;

@@ -1,16 +1,12 @@
-import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
 import { recordAudit } from '../../api/services/audit.ts';
-import type { AdminContext } from '../context.ts';
+import { type AdminCommand, endWith, type TemporalContext } from '../command.ts';
+import { showPreview } from '../confirm.ts';
 import { wholeNumber } from '../options.ts';
-import { printTable } from '../print.ts';
 import { OperatorError } from '../refusal.ts';
-import { withTemporal } from '../temporal.ts';
+import { list, record, sections } from '../shape.ts';
 import { compare, SECOND_LOOK_MS, type Sources } from './compare.ts';
 import { type Disagreement, terminationsAmong } from './disagreement.ts';
 import { createRepair } from './repair.ts';
-
-type Run = <Result>(work: (context: AdminContext) => Promise<Result>) => Promise<Result>;
 
 /** So many workflows a repair may terminate without being told the number. */
 const MAX_TERMINATIONS = 10;
@@ -18,7 +14,6 @@ const MOST_TERMINATIONS = 1_000_000;
 
 interface RepairOptions {
   readonly repair?: boolean;
-  readonly yes?: boolean;
   readonly maxTerminations: number;
 }
 
@@ -41,7 +36,7 @@ export async function repairAll(
 }
 
 /** reconcile. */
-export function reconcileCommand(program: Command, run: Run): void {
+export function reconcileCommand(program: AdminCommand): void {
   program
     .command('reconcile')
     .helpGroup('Repair:')
@@ -51,41 +46,60 @@ export function reconcileCommand(program: Command, run: Run): void {
         'exits with status 1 while anything is left to repair',
     )
     .option('--repair', 'make Temporal follow the database: shows the list, asks, repairs')
-    .option('--yes', 'with --repair: do not ask')
     .option(
       '--max-terminations <number>',
       'with --repair: refuse where more workflows than this would be terminated',
       wholeNumber(MOST_TERMINATIONS),
       MAX_TERMINATIONS,
     )
-    .action(async (options: RepairOptions) => {
-      await run(async (context) => {
-        await withTemporal(context, async (client) => {
-          await reconcile(context, { orm: context.orm, client, secondLookMs: SECOND_LOOK_MS }, options);
-        });
-      });
-    });
+    .changesWhen(({ repair }) => repair === true, 'negative')
+    .asksBefore()
+    .doesInTemporal(
+      {},
+      sections({
+        disagreements: DISAGREEMENT_LIST,
+        result: record({ found: 'how many', repaired: 'how many', says: 'the same in words' }),
+      }),
+      reconcile,
+    );
 }
 
-async function reconcile(context: AdminContext, sources: Sources, options: RepairOptions): Promise<void> {
+const DISAGREEMENT_LIST = list({
+  order: 'or hold, settlement, endpoint, merchant',
+  disagreement: 'which kind (docs/operations.md, "Restore a backup")',
+  database: 'what PostgreSQL has',
+  temporal: 'what Temporal has',
+  repaired: { says: 'what was done', none: '' },
+});
+
+async function reconcile(context: TemporalContext, options: RepairOptions) {
+  const { orm, client, operator, confirm } = context;
+  const sources = { orm, client, secondLookMs: SECOND_LOOK_MS };
   const found = await findDisagreements(sources);
-  if (found.length > 0) printTable(found.map(row));
-  console.log(`${found.length} disagreement(s)`);
-  if (found.length === 0) return;
-  if (!options.repair) {
-    process.exitCode = 1;
-    return;
+  if (found.length === 0 || !options.repair) {
+    if (found.length > 0) endWith('negative');
+    const result = { found: found.length, repaired: 0, says: `${found.length} disagreement(s)` };
+    return { disagreements: found.map((one) => row(one)), result };
   }
   const terminations = terminationsAmong(found);
+  const show = async () =>
+    showPreview(
+      DISAGREEMENT_LIST,
+      found.map((one) => row(one)),
+    );
+  if (terminations > options.maxTerminations) await show();
   refuseTooMany(terminations, options.maxTerminations);
-  if (!options.yes) await confirm(found.length, terminations);
+  await confirm(`repair ${found.length} disagreement(s), terminating ${terminations} workflow(s)`, show);
   // Before the first repair, so that one that is killed in the middle is in the log, too.
   const details = { disagreements: found.length, terminations };
-  const entry = { action: 'orders.reconciled', subject: 'orders', details };
-  await recordAudit(context.orm.em.fork(), context.operator, entry);
+  await recordAudit(orm.em.fork(), operator, { action: 'orders.reconciled', subject: 'orders', details });
   const done = await repairAll(sources, found);
-  printTable(done.map(({ id, kind, repaired }) => ({ order: id, disagreement: kind, repaired })));
-  console.log(`${done.length} disagreement(s) repaired`);
+  const result = {
+    found: found.length,
+    repaired: done.length,
+    says: `${done.length} disagreement(s) repaired`,
+  };
+  return { disagreements: done.map((one) => row(one, one.repaired)), result };
 }
 
 function refuseTooMany(terminations: number, limit: number): void {
@@ -96,21 +110,6 @@ function refuseTooMany(terminations: number, limit: number): void {
   );
 }
 
-/** @throws OperatorError unless somebody types it. */
-async function confirm(many: number, terminations: number): Promise<void> {
-  const what = `repair ${many} disagreement(s), terminating ${terminations} workflow(s)`;
-  if (!process.stdin.isTTY) {
-    throw new OperatorError(`to ${what}, repeat with --yes. Nothing was changed`);
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(`Type "yes" to ${what}: `);
-    if (answer.trim() !== 'yes') throw new OperatorError('not confirmed. Nothing was changed');
-  } finally {
-    terminal.close();
-  }
-}
-
-function row({ kind, id, database, temporal }: Disagreement) {
-  return { order: id, disagreement: kind, database, temporal };
+function row({ kind, id, database, temporal }: Disagreement, repaired: string | null = null) {
+  return { order: id, disagreement: kind, database, temporal, repaired };
 }

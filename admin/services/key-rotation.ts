@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type AuditActor, recordAudit } from '../../api/services/audit.ts';
 import { newSigningKey } from '../../api/services/signing-keys.ts';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
@@ -9,6 +9,16 @@ export interface KeyRotation {
   readonly kid: string;
   /** Keys that sign no more. */
   readonly replaced: readonly string[];
+}
+
+/** The keys whose tokens are accepted, the newest first; nothing secret. */
+export async function signingKeys(em: EntityManager) {
+  const keys = await em.find(SigningKey, {}, { orderBy: { createdAt: 'desc' } });
+  return keys.map(({ kid, createdAt, retiredAt }) => ({
+    kid,
+    created: createdAt,
+    retired: retiredAt ?? null,
+  }));
 }
 
 /**

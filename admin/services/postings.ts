@@ -13,7 +13,6 @@ import {
 } from '../../db/queries/corrections.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import type { PlatformTerms } from '../../domain/platform-terms.ts';
-import { dayOf } from '../../domain/settlement-month.ts';
 import { type ActingOperator, nameOf } from './acting-operator.ts';
 
 export interface OperationsDeps {
@@ -57,9 +56,9 @@ export function createLedgerOperations(
     at: now(),
     timeZone: terms.timeZone,
   });
-  /** Without a key of the operator's, what is asked and the day are the key: an accidental repeat is refused. */
+  /** Without a key of the operator's, what is asked is the key: an accidental repeat is refused, whenever it comes. */
   const keyOf = ({ reason, key }: ByHand, ...asked: (string | number)[]) =>
-    key ?? `${dayOf(now(), terms.timeZone)}-${digest([reason, ...asked])}`;
+    key ?? `once-${digest([reason, ...asked])}`;
   return {
     refund: (actor: ActingOperator, orderId: string, amount: number, byHand: ByHand) =>
       change(async (em) => {
@@ -115,7 +114,7 @@ export interface Posted {
 function outcome(postingId: string, isNew: boolean, { key }: ByHand): Posted {
   if (isNew || key !== undefined) return { postingId, isNew };
   throw new CorrectionRefused(
-    `the same was posted today as ${postingId}; to post it again, give it its own --key`,
+    `the same was posted before as ${postingId}; to post it again, give it its own --key`,
   );
 }
 

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../api/services/audit.ts';
-import { findStatements } from '../../api/services/settlements/reading.ts';
-import { AuditEntry, Settlement } from '../../db/entities/index.ts';
+import { AuditEntry, Settlement, SettlementDispute } from '../../db/entities/index.ts';
 import { type Closing, selectDue } from '../../db/queries/closing.ts';
 import { CorrectionRefused } from '../../db/queries/corrections.ts';
-import type { DisputeOutcome, SettlementState } from '../../domain/settlement.ts';
+import type { DisputeOutcome } from '../../domain/settlement.ts';
 import { closingAt, endOfMonth, monthOf, previousMonth } from '../../domain/settlement-month.ts';
 import type { SettlementGateway } from '../../temporal/settlement-gateway.ts';
 import type { SettlementRunOutcome } from '../../workflows/settlement-contract.ts';
@@ -26,14 +25,6 @@ export interface Resolution {
   readonly reason: string;
 }
 
-/** All merchants' statements, newest first, with the amounts that merchants see. */
-export async function listStatements(
-  orm: MikroORM,
-  filter: { month?: string; status?: SettlementState },
-): Promise<Settlement[]> {
-  return await findStatements(orm.em.fork(), filter, 1_000);
-}
-
 /**
  * What operators do about statements, through their workflows.
  * @throws CommandRefusedError, CorrectionRefused for a statement that is not there, Unavailable
@@ -45,21 +36,33 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
     if (!settlement) throw new CorrectionRefused('there is no such settlement');
     return settlement;
   };
+  const startRun = async (actor: ActingOperator, month: string | undefined, partial: boolean) => {
+    const closing = await plannedClosing(deps, month, partial);
+    await gateway.startRun(closing.month, { partial });
+    const subject = `month:${closing.month}`;
+    await recordAudit(orm.em.fork(), actor, {
+      action: 'settlement.run_started',
+      subject,
+      details: { partial },
+    });
+    return closing;
+  };
   return {
-    settle: async (month: string | undefined, partial: boolean): Promise<SettlementRunOutcome> =>
-      await gateway.run((await plannedClosing(deps, month, partial)).month, { partial }),
-    /** The same without waiting until its statements are issued. */
-    startRun: async (actor: ActingOperator, month: string | undefined, partial: boolean) => {
-      const closing = await plannedClosing(deps, month, partial);
-      await gateway.startRun(closing.month, { partial });
-      const change = {
-        action: 'settlement.run_started',
-        subject: `month:${closing.month}`,
-        details: { partial },
-      };
-      await recordAudit(orm.em.fork(), actor, change);
-      return closing;
+    /**
+     * Settles a month and waits until its statements are issued; where a run of it is under way, for that one.
+     * @returns undefined where it goes on after the time.
+     */
+    settle: async (
+      actor: ActingOperator,
+      chosen: string | undefined,
+      { partial, waitMs }: { readonly partial: boolean; readonly waitMs: number },
+    ): Promise<SettlementRunOutcome | undefined> => {
+      const { month } = await plannedClosing(deps, chosen, partial);
+      if (!(await gateway.isRunning(month))) await startRun(actor, month, partial);
+      return await gateway.outcomeOf(month, waitMs);
     },
+    /** The same without waiting. */
+    startRun,
     /** @param key the operator's own: under the same one it is done once. */
     resolve: async (
       actor: ActingOperator,
@@ -70,7 +73,11 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
       const given = amount === undefined ? {} : { amount };
       const request = { ...resolution, ...given, operator: nameOf(actor) };
       const { lineId, outcome } = resolution;
-      const done = { action: 'settlement.resolved', id, updateId: updateIdOf(key) };
+      const done = {
+        action: 'settlement.resolved',
+        id,
+        updateId: updateIdOf(key, id, request, await lastDisputeOf(orm.em.fork(), lineId)),
+      };
       const statement = await find(id);
       if (await wasDone(orm.em.fork(), done)) return statement;
       await gateway.resolve(statement, done.updateId, request);
@@ -78,7 +85,7 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
       return await find(id);
     },
     pay: async (actor: ActingOperator, id: string, reference: string, key?: string) => {
-      const done = { action: 'settlement.paid', id, updateId: updateIdOf(key) };
+      const done = { action: 'settlement.paid', id, updateId: updateIdOf(key, id, reference) };
       const statement = await find(id);
       if (await wasDone(orm.em.fork(), done)) return statement;
       await gateway.pay(statement, done.updateId, { reference, operator: nameOf(actor) });
@@ -88,9 +95,18 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
   };
 }
 
-/** A form sent twice is one Update. */
-function updateIdOf(key: string | undefined): string {
-  return key === undefined ? randomUUID() : `form:${key}`;
+/** A form sent twice is one Update; so is a command with the same words. */
+function updateIdOf(key: string | undefined, ...asked: unknown[]): string {
+  return key === undefined
+    ? `command:${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`
+    : `form:${key}`;
+}
+
+/** A line may be disputed again: the same answer to another dispute is another Update. */
+async function lastDisputeOf(em: EntityManager, lineId: string): Promise<string> {
+  const entryId = Number(lineId.slice('LIN'.length));
+  const last = await em.findOne(SettlementDispute, { entryId }, { orderBy: { id: 'desc' }, fields: ['id'] });
+  return String(last?.id ?? 'none');
 }
 
 interface Done {

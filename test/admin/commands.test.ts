@@ -157,10 +157,18 @@ test(
     const leaked = await values('issue', AGENCY);
     const second = await values('rotate', AGENCY, leaked.credential!, '--overlap', '600');
     const third = await values('rotate', AGENCY, second.credential!, '--overlap', '600');
-    const fresh = await values('rotate', AGENCY, second.credential!, '--overlap', '0', '--compromised');
+    const fresh = await values(
+      'rotate',
+      AGENCY,
+      second.credential!,
+      '--overlap',
+      '0',
+      '--compromised',
+      '--yes',
+    );
     expect(await askToken(AGENCY, third.client_secret!)).toBe(401);
     expect(await askToken(AGENCY, fresh.client_secret!)).toBe(200);
-    const drill = await values('revoke', leaked.credential!, '--compromised');
+    const drill = await values('revoke', leaked.credential!, '--compromised', '--yes');
     expect(drill).toMatchObject({ revoked: 'true', ended: leaked.credential });
     expect(await askToken(AGENCY, leaked.client_secret!)).toBe(401);
   },
@@ -199,52 +207,62 @@ test(
     const keys = () => api.orm.em.fork().find(SigningKey, {});
     const [old] = await keys();
     expect(await values('rotate-signing-keys')).toMatchObject({ replaced: old!.kid });
-    const { kid } = await values('rotate-signing-keys', '--compromised');
+    const { kid } = await values('rotate-signing-keys', '--compromised', '--yes');
     expect((await keys()).map((key) => key.kid)).toEqual([kid]);
   },
   SLOW,
 );
 
-describe('what is wrong is said in words, ends with 1, and changes nothing:', () => {
-  const cases: [string[], RegExp][] = [
-    [[], /^Usage: admin/],
-    [['regster'], /unknown command 'regster'.*register/s],
-    [['register', 'X', '--kind', 'agency'], /required option '--country <code>' not specified/],
-    [['register', 'X', '--kind', 'hotel', '--country', 'PT'], /Allowed choices are agency, studio, provider/],
-    [['register', 'X', '--kind', 'agency', '--country', 'pt'], /Two capital letters/],
-    [['register', 'X', '--kind', 'agency', '--country', 'XX'], /Two capital letters/],
-    [['register', ' ', '--kind', 'agency', '--country', 'PT'], /Text of 1 to 200 characters/],
-    [['register', 'x'.repeat(201), '--kind', 'agency', '--country', 'PT'], /Text of 1 to 200 characters/],
-    [['approve'], /missing required argument 'merchant'/],
-    [['approve', 'mk_nobody'], /^mk_nobody: there is no such merchant$/],
-    [['approve', AGENCY, 'mk_provider'], /too many arguments/],
-    [['refuse', 'mk_nobody'], /there is no such merchant/],
-    [['suspend', 'mk_nobody'], /there is no such merchant/],
-    [['resume', 'mk_nobody'], /there is no such merchant/],
-    [['link', AGENCY, 'mk_provider'], /required option '--scopes <scopes>' not specified/],
-    [['link', AGENCY, 'mk_provider', '--scopes', 'order:all'], /Choose from guide:read, /],
-    [['link', AGENCY, 'mk_provider', '--scopes', 'guide:write'], /as agency cannot grant guide:write/],
-    [['link', AGENCY, 'mk_sandbox_studio', '--scopes', 'read-only'], /mk_sandbox_studio: is not a provider/],
-    [['link', 'mk_provider', 'mk_provider', '--scopes', 'read-only'], /is a provider itself/],
-    [['issue', 'mk_nobody'], /merchant: does not exist/],
-    [['issue', AGENCY, '--scopes', ''], /Choose from guide:read, /],
-    [['issue', AGENCY, '--label', 'x'.repeat(101)], /Text of 1 to 100 characters/],
-    [['credentials', 'mk_nobody'], /merchant: does not exist/],
-    [['rotate', AGENCY, '1'], /required option '--overlap <seconds>' not specified/],
-    [['rotate', AGENCY, '1', '--overlap', '604801'], /A whole number from 0 to 604800/],
-    [['rotate', AGENCY, 'one', '--overlap', '0'], /A number, as "credentials" lists it/],
+describe('what is wrong is said in words, by how it ends, and changes nothing:', () => {
+  const cases: [args: string[], message: RegExp, exit: number][] = [
+    [[], /^Usage: admin/, 2],
+    [['regster'], /unknown command 'regster'.*register/s, 2],
+    [['register', 'X', '--kind', 'agency'], /required option '--country <code>' not specified/, 2],
+    [
+      ['register', 'X', '--kind', 'hotel', '--country', 'PT'],
+      /Allowed choices are agency, studio, provider/,
+      2,
+    ],
+    [['register', 'X', '--kind', 'agency', '--country', 'pt'], /Two capital letters/, 2],
+    [['register', 'X', '--kind', 'agency', '--country', 'XX'], /Two capital letters/, 2],
+    [['register', ' ', '--kind', 'agency', '--country', 'PT'], /Text of 1 to 200 characters/, 2],
+    [['register', 'x'.repeat(201), '--kind', 'agency', '--country', 'PT'], /Text of 1 to 200 characters/, 2],
+    [['approve'], /missing required argument 'merchant'/, 2],
+    [['approve', 'mk_nobody'], /^mk_nobody: there is no such merchant$/, 6],
+    [['approve', AGENCY, 'mk_provider'], /too many arguments/, 2],
+    [['refuse', 'mk_nobody'], /there is no such merchant/, 6],
+    [['suspend', 'mk_nobody'], /there is no such merchant/, 6],
+    [['resume', 'mk_nobody'], /there is no such merchant/, 6],
+    [['link', AGENCY, 'mk_provider'], /required option '--scopes <scopes>' not specified/, 2],
+    [['link', AGENCY, 'mk_provider', '--scopes', 'order:all'], /Choose from guide:read, /, 2],
+    [['link', AGENCY, 'mk_provider', '--scopes', 'guide:write'], /as agency cannot grant guide:write/, 4],
+    [
+      ['link', AGENCY, 'mk_sandbox_studio', '--scopes', 'read-only'],
+      /mk_sandbox_studio: is not a provider/,
+      4,
+    ],
+    [['link', 'mk_provider', 'mk_provider', '--scopes', 'read-only'], /is a provider itself/, 4],
+    [['issue', 'mk_nobody'], /merchant: does not exist/, 6],
+    [['issue', AGENCY, '--scopes', ''], /Choose from guide:read, /, 2],
+    [['issue', AGENCY, '--label', 'x'.repeat(101)], /Text of 1 to 100 characters/, 2],
+    [['credentials', 'mk_nobody'], /merchant: does not exist/, 6],
+    [['rotate', AGENCY, '1'], /required option '--overlap <seconds>' not specified/, 2],
+    [['rotate', AGENCY, '1', '--overlap', '604801'], /A whole number from 0 to 604800/, 2],
+    [['rotate', AGENCY, 'one', '--overlap', '0'], /A number, as "credentials" lists it/, 2],
     [
       ['rotate', AGENCY, '999999', '--overlap', '0'],
       /credential: this app_secret has expired or been revoked/,
+      4,
     ],
-    [['rotate', 'mk_nobody', '1', '--overlap', '0'], /merchant: does not exist/],
+    [['rotate', 'mk_nobody', '1', '--overlap', '0'], /merchant: does not exist/, 6],
     [
       ['rotate', AGENCY, '1', '--overlap', '60', '--compromised'],
       /overlapSeconds: must be 0 for an app_secret that/,
+      4,
     ],
-    [['revoke', '999999'], /app_secret does not exist/],
-    [['revoke', 'one'], /A number, as "credentials" lists it/],
-    [['rotate-signing-keys', '--comprimised'], /unknown option '--comprimised'.*--compromised/s],
+    [['revoke', '999999'], /app_secret does not exist/, 6],
+    [['revoke', 'one'], /A number, as "credentials" lists it/, 2],
+    [['rotate-signing-keys', '--comprimised'], /unknown option '--comprimised'.*--compromised/s, 2],
   ];
   let before: string;
   let runs: AdminRun[];
@@ -257,33 +275,33 @@ describe('what is wrong is said in words, ends with 1, and changes nothing:', ()
     }
   }, 180_000);
 
-  test.each(cases.map(([args, message], index) => [args.join(' ').slice(0, 60), message, index] as const))(
-    '%s',
-    (_name, message, index) => {
-      const { code, stdout, stderr } = runs[index]!;
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr.trim()).toMatch(message);
-      expect(stderr).not.toMatch(/failed:|Exception|\n\s+at /);
-    },
-  );
+  test.each(
+    cases.map(([args, message, exit], index) => [args.join(' ').slice(0, 60), message, exit, index] as const),
+  )('%s', (_name, message, exit, index) => {
+    const { code, stdout, stderr } = runs[index]!;
+    expect([code, stdout]).toEqual([exit, '']);
+    expect(stderr.trim()).toMatch(message);
+    expect(stderr).not.toMatch(/failed:|Exception|\n\s+at /);
+  });
 
   test('nothing was changed', async () => {
     expect(await fingerprintOf(api.orm)).toBe(before);
   });
 });
 
-test.each<[string, Record<string, string>, RegExp]>([
-  ['nothing', { DATABASE_URL: '', ENCRYPTION_KEY: '' }, /^set DATABASE_URL and ENCRYPTION_KEY, or/],
-  ['no key', { ENCRYPTION_KEY: '' }, /^ENCRYPTION_KEY is not set$/],
-  ['a short key', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY must be 32 bytes/],
+test.each<[string, Record<string, string>, RegExp, number]>([
+  ['nothing', { DATABASE_URL: '', ENCRYPTION_KEY: '' }, /^set DATABASE_URL and ENCRYPTION_KEY, or/, 2],
+  ['no key', { ENCRYPTION_KEY: '' }, /^ENCRYPTION_KEY is not set$/, 2],
+  ['a short key', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY must be 32 bytes/, 2],
   [
     'a database that is away',
     { DATABASE_URL: 'postgresql://who:pass-word@127.0.0.1:1/none' },
     /^the database does not answer \(ECONNREFUSED\): check DATABASE_URL$/,
+    5,
   ],
-])('%s is said at once, without its value', async (_name, changes, message) => {
+])('%s is said at once, without its value', async (_name, changes, message, exit) => {
   const { code, stdout, stderr } = await startAdmin({ ...environment(), ...changes }, ['merchants']).ended;
-  expect([code, stdout]).toEqual([1, '']);
+  expect([code, stdout]).toEqual([exit, '']);
   expect(stderr.trim()).toMatch(message);
   expect(stderr).not.toMatch(/pass-word|c2hvcnQ/);
 });

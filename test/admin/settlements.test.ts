@@ -107,8 +107,8 @@ test(
     expect(collecting).toMatch(new RegExp(`${STUDIO} +open +5 +75\\.50 +EUR`));
     expect(collecting).toMatch(new RegExp(`${AGENCY} +open +2 +-90\\.00 +EUR`));
 
-    expect(await succeeds('settle', '--partial')).toBe(`month: ${month}\nissued: 2\n`);
-    expect(await succeeds('settle', month, '--partial')).toBe(`month: ${month}\nissued: 0\n`);
+    expect(await succeeds('settle', '--partial', '--yes')).toBe(`month: ${month}\nissued: 2\n`);
+    expect(await succeeds('settle', month, '--partial', '--yes')).toBe(`month: ${month}\nissued: 0\n`);
     const statement = await world.statement(STUDIO, month);
     expect(await succeeds('settlements', '--month', month, '--status', 'issued')).toContain(statement.id);
     expect(await succeeds('settlements', '--month', '2020-01')).toBe('none\n');
@@ -137,44 +137,50 @@ test(
 );
 
 test(
-  'what is wrong is said in words, ends with 1, and changes nothing',
+  'what is wrong is said in words, by how it ends, and changes nothing',
   async () => {
     const paid = (await world.statement(STUDIO, month)).id;
-    const cases: [string[], RegExp][] = [
-      [['refund', 'ORD1', '5', '--reason', 'x'], /^there is no such order$/],
-      [['refund', orderId, '5'], /required option '--reason <text>' not specified/],
-      [['refund', orderId, '5', '--reason', ' '], /Text of 1 to 500 characters/],
-      [['refund', orderId, '5', '--reason', 'x', '--key', 'a b'], /1 to 40 letters/],
-      [['refund', orderId, 'much', '--reason', 'x'], /^An amount in EUR/],
-      [['refund', orderId, '1.001', '--reason', 'x'], /^An amount in EUR/],
-      [['refund', orderId, '5000', '--reason', 'x'], /^the order has earned 90\.00 EUR; no more/],
-      [['adjust', 'mk_nobody', 'EUR', '5', '--reason', 'x'], /^there is no such merchant$/],
-      [['adjust', STUDIO, 'XYZ', '5', '--reason', 'x'], /A currency \(ISO 4217\)/],
-      [['adjust', STUDIO, 'EUR', '0', '--reason', 'x'], /^an adjustment must not be zero$/],
-      [['reverse', 'adjustment:none', '--reason', 'x'], /^there is no such posting$/],
-      [['commission', STUDIO, '--rate', '10001', '--from', '2027-01-01'], /A whole number from 0 to 10000/],
-      [['commission', STUDIO, '--rate', '1', '--from', '2027-02-30'], /A day, such as 2027-01-31/],
-      [['commission', 'mk_nobody', '--rate', '1', '--from', '2027-02-01'], /there is no such merchant/],
-      [['commission', AGENCY, '--rate', '1', '--from', '2027-02-01'], /is not of the kind studio/],
+    const cases: [args: string[], message: RegExp, exit: number][] = [
+      [['refund', 'ORD1', '5', '--reason', 'x'], /^there is no such order$/, 6],
+      [['refund', orderId, '5'], /required option '--reason <text>' not specified/, 2],
+      [['refund', orderId, '5', '--reason', ' '], /Text of 1 to 500 characters/, 2],
+      [['refund', orderId, '5', '--reason', 'x', '--key', 'a b'], /1 to 40 letters/, 2],
+      [['refund', orderId, 'much', '--reason', 'x'], /^An amount in EUR/, 2],
+      [['refund', orderId, '1.001', '--reason', 'x'], /^An amount in EUR/, 2],
+      [['refund', orderId, '5000', '--reason', 'x'], /^the order has earned 90\.00 EUR; no more/, 4],
+      [['adjust', 'mk_nobody', 'EUR', '5', '--reason', 'x'], /^there is no such merchant$/, 6],
+      [['adjust', STUDIO, 'XYZ', '5', '--reason', 'x'], /A currency \(ISO 4217\)/, 2],
+      [['adjust', STUDIO, 'EUR', '0', '--reason', 'x'], /^an adjustment must not be zero$/, 4],
+      [['reverse', 'adjustment:none', '--reason', 'x'], /^there is no such posting$/, 6],
+      [
+        ['commission', STUDIO, '--rate', '10001', '--from', '2027-01-01'],
+        /A whole number from 0 to 10000/,
+        2,
+      ],
+      [['commission', STUDIO, '--rate', '1', '--from', '2027-02-30'], /A day, such as 2027-01-31/, 2],
+      [['commission', 'mk_nobody', '--rate', '1', '--from', '2027-02-01'], /there is no such merchant/, 6],
+      [['commission', AGENCY, '--rate', '1', '--from', '2027-02-01'], /is not of the kind studio/, 4],
       [
         ['commission', STUDIO, '--agency', STUDIO, '--rate', '1', '--from', '2027-02-01'],
         /^mk_studio_a: is not of the kind agency$/,
+        4,
       ],
       [
         ['commission', STUDIO, '--rate', '1', '--from', '2027-01-01'],
         /an agreement from 2027-01-01 already exists/,
+        4,
       ],
-      [['commissions', 'mk_nobody'], /there is no such merchant/],
-      [['settle', '2027-13'], /A month, such as 2027-01/],
-      [['settle', '2999-01'], /^2999-01 has not begun$/],
-      [['settle', month], /^\S+ is not over: with --partial it is closed up to now/],
-      [['settle', '2020-01', '--partial'], /^2020-01 is over: settle it without --partial$/],
-      [['settlements', '--status', 'lost'], /Allowed choices are open, issued, disputed, paid/],
-      [['settlement-resolve', 'STL1', 'LIN1', '--reason', 'x'], /^there is no such settlement$/],
-      [['settlement-resolve', paid, 'first', '--reason', 'x'], /A line, such as LIN12/],
-      [['settlement-resolve', paid, 'LIN1', '--reason', 'x'], /^the statement is paid$/],
-      [['settlement-pay', 'STL1', '--reference', 'x'], /^there is no such settlement$/],
-      [['settlement-pay', paid, '--reference', 'another'], /paid/],
+      [['commissions', 'mk_nobody'], /there is no such merchant/, 6],
+      [['settle', '2027-13'], /A month, such as 2027-01/, 2],
+      [['settle', '2999-01'], /^2999-01 has not begun$/, 4],
+      [['settle', month], /^\S+ is not over: with --partial it is closed up to now/, 4],
+      [['settle', '2020-01', '--partial'], /^2020-01 is over: settle it without --partial$/, 4],
+      [['settlements', '--status', 'lost'], /Allowed choices are open, issued, disputed, paid/, 2],
+      [['settlement-resolve', 'STL1', 'LIN1', '--reason', 'x'], /^there is no such settlement$/, 6],
+      [['settlement-resolve', paid, 'first', '--reason', 'x'], /A line, such as LIN12/, 2],
+      [['settlement-resolve', paid, 'LIN1', '--reason', 'x'], /^the statement is paid$/, 4],
+      [['settlement-pay', 'STL1', '--reference', 'x'], /^there is no such settlement$/, 6],
+      [['settlement-pay', paid, '--reference', 'another'], /paid/, 4],
     ];
     const before = await fingerprintOf(world.orm);
     const runs: AdminRun[] = [];
@@ -182,8 +188,8 @@ test(
       runs.push(...(await Promise.all(cases.slice(n, n + 3).map(([args]) => admin(...args)))));
     }
     for (const [index, { code, stdout, stderr }] of runs.entries()) {
-      const [args, message] = cases[index]!;
-      expect([args, code, stdout, stderr.trim()]).toEqual([args, 1, '', expect.stringMatching(message)]);
+      const [args, message, exit] = cases[index]!;
+      expect([args, code, stdout, stderr.trim()]).toEqual([args, exit, '', expect.stringMatching(message)]);
       expect(stderr).not.toMatch(/failed:|Exception|\n\s+at /);
     }
     expect(await fingerprintOf(world.orm)).toBe(before);
@@ -197,7 +203,7 @@ test(
     const env = { ...environment(), TEMPORAL_ADDRESS: '127.0.0.1:1' };
     const settled = await startAdmin(env, ['settle', month]).ended;
     expect([settled.code, settled.stderr.trim()]).toEqual([
-      1,
+      5,
       'Temporal at 127.0.0.1:1 does not answer: check TEMPORAL_ADDRESS',
     ]);
     expect((await startAdmin(env, ['settlements']).ended).stdout).toContain('STL');
@@ -216,10 +222,11 @@ test(
       expect.stringMatching(new RegExp(`${lost} +notStarted `)),
     ]);
     const unasked = await admin('reconcile', '--repair');
-    expect([unasked.code, unasked.stderr.trim()]).toEqual([
-      1,
+    expect([unasked.code, unasked.stdout, unasked.stderr.trim()]).toEqual([
+      8,
+      '',
       expect.stringMatching(
-        /^to repair \d+ disagreement\(s\), terminating 0 workflow\(s\), repeat with --yes\. Nothing/,
+        /^to repair \d+ disagreement\(s\), terminating 0 workflow\(s\), repeat with --yes\. Nothing/m,
       ),
     ]);
     expect(await succeeds('reconcile', '--repair', '--yes')).toMatch(/disagreement\(s\) repaired\n$/);

@@ -98,7 +98,13 @@ async function restore(): Promise<void> {
 }
 
 async function reconcile(...options: string[]): Promise<string> {
-  return await execute(process.execPath, [join(CHECKOUT, 'admin/index.ts'), 'reconcile', ...options]);
+  return await execute(process.execPath, [
+    join(CHECKOUT, 'admin/index.ts'),
+    '--as',
+    'drill',
+    'reconcile',
+    ...options,
+  ]);
 }
 
 /** With the environment of an operator of this platform; an exit code is part of the answer. */
@@ -148,9 +154,6 @@ async function check(reconciled: string): Promise<Violation[]> {
       'every notification is acknowledged',
       silent.map(({ id, status }) => `${id} ${status}`),
     ),
-    ...violations(
-      'nothing is left to reconcile',
-      reconciled.startsWith('0 disagreement') ? [] : [reconciled],
-    ),
+    ...violations('nothing is left to reconcile', /^0 disagreement/m.test(reconciled) ? [] : [reconciled]),
   ];
 }

@@ -55,7 +55,7 @@ describe('with a wrong key', () => {
     const runs: AdminRun[] = [];
     for (const args of commands) runs.push(await startAdmin(environment(WRONG), args).ended);
     for (const { code, stdout, stderr } of runs) {
-      expect([code, stdout]).toEqual([1, '']);
+      expect([code, stdout]).toEqual([3, '']);
       expect(stderr).toMatch(/^ENCRYPTION_KEY is not this database's key/);
     }
     expect(await fingerprintOf(api.orm)).toBe(before);

@@ -85,7 +85,7 @@ describe('with the Temporal of another platform', () => {
     async (...args) => {
       const before = await fingerprintOf(ours.app.orm);
       const { code, stdout, stderr } = await admin(theirs.temporal, ...args);
-      expect([code, stdout]).toEqual([1, '']);
+      expect([code, stdout]).toEqual([3, '']);
       expect(stderr).toContain(
         `belongs to another installation (${theirs.id}) than the database (${ours.id}): check TEMPORAL_`,
       );
@@ -155,7 +155,7 @@ test('nor one to a namespace that another installation has taken over since', as
 
 test("an operator's command never claims a namespace that is nobody's", async () => {
   const { code, stderr } = await admin(fresh, 'reconcile', '--repair', '--yes');
-  expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to no installation yet')]);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('belongs to no installation yet')]);
   expect(await ownerOf(fresh.client)).toBeUndefined();
 }, 60_000);
 
@@ -194,7 +194,7 @@ test("workflows beside ours are never looked at: of another type, queue, or with
   expect(found.stdout).toContain('1 disagreement(s)');
 
   const bounded = await admin(ours.temporal, 'reconcile', '--repair', '--yes', '--max-terminations', '0');
-  expect([bounded.code, bounded.stderr]).toEqual([1, expect.stringContaining('would terminate 1 workflows')]);
+  expect([bounded.code, bounded.stderr]).toEqual([4, expect.stringContaining('would terminate 1 workflows')]);
   expect((await own.describe()).status.name).toBe('RUNNING');
   expect((await admin(ours.temporal, 'reconcile', '--repair', '--yes')).code).toBe(0);
   expect((await own.describe()).status.name).toBe('TERMINATED');

@@ -80,13 +80,21 @@ test('the running month is not closed by accident', () => {
 describe('an operator', () => {
   const runs: unknown[] = [];
   const gateway = {
-    run: async (month: string, how: object) => {
+    isRunning: async () => false,
+    startRun: async (month: string, how: object) => {
       runs.push([month, how]);
-      return { month, issued: 0 };
     },
+    outcomeOf: async (month: string) => ({ month, issued: 0 }),
   } as unknown as Parameters<typeof createSettlementOperations>[0]['gateway'];
-  const at = (now: string) =>
-    createSettlementOperations({ orm: books.orm, gateway, timeZone: TIME_ZONE, now: () => new Date(now) });
+  const operator = { operator: 'filipa', address: 'here' };
+  const at = (now: string) => {
+    const deps = { orm: books.orm, gateway, timeZone: TIME_ZONE, now: () => new Date(now) };
+    const operations = createSettlementOperations(deps);
+    return {
+      settle: (month: string | undefined, partial: boolean) =>
+        operations.settle(operator, month, { partial, waitMs: 0 }),
+    };
+  };
 
   test('settles the last month that is over, or says that the running one is closed early', async () => {
     await at('2020-03-05T00:00:00Z').settle(undefined, false);

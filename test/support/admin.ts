@@ -17,7 +17,8 @@ export function startAdmin(
   args: readonly string[],
 ): { child: ChildProcess; ended: Promise<AdminRun> } {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
+    // Tests run under any account, also under one that is shared.
+    env: { PATH: process.env.PATH, NO_COLOR: '1', GUIDEPOST_OPERATOR: 'tests', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = new Promise<number | null>((resolve, reject) => {

@@ -56,9 +56,9 @@ test('an operator is added by the command line, sets a password by the printed l
 
 test('what the command line is asked wrongly it refuses in words', async () => {
   const unknown = await admin('operator', 'remove', 'nobody@guidepost.example');
-  expect(unknown).toMatchObject({ code: 1, stderr: 'email: there is no such operator\n' });
-  expect((await admin('operator', 'add', 'x@guidepost.example', '--role', 'owner')).code).toBe(1);
-  expect((await admin('lift-factors', 'nobody@guidepost.example')).code).toBe(1);
+  expect(unknown).toMatchObject({ code: 6, stderr: 'email: there is no such operator\n' });
+  expect((await admin('operator', 'add', 'x@guidepost.example', '--role', 'owner')).code).toBe(2);
+  expect((await admin('lift-factors', 'nobody@guidepost.example')).code).toBe(6);
 });
 
 test('an operator who is removed is out with the next request', async () => {
@@ -94,7 +94,7 @@ test('who works for a company becomes no operator', async () => {
   const member = await site.member(company, 'reader');
   const { email } = await api.orm.em.fork().findOneOrFail(Person, member.personId);
   const refused = await admin('operator', 'add', email, '--role', 'support');
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('works for a company') });
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('works for a company') });
 });
 
 test('who lost all second factors has them lifted, and all sessions end', async () => {

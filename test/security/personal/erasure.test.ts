@@ -148,11 +148,11 @@ test('an order that is not over is refused, and keeps everything', async () => {
 test('by id, by reference and by age: afterwards nothing of it is left anywhere', async () => {
   const merchant = api.sandbox.agency.clientId;
   await post(api.sandbox.agency, `cancel/${openId}`, { reason: 'Sentinelreason' });
-  expect((await admin('erase', orderId)).stdout).toContain('orders: 1');
+  expect((await admin('erase', orderId, '--yes')).stdout).toContain('orders: 1');
   const preview = await admin('erase', '--merchant', merchant, '--reference', 'REF-50', '--dry-run');
   expect(preview.stdout).toContain(`ids: ${openId}`);
   expect(await nameOf(openId)).toBe('Sentinelname');
-  expect((await admin('erase', '--merchant', merchant, '--reference', 'REF-50')).code).toBe(0);
+  expect((await admin('erase', '--merchant', merchant, '--reference', 'REF-50', '--yes')).code).toBe(0);
   // By the age: the one that came by OCTO is left.
   expect(await eraseDue(due(0), operator, 30)).toBe(0);
   expect(await nameOf(fromOcto)).not.toBe('');
