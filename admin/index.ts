@@ -13,5 +13,6 @@ try {
   process.exitCode = EXITS[exit].code;
   if (isJson && exit !== 'done') console.error(JSON.stringify({ error: { exit, message: explain(error) } }));
   // What was wrong with the command line the library has said, with the help; not what a command found wrong itself.
-  else if (!(error instanceof CommanderError) || error instanceof InvalidArgumentError) console.error(explain(error));
+  else if (!(error instanceof CommanderError) || error instanceof InvalidArgumentError)
+    console.error(explain(error));
 }

@@ -26,8 +26,7 @@ export function operatorAt({ as, env, isChange }: Asked, account = accountName()
   const host = hostname();
   if (named !== undefined)
     return { operator: named, address: `${account ?? 'unknown'}@${host}`.slice(0, 100) };
-  const isShared =
-    account === undefined || SHARED_ACCOUNTS.includes(account.toLowerCase()) || Boolean(env.CI);
+  const isShared = account === null || SHARED_ACCOUNTS.includes(account.toLowerCase()) || Boolean(env.CI);
   if (isShared && isChange)
     throw new OperatorError(
       `the account "${account ?? 'unknown'}" may be anybody's: say who you are with --as NAME, or in GUIDEPOST_OPERATOR`,
@@ -40,11 +39,11 @@ function personOf(account: string | undefined): string | undefined {
   return account && !SHARED_ACCOUNTS.includes(account.toLowerCase()) ? account : undefined;
 }
 
-/** Undefined where a container runs under a number without a name. */
-function accountName(): string | undefined {
+/** Null where a container runs under a number without a name. */
+function accountName(): string | null {
   try {
     return userInfo().username;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { operatorAt } from '../../admin/operator-name.ts';
+import { commandsOf, createProgram } from '../../admin/program.ts';
+import { AuditEntry } from '../../db/entities/index.ts';
+import { openInstallation } from '../../db/installation.ts';
+import { claimNamespace } from '../../operations/temporal-identity.ts';
+import { type AdminRun, startAdmin } from '../support/admin.ts';
+import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
+import { fingerprintOf } from '../support/fingerprint.ts';
+import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+
+/** What holds for all of the operators' commands. Nobody works in this platform's Temporal. */
+const AGENCY = 'mk_sandbox_agency';
+const STUDIO = 'mk_sandbox_studio';
+const SLOW = 180_000;
+let api: TestApp;
+let temporal: TestNamespace;
+
+beforeAll(async () => {
+  [api, temporal] = await Promise.all([createTestApp(), createTestNamespace()]);
+  await claimNamespace(temporal.client, await openInstallation(api.orm.em.fork(), api.cipher));
+}, SLOW);
+afterAll(async () => {
+  await temporal.close();
+  await api.close();
+});
+
+const environment = () => ({
+  DATABASE_URL: api.databaseUrl,
+  ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+  TEMPORAL_ADDRESS: temporal.address,
+  TEMPORAL_NAMESPACE: temporal.namespace,
+});
+const admin = (...args: string[]): Promise<AdminRun> => startAdmin(environment(), args).ended;
+
+describe('each command declares', () => {
+  const commands = commandsOf(createProgram());
+
+  test('what it answers, and how it ends; its help says so', () => {
+    expect(commands.length).toBeGreaterThan(30);
+    for (const command of commands) {
+      const { shape, exits } = command.declared!;
+      const parts = shape.kind === 'sections' ? Object.values(shape.parts) : [shape];
+      for (const { fields } of parts) expect(Object.keys(fields).length).toBeGreaterThan(0);
+      expect(exits).toEqual(expect.arrayContaining(['done', 'usage', 'foreign', 'unavailable']));
+      expect(command.explain()).toMatch(/^\nAnswers:\n {2}\S[\s\S]*\nEnds with:\n {2}0 /);
+    }
+  });
+
+  test('that it asks before, where it can take a --yes, and the other way round', () => {
+    const asking = commands.filter(({ declared }) => declared!.exits.includes('unconfirmed'));
+    const names = asking.map((command) => command.name()).sort();
+    expect(names).toEqual(['installation', 'reconcile', 'revoke', 'rotate', 'rotate-signing-keys', 'settle']);
+    const taking = commands.filter(({ options }) => options.some(({ long }) => long === '--yes'));
+    expect(taking).toEqual(asking);
+  });
+});
+
+test(
+  'with --json lists, records and screens are read by programs, and so is a refusal',
+  async () => {
+    const [merchants, endpoints, missing, misspelt] = await Promise.all([
+      admin('merchants', '--json', '--limit', '1'),
+      admin('--json', 'why', AGENCY),
+      admin('approve', 'mk_nobody', '--json'),
+      admin('--json', 'aprove', 'mk_nobody'),
+    ]);
+    const page = JSON.parse(merchants.stdout);
+    expect(page).toEqual({
+      list: [expect.objectContaining({ key: expect.stringMatching(/^mk_/), kind: expect.any(String) })],
+      next: expect.any(String),
+    });
+    expect(JSON.parse(endpoints.stdout)).toEqual({
+      findings: { list: expect.any(Array), next: null },
+      endpoints: { list: expect.any(Array), next: null },
+    });
+    expect([missing.code, missing.stdout, JSON.parse(missing.stderr)]).toEqual([
+      6,
+      '',
+      { error: { exit: 'notFound', message: 'mk_nobody: there is no such merchant' } },
+    ]);
+    expect([misspelt.code, misspelt.stdout, JSON.parse(misspelt.stderr)]).toMatchObject([
+      2,
+      '',
+      { error: { exit: 'usage' } },
+    ]);
+  },
+  SLOW,
+);
+
+test(
+  'a list is read page by page, each merchant once',
+  async () => {
+    const seen: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const place = after === '' ? [] : ['--after', after];
+      const { stdout } = await admin('merchants', '--json', '--limit', '2', ...place);
+      const page: { list: { key: string }[]; next: string | null } = JSON.parse(stdout);
+      seen.push(...page.list.map(({ key }) => key));
+      after = page.next;
+    }
+    const { stdout } = await admin('merchants', '--json', '--limit', '1000');
+    const all = JSON.parse(stdout).list.map(({ key }: { key: string }) => key);
+    expect(all).toEqual(expect.arrayContaining([AGENCY, STUDIO]));
+    expect(seen).toEqual(all);
+    const filtered = await admin('merchants', '--kind', 'studio', '--search', 'SANDBOX_stud', '--json');
+    expect(JSON.parse(filtered.stdout).list).toEqual([
+      expect.objectContaining({ key: STUDIO, kind: 'studio' }),
+    ]);
+  },
+  SLOW,
+);
+
+test(
+  'what can’t be undone is not done without --yes where nobody can be asked',
+  async () => {
+    await api.token(api.sandbox.agency);
+    const before = await fingerprintOf(api.orm);
+    const { code, stdout, stderr } = await admin('rotate-signing-keys', '--compromised');
+    expect([code, stdout]).toEqual([8, '']);
+    expect(stderr).toMatch(
+      /^kid +created +retired\n[\s\S]*to delete 1 signing key\(s\)[\s\S]*repeat with --yes/,
+    );
+    expect(await fingerprintOf(api.orm)).toBe(before);
+  },
+  SLOW,
+);
+
+test(
+  'without a worker what needs one says so, and nothing was changed',
+  async () => {
+    const before = await fingerprintOf(api.orm);
+    const runs = await Promise.all([
+      admin('settle', '--yes'),
+      admin('settlement-pay', 'STL1', '--reference', 'x'),
+      admin('cancel-order', 'ORD1700000000000123456', '--reason', 'a storm'),
+      admin('abandon', 'NTF1-1', '--reason', 'closed'),
+    ]);
+    for (const { code, stdout, stderr } of runs) {
+      expect([code, stdout]).toEqual([7, '']);
+      expect(stderr).toMatch(/^no worker with the role (orders|settlements) runs/);
+    }
+    expect(await fingerprintOf(api.orm)).toBe(before);
+    expect(await temporal.client.workflow.count("WorkflowType != 'installation'")).toMatchObject({
+      count: 0,
+    });
+  },
+  SLOW,
+);
+
+test(
+  'an adjustment without a key is posted once, whenever it is repeated, and its posting id is printed',
+  async () => {
+    const adjust = ['adjust', AGENCY, 'EUR', '12.50', '--reason', 'goodwill of April', '--json'];
+    const first = await admin(...adjust, '--as', 'Filipa Reis');
+    const { posting } = JSON.parse(first.stdout);
+    expect(posting).toMatch(new RegExp(`^adjustment:${AGENCY}:once-`));
+    const entry = await api.orm.em.fork().findOneOrFail(AuditEntry, { action: 'account.adjusted' });
+    expect(entry).toMatchObject({ actor: 'operator:Filipa Reis', address: expect.stringMatching(/^.+@.+$/) });
+    const again = await admin(...adjust);
+    expect([again.code, again.stdout]).toEqual([4, '']);
+    expect(JSON.parse(again.stderr).error.message).toBe(
+      `the same was posted before as ${posting}; to post it again, give it its own --key`,
+    );
+    expect(await api.orm.em.fork().count(AuditEntry, { action: 'account.adjusted' })).toBe(1);
+  },
+  SLOW,
+);
+
+describe('who it was', () => {
+  const at = (account: string | null, asked: Partial<Parameters<typeof operatorAt>[0]> = {}) =>
+    operatorAt({ env: {}, isChange: true, ...asked }, account).operator;
+
+  test('is the account, where it is somebody’s own', () => {
+    expect(at('filipa')).toBe('filipa');
+  });
+
+  test.each(['root', 'postgres', 'node', 'ROOT', null])(
+    '%s is nobody’s: a change needs a name',
+    (account) => {
+      expect(() => at(account)).toThrow(/--as NAME/);
+      expect(at(account, { as: 'filipa' })).toBe('filipa');
+      expect(at(account, { isChange: false })).toBe(account ?? 'unknown');
+    },
+  );
+
+  test('is who came by sudo, or who a session says; a machine that runs tests is nobody', () => {
+    expect(at('root', { env: { SUDO_USER: 'filipa' } })).toBe('filipa');
+    expect(() => at('root', { env: { SUDO_USER: 'ubuntu' } })).toThrow(/--as NAME/);
+    expect(at('root', { env: { GUIDEPOST_OPERATOR: 'filipa', SUDO_USER: 'rui' } })).toBe('filipa');
+    expect(() => at('filipa', { env: { CI: 'true' } })).toThrow(/--as NAME/);
+  });
+});
