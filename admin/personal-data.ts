@@ -52,7 +52,9 @@ function refuseOthers(orders: readonly string[], { reference, after, merchant }:
   if (given.filter(Boolean).length !== 1)
     throw new OperatorError('name orders, or --merchant and --reference, or --after', { exit: 'usage' });
   if ((reference === undefined) !== (merchant === undefined))
-    throw new OperatorError('a reference is of a merchant: give --merchant and --reference', { exit: 'usage' });
+    throw new OperatorError('a reference is of a merchant: give --merchant and --reference', {
+      exit: 'usage',
+    });
 }
 
 function exportCommand(program: AdminCommand): void {

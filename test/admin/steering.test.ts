@@ -50,7 +50,15 @@ describe('each command declares', () => {
   test('that it asks before, where it can take a --yes, and the other way round', () => {
     const asking = commands.filter(({ declared }) => declared!.exits.includes('unconfirmed'));
     const names = asking.map((command) => command.name()).sort();
-    expect(names).toEqual(['installation', 'reconcile', 'revoke', 'rotate', 'rotate-signing-keys', 'settle']);
+    expect(names).toEqual([
+      'erase',
+      'installation',
+      'reconcile',
+      'revoke',
+      'rotate',
+      'rotate-signing-keys',
+      'settle',
+    ]);
     const taking = commands.filter(({ options }) => options.some(({ long }) => long === '--yes'));
     expect(taking).toEqual(asking);
   });
