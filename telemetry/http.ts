@@ -27,12 +27,6 @@ export function registerTracing(app: FastifyInstance, tracing: Tracing): void {
     spans.set(request, span);
     span.within(done);
   });
-  // What comes behind a body is called by the socket, which knows of no request.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const span = spans.get(request);
-    if (span === undefined) done();
-    else span.within(done);
-  });
   app.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request);
     span?.set({

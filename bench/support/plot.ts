@@ -18,7 +18,7 @@ const COLOURS = [
   '#7b3294',
 ];
 /** Without quoted names: ECharts writes them into an attribute as they are. */
-const FONT = 'system-ui, -apple-system, Helvetica, Arial, sans-serif';
+export const FONT = 'system-ui, -apple-system, Helvetica, Arial, sans-serif';
 /** More of them would hide the line. */
 const MARKED_POINTS = 30;
 
@@ -62,7 +62,7 @@ export function drawPlot({ title, x, y, series }: Plot): string {
 }
 
 /** With a title for those who don't see it, without what ECharts adds for pointers. */
-function documentOf(svg: string, title: string): string {
+export function documentOf(svg: string, title: string): string {
   const still = svg
     .replace(/<style[\s\S]*?<\/style>\n?/g, '')
     .replace(/ (class|pointer-events)="[^"]*"/g, '');
