@@ -40,6 +40,8 @@ export function exact(at: Date, locale: string, timeZone?: string): string {
 
 /** In that zone, and in the viewer's where the clock there says something else (zones of other names may agree). */
 function inBoth(at: Date, zone: string, locale: string, words: Texts['frame']['time']): string {
+  // "In UTC" is nowhere.
+  if (zone === 'UTC' && Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC') return exact(at, locale);
   const there = exact(at, locale, zone);
   const here = exact(at, locale, new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return `${there} ${words.in(cityOf(zone))}${here === there ? '' : ` · ${here} ${words.yours}`}`;

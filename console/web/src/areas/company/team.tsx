@@ -70,7 +70,7 @@ function Members({ team, error, onRetry }: MembersProps) {
           <strong>{name}</strong>
           {isYou && <span className="soft"> ({words.you})</span>}
           <br />
-          <span className="soft">{email}</span>
+          <span className="soft breaks">{email}</span>
         </>
       ),
     },

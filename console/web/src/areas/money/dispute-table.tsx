@@ -80,6 +80,7 @@ export function useDisputeColumns(isDesk: boolean): Column<DisputeRow>[] {
     {
       id: 'month',
       title: words.columns.statement,
+      wideOnly: isDesk,
       cell: ({ month, currency, kind }) => `${monthText(month, locale)} · ${currency} · ${words.kinds[kind]}`,
     },
     {
@@ -95,7 +96,7 @@ export function useDisputeColumns(isDesk: boolean): Column<DisputeRow>[] {
       cell: ({ reason }) => <Short text={reason} />,
     },
     { id: 'state', title: words.columns.state, cell: ({ status }) => <DisputeBadge status={status} /> },
-    { id: 'news', title: words.columns.news, cell: ({ unread }) => <News count={unread} /> },
+    { id: 'news', title: words.columns.news, wideOnly: true, cell: ({ unread }) => <News count={unread} /> },
     {
       id: 'opened',
       title: words.columns.opened,

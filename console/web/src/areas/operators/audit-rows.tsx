@@ -32,8 +32,12 @@ export function AuditRows({
       empty={empty}
       columns={[
         { id: 'action', title: words.action, cell: (row) => <code>{row.action}</code> },
-        { id: 'subject', title: words.subject, cell: (row) => <code>{row.subject}</code> },
-        { id: 'who', title: words.who, cell: (row) => row.actorName ?? row.actor },
+        { id: 'subject', title: words.subject, wideOnly: true, cell: (row) => <code>{row.subject}</code> },
+        {
+          id: 'who',
+          title: words.who,
+          cell: (row) => <span className="breaks">{row.actorName ?? row.actor}</span>,
+        },
         { id: 'details', title: words.details, wideOnly: true, cell: (row) => <Details row={row} /> },
         { id: 'when', title: words.when, cell: (row) => <When at={row.occurredAt} /> },
       ]}
@@ -46,5 +50,5 @@ function Details({ row: { details } }: { row: AuditRow }) {
   const text = Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' · ');
-  return <span className="excerpt">{text}</span>;
+  return <span className="excerpt breaks">{text}</span>;
 }

@@ -31,7 +31,13 @@ export default function Waiting() {
           { id: 'about', title: words.about, cell: (row) => row.subjectId },
           { id: 'type', title: words.type, cell: (row) => <code>{row.type}</code> },
           { id: 'created', title: words.created, cell: (row) => <When at={row.createdAt} /> },
-          { id: 'attempts', title: words.attempts, isNumber: true, cell: (row) => row.attempts },
+          {
+            id: 'attempts',
+            title: words.attempts,
+            isNumber: true,
+            wideOnly: true,
+            cell: (row) => row.attempts,
+          },
           { id: 'last', title: words.last, wideOnly: true, cell: cause },
           {
             id: 'next',
