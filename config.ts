@@ -123,7 +123,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * @throws ConfigError naming the variable and what it should be; the value itself is never repeated.
  */
 export function loadConfig(environment: Environment = process.env): Config {
-  const env = fromFiles(environment);
+  const env = readSecretFiles(environment);
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
   const { connection, namespace, workflowBundlePath } = loadTemporalConfig(env);
@@ -176,7 +176,8 @@ export function loadConfig(environment: Environment = process.env): Config {
   });
 }
 
-function fromFiles(env: Environment): Environment {
+/** The environment with secrets that are given as files (secret-files.ts). @throws ConfigError */
+export function readSecretFiles(env: Environment): Environment {
   try {
     return withSecretFiles(env);
   } catch (error) {

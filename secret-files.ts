@@ -21,12 +21,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws Error naming the variable, and never what is in it, where both are set, or the file can't be read
  */
 export function withSecretFiles(env: Environment): Environment {
-  const read: Record<string, string> = {};
+  const read: Record<string, string | undefined> = {};
   for (const name of SECRET_VARIABLES) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
     if (env[name]) throw new Error(`${name} and ${name}_FILE exclude each other: set one`);
     read[name] = contentOf(path, `${name}_FILE`);
+    read[`${name}_FILE`] = undefined;
   }
   return Object.keys(read).length === 0 ? env : { ...env, ...read };
 }

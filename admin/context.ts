@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createLetters } from '../api/services/accounts/letters.ts';
 import type { Operator } from '../api/services/audit.ts';
 import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig, readSecretFiles } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
@@ -65,7 +65,8 @@ export async function withContext<Result>(
 }
 
 /** @throws ConfigError */
-function readConfig(env: NodeJS.ProcessEnv): Config {
+function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const env = readSecretFiles(environment);
   if (env.DATABASE_URL || env.ENCRYPTION_KEY) return loadConfig(env);
   throw new ConfigError('set DATABASE_URL and ENCRYPTION_KEY, or start the platform here (npm start)');
 }

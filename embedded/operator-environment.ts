@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '../config.ts';
+import { ConfigError, readSecretFiles } from '../config.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { readDevFile } from './dev-file.ts';
 
@@ -14,7 +14,8 @@ const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
  * on `GUIDEPOST_DATA`, or on the checkout's `.guidepost` (docs/decisions/0036). Where none runs, nothing is added.
  * @throws ConfigError where DATABASE_URL alone is set, and is another platform's.
  */
-export function operatorEnvironment(env: Environment): Environment {
+export function operatorEnvironment(environment: Environment): Environment {
+  const env = readSecretFiles(environment);
   if (env.DATABASE_URL && env.ENCRYPTION_KEY) return env;
   const running = readDevFile(join(dataFolderOf(CHECKOUT, env.GUIDEPOST_DATA), 'dev.json'));
   if (running === undefined) return env;

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '../config.ts';
+import { ConfigError, loadConfig, readSecretFiles } from '../config.ts';
 import { cacheFolder } from './os/cache-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,8 @@ export interface StartSettings {
 }
 
 /** @throws ConfigError when a variable that the API or the workers read is wrong: before anything is started. */
-export function readSettings(env: Environment): StartSettings {
+export function readSettings(environment: Environment): StartSettings {
+  const env = readSecretFiles(environment);
   checkApplicationVariables(env);
   return {
     env,

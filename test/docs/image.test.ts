@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
@@ -13,6 +14,7 @@ const ENTRIES = [
 ];
 let image: ImageFolder;
 let api: TestApp;
+const secrets = mkdtempSync(join(tmpdir(), 'guidepost-secrets-'));
 
 beforeAll(async () => {
   image = createImageFolder();
@@ -20,6 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   image.remove();
+  rmSync(secrets, { recursive: true });
   await api.close();
 });
 
@@ -78,6 +81,13 @@ test('the workflows can be bundled', async () => {
   expect((await run(process.execPath, args)).stdout.trim().split('\n').at(-1)).toBe('true');
 }, 120_000);
 
+/** As docker-compose.yml hands secrets over. */
+function file(name: string, content: string): string {
+  const path = join(secrets, name);
+  writeFileSync(path, `${content}\n`);
+  return path;
+}
+
 test('the documented commands register the first merchant of a compose installation', async () => {
   const page = read('docs/operations.md').split('The first merchant of a compose installation')[1] ?? '';
   const commands = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
@@ -86,8 +96,8 @@ test('the documented commands register the first merchant of a compose installat
   // `docker compose run --rm -T admin ARGUMENTS`, as a process in the same files.
   const docker = `docker() { shift 5; '${process.execPath}' '${join(image.path, entrypoint)}' "$@"; }`;
   const { code, stdout, stderr } = await run('sh', ['-euc', `${docker}\n${commands}`], {
-    DATABASE_URL: api.databaseUrl,
-    ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+    DATABASE_URL_FILE: file('database-url', api.databaseUrl),
+    ENCRYPTION_KEY_FILE: file('encryption-key', ENCRYPTION_KEY.toString('base64')),
   });
   expect([code, stderr]).toEqual([0, '']);
   const { client_id: clientId = '', client_secret: clientSecret = '' } = Object.fromEntries(
