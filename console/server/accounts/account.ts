@@ -52,6 +52,10 @@ export function createAccount(deps: AccountDeps) {
       await guesses.succeeded(key);
       const hash = await passwords.hash(newPassword);
       await change(async (inside) => {
+        // Somebody with the mailbox may have set another one since it was looked at.
+        const locked = await lockPerson(inside, person.id);
+        if ((locked.passwordHash ?? null) !== (passwordHash ?? null))
+          throw new WrongFactor('the password has been changed meanwhile');
         await setPassword(inside, person.id, hash, 'person.password_changed', from);
         await endSessions(inside, person.id, now(), sessionId);
       });

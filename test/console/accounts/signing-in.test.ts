@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createPasswords } from '../../../console/server/accounts/passwords.ts';
 import { AuditEntry, ConsoleSession, Person } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createBarrier } from '../../support/barrier.ts';
 import { createTestConsole, type TestConsole } from '../../support/console-app.ts';
 import {
   addPerson,
@@ -14,6 +15,7 @@ import {
   totpCode,
   visitor,
 } from '../../support/console-people.ts';
+import { until } from '../../support/until.ts';
 
 const MINUTE = 60_000;
 let api: TestApp;
@@ -286,6 +288,55 @@ test('a reset ends all sessions and leaves the second factor; its link works onc
   api.clock.now = new Date(api.clock.now.getTime() + MINUTE);
   await newcomer.post('second-factor', { totp: totpCode(secret, api.clock.now) });
   expect((await newcomer.get('me')).json().data.next).toBe('done');
+});
+
+test('a reset link that is used twice at once sets one password', async () => {
+  await visitor(site.app).post('password-reset/ask', { email: EMAIL });
+  const token = tokenIn((await takeMails(api)).at(-1)!);
+  const passwords = ['blue tiles above the harbour', 'seven gulls on a warm roof'];
+  const reset = (password: string) => visitor(site.app).post('password-reset/do', { token, password });
+  const barrier = await createBarrier(api.adminUrl);
+  await barrier.raise('before update on mail_link');
+  const first = reset(passwords[0]!);
+  await barrier.reached();
+  const second = reset(passwords[1]!);
+  // It has read the link as unused, and waits for its row.
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await api.unbounded.em.fork().execute(waiting)).length === 2);
+  await barrier.lower();
+  const codes = (await Promise.all([first, second])).map(({ statusCode }) => statusCode);
+  await barrier.close();
+  expect(codes).toEqual([200, 400]);
+  const opens = async (password: string) =>
+    (await visitor(site.app).post('sign-in', { email: EMAIL, password })).statusCode;
+  expect([await opens(passwords[0]!), await opens(passwords[1]!)]).toEqual([200, 401]);
+  expect((await actions()).filter((action) => action === 'person.password_reset')).toHaveLength(1);
+});
+
+test('of two who change the password by the same old one at once, one does', async () => {
+  const browsers = [await signIn(site.app), await signIn(site.app)];
+  const answers = await Promise.all(
+    browsers.map((one, at) =>
+      one.post('password', { oldPassword: PASSWORD, newPassword: `${at} grey boats in the estuary` }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
+  const opened = await visitor(site.app).post('sign-in', {
+    email: EMAIL,
+    password: `${winner} grey boats in the estuary`,
+  });
+  expect(opened.statusCode).toBe(200);
+});
+
+test('a link to a new address that is opened twice at once counts once', async () => {
+  const browser = await signIn(site.app);
+  await browser.post('email/ask', { email: 'twice@agency.example' });
+  const token = tokenIn((await takeMails(api))[0]!);
+  const confirm = () => visitor(site.app).post('email/confirm', { token });
+  const codes = (await Promise.all([confirm(), confirm()])).map(({ statusCode }) => statusCode);
+  expect(codes.sort()).toEqual([200, 400]);
+  expect(await takeMails(api)).toHaveLength(1);
 });
 
 test('to ask for a reset tells nothing of who has an account; the mail does', async () => {
