@@ -4,3 +4,6 @@ export type LinkRequestState = (typeof LINK_REQUEST_STATES)[number];
 
 /** So many of a provider may be open: nobody tries keys by them. */
 export const MAX_OPEN_LINK_REQUESTS = 50;
+
+/** Who was declined does not ask the same merchant again before that, ms. */
+export const ASK_AGAIN_AFTER_MS = 86_400_000;

@@ -29,6 +29,7 @@ export const REFUSAL_REASONS = {
   unknown_cursor: 'The cursor was not issued by this list for this caller and filter.',
   unknown_reference: 'It names something that does not exist, or that is not of this kind.',
   limit_reached: 'There are as many as there may be; one has to end first.',
+  too_soon: 'It was refused lately; it may be asked for again after the time that the sentence names.',
   not_permitted: 'What is asked for is never possible with this one.',
 
   // Of HTTP

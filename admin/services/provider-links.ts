@@ -12,7 +12,7 @@ import { LinkRequest, Merchant } from '../../db/entities/index.ts';
 import { type LinkRow, linksOf, type RequestRow, requestsOf } from '../../db/queries/provider-links.ts';
 import { MerchantKindForbidden } from '../../domain/errors.ts';
 import { numberedId, numberOf } from '../../domain/ids.ts';
-import { MAX_OPEN_LINK_REQUESTS } from '../../domain/link-request.ts';
+import { ASK_AGAIN_AFTER_MS, MAX_OPEN_LINK_REQUESTS } from '../../domain/link-request.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { linkMerchant, unlinkMerchant } from './merchant-registry.ts';
@@ -61,6 +61,7 @@ export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Da
       change(async (em) => {
         requireSide(caller, 'provider');
         const ends = { providerKey: caller.key, merchantKey };
+        await refuseDeclined(em, ends, now());
         const open = await em.find(LinkRequest, { providerKey: caller.key, state: 'open' });
         const again = open.find((one) => one.merchantKey === merchantKey);
         if (again === undefined && open.length >= MAX_OPEN_LINK_REQUESTS)
@@ -109,6 +110,20 @@ function requireSide({ kind }: CallingMerchant, side: 'merchant' | 'provider'): 
 async function refuseStranger(em: EntityManager, { sandbox }: CallingMerchant, key: string): Promise<void> {
   const count = await em.count(Merchant, { key, sandbox, kind: 'provider', status: 'active' });
   if (count === 0) throw refuse('path.providerKey', 'unknown_reference', 'no provider has this key');
+}
+
+/** A merchant that declined is left in peace for a while; only its own answer is told by that. */
+async function refuseDeclined(
+  em: EntityManager,
+  ends: { providerKey: string; merchantKey: string },
+  at: Date,
+): Promise<void> {
+  const since = new Date(at.getTime() - ASK_AGAIN_AFTER_MS);
+  const declined = { ...ends, state: 'declined', answeredAt: { $gt: since } } as const;
+  const last = await em.findOne(LinkRequest, declined, { orderBy: { answeredAt: 'desc' } });
+  if (!last?.answeredAt) return;
+  const again = new Date(last.answeredAt.getTime() + ASK_AGAIN_AFTER_MS).toISOString();
+  throw refuse('body.merchantKey', 'too_soon', `this merchant has declined: ask again after ${again}`);
 }
 
 async function answerOpen(

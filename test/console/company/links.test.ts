@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { AuditEntry, ProviderLink } from '../../../db/entities/index.ts';
+import { AuditEntry, LinkRequest, ProviderLink } from '../../../db/entities/index.ts';
+import { ASK_AGAIN_AFTER_MS } from '../../../domain/link-request.ts';
 import { OWN_SCOPES, SCOPES, type Scope } from '../../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
@@ -105,6 +106,12 @@ test('a request is declined by whom it is to, and withdrawn by who made it; by n
     400,
     'path.requestId unknown_reference',
   ]);
+  // Who was declined waits a day, whatever is asked for; what is asked of others is no matter.
+  expect(await refusalOf(provider, ask(MERCHANT, 'Please!'))).toEqual([400, 'body.merchantKey too_soon']);
+  await dataOf(provider, close(providerPath, (await dataOf(provider, ask('mk_sandbox_other'))).requestId));
+  const id = Number(requestId.slice('LNK'.length));
+  const answeredAt = new Date(api.clock.now.getTime() - ASK_AGAIN_AFTER_MS);
+  await api.orm.em.fork().nativeUpdate(LinkRequest, { id }, { answeredAt });
   const again = await dataOf(provider, ask(MERCHANT));
   await dataOf(provider, close(providerPath, again.requestId));
   expect((await list(merchant, merchantPath)).requests).toEqual([]);
