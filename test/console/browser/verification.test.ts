@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createSessions } from '../../../console/server/sessions.ts';
-import { Company, Person } from '../../../db/entities/index.ts';
+import { Company, Person, VerificationSubmission } from '../../../db/entities/index.ts';
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import { until } from '../../support/until.ts';
 import { PDF, PNG } from '../verification/world.ts';
 
 /** A company is verified: it sends, is refused in one field, corrects, is approved; both sides in browsers of their own. */
@@ -52,6 +53,24 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(text);
 }
 
+/** Another tab saves first: this one says so, and overwrites nothing until it was told to. */
+async function twoTabs(page: Page): Promise<void> {
+  const stored = () => em().findOneOrFail(VerificationSubmission, { companyId });
+  const { version, form } = await stored();
+  const data = { version, form: { ...form, city: 'Porto' } };
+  const url = `${console.url}/api/${companyId}/console/verification/draft`;
+  const answer = await page.request.put(url, { data, headers: { origin: console.url } });
+  expect(await answer.json()).toMatchObject({ code: 200 });
+  await fill(page, 'City', 'Faro');
+  await page.getByText('What you see here is not saved.').waitFor();
+  expect((await stored()).form.city).toBe('Porto');
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect((await stored()).form.city).toBe('Faro');
+  await fill(page, 'City', 'Lisboa');
+  await until(async () => (await stored()).form.city === 'Lisboa');
+}
+
 test(
   'a company fills in, adds documents, and sends',
   async () => {
@@ -63,6 +82,12 @@ test(
     await fill(company, 'Street and number', 'Rua Augusta 12');
     await fill(company, 'City', 'Lisboa');
     await fill(company, 'Contact phone', '912 345 678');
+    await company.getByText('Saved', { exact: true }).waitFor();
+    await company.reload();
+    expect(await company.getByLabel('Street and number', { exact: true }).inputValue()).toBe(
+      'Rua Augusta 12',
+    );
+    await twoTabs(company);
     const chooser = company.waitForEvent('filechooser');
     await company.getByRole('button', { name: 'Add documents' }).click();
     await (await chooser).setFiles([

@@ -1,8 +1,6 @@
 /** What is written to be sent: saved as one types on, sent when it is whole. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FORM_FIELDS, type VerificationForm } from '../../../../../domain/verification.ts';
-import { post, put } from '../../api/client.ts';
+import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
@@ -14,6 +12,7 @@ import { useHere } from '../../shell/session.ts';
 import { companyPath, profileKey, type Submission, verificationKey } from './data.ts';
 import { Documents } from './documents.tsx';
 import { DraftFields } from './draft-fields.tsx';
+import { useDraftSaving } from './draft-saving.ts';
 
 interface DraftProps {
   readonly draft: Submission;
@@ -25,52 +24,56 @@ export function Draft({ draft, before }: DraftProps) {
   const words = useTexts().company.verification;
   const { company } = useHere();
   const client = useQueryClient();
-  const [form, setForm] = useState<VerificationForm>(draft.form);
-  const key = verificationKey(company);
-  const path = companyPath(company, '/verification');
-  const saveForm = () => put<Submission>(`${path}/draft`, { version: draft.version, form });
-  const save = useAction(saveForm, {
-    invalidates: [key],
-    onDone: () => showToast({ text: words.saved }),
-  });
+  const { form, change, saving, refusal, flush, settle, version } = useDraftSaving(company, draft);
   const send = useAction(
     async () => {
-      const { version } = isChanged(form, draft.form) ? await saveForm() : draft;
-      return await post<Submission>(`${path}/send`, { version });
+      await flush();
+      return await post<Submission>(`${companyPath(company, '/verification')}/send`, { version: version() });
     },
     { invalidates: [profileKey(company)], onDone: () => showToast({ text: words.sent }) },
   );
   // Also after a refusal: the form may have been saved before it.
   const sendAndLook = async () => {
     await send.runAsync(undefined).catch(() => undefined);
-    await client.invalidateQueries({ queryKey: key });
+    await client.invalidateQueries({ queryKey: verificationKey(company) });
   };
   return (
-    <Form refusal={send.refusal ?? save.refusal} onSubmit={() => void sendAndLook()}>
+    <Form refusal={send.refusal ?? refusal} onSubmit={() => void sendAndLook()}>
       {before?.state === 'refused' && (
         <Note tone="warning">
           <p>{words.marked}</p>
           {before.note && <p>{before.note}</p>}
         </Note>
       )}
-      <DraftFields form={form} onChange={setForm} before={before} />
+      <DraftFields form={form} onChange={change} before={before} />
       <Section title={words.documents.title}>
         {before?.refused.documents && <Note tone="warning">{before.refused.documents}</Note>}
         <Documents documents={draft.documents} />
       </Section>
       <Note>{words.consequence}</Note>
+      {saving === 'conflict' && <Conflict onSettle={(whose) => void settle(whose)} />}
       <FormButtons>
-        <Button isPending={save.isRunning} onPress={() => save.run(undefined)}>
-          {save.isRunning ? words.saving : words.save}
-        </Button>
-        <Button type="submit" tone="main" isPending={send.isRunning}>
+        <Button type="submit" tone="main" isPending={send.isRunning} isDisabled={saving === 'conflict'}>
           {send.isRunning ? words.sending : words.send}
         </Button>
+        <span className="soft" role="status">
+          {words.draft[saving]}
+        </span>
       </FormButtons>
     </Form>
   );
 }
 
-function isChanged(one: VerificationForm, other: VerificationForm): boolean {
-  return FORM_FIELDS.some((field) => one[field] !== other[field]);
+/** Somebody else, or another tab, saved first: nothing is lost before one has chosen. */
+function Conflict({ onSettle }: { onSettle: (whose: 'mine' | 'theirs') => void }) {
+  const words = useTexts().company.verification;
+  return (
+    <Note tone="warning">
+      <p>{words.conflict}</p>
+      <div className="row">
+        <Button onPress={() => onSettle('theirs')}>{words.takeTheirs}</Button>
+        <Button onPress={() => onSettle('mine')}>{words.keepMine}</Button>
+      </div>
+    </Note>
+  );
 }
