@@ -30,6 +30,7 @@ export function encryptionCommands(program: AdminCommand): void {
       async (context, { check = false }: { check?: boolean }) => {
         const encryption = createEncryption(context);
         const { unreadable } = check ? { unreadable: [] } : await encryption.reencrypt(context.operator);
+        for (const what of unreadable) console.error(`no key decrypts ${what}`);
         const states = await encryption.states();
         const left = states.reduce((sum, store) => sum + store.left, 0);
         if (left > 0) endWith('negative');

@@ -1,7 +1,9 @@
+import { causesSince, deliveriesSince } from '../db/queries/operators/merchant-deliveries.ts';
 import { createNotificationGateway } from '../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../temporal/order-gateway.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
-import { MERCHANT, MERCHANT_OPTION, words } from './options.ts';
+import { MERCHANT, MERCHANT_OPTION, since, words } from './options.ts';
+import { orderCommand } from './order.ts';
 import { SECOND_LOOK_MS } from './reconcile/compare.ts';
 import { catchUpOrder } from './services/operators/catch-up.ts';
 import { diagnose, retryMerchant } from './services/operators/deliveries.ts';
@@ -13,9 +15,11 @@ const ORDER = ['<order>', 'its id, ORD…'] as const;
 const REASON = ['--reason <text>', 'why (required); nothing personal', words(500)] as const;
 const WORKER = { worker: 'orders' } as const;
 
-/** why, stuck, retry, cancel-order, retry-order, abandon, catch-up: what the console's desk does, for a shell. */
+/** order, deliveries, why, stuck, retry, cancel-order, retry-order, abandon, catch-up: what the console's desk does, for a shell. */
 export function helpCommands(program: AdminCommand): void {
   program.commandsGroup('Orders and deliveries:');
+  orderCommand(program);
+  deliveriesCommand(program);
   whyCommand(program);
   stuckCommand(program);
   retryCommands(program);
@@ -24,12 +28,12 @@ export function helpCommands(program: AdminCommand): void {
   catchUpCommand(program);
 }
 
-export const FINDINGS = list({
+const FINDINGS = list({
   found: 'the cause, the most telling first',
   endpoint: 'which endpoint it is about',
   count: 'how many notifications, or events',
 });
-export const ENDPOINTS = list({
+const ENDPOINTS = list({
   endpoint: 'its id',
   address: { says: 'scheme and host', none: 'none' },
   state: 'healthy, failing, paused',
@@ -40,7 +44,7 @@ export const ENDPOINTS = list({
 });
 
 /** For tables. */
-export function diagnosed({ findings, endpoints }: Awaited<ReturnType<typeof diagnose>>) {
+function diagnosed({ findings, endpoints }: Awaited<ReturnType<typeof diagnose>>) {
   return {
     findings: findings.map(({ code, endpointId, count }) => ({
       found: code,
@@ -68,6 +72,61 @@ function whyCommand(program: AdminCommand): void {
     .endsWith('notFound')
     .does(sections({ findings: FINDINGS, endpoints: ENDPOINTS }), async ({ orm, now }, key: string) =>
       diagnosed(await diagnose(orm, key, now())),
+    );
+}
+
+function deliveriesCommand(program: AdminCommand): void {
+  program
+    .command('deliveries')
+    .description('what a merchant was told since a time, how that went at each endpoint, and why not')
+    .argument(...MERCHANT)
+    .option('--since <time>', 'so long ago, such as 30m, 2h or 3d, or an instant', since, since('1d'))
+    .endsWith('notFound')
+    .does(
+      sections({
+        findings: FINDINGS,
+        told: list({
+          endpoint: 'its id',
+          notifications: 'made since then, the newest 10,000',
+          acknowledged: 'of these',
+          waiting: 'of these',
+          abandoned: 'of these',
+          median: 'seconds to the acknowledgement',
+          p95: 'the same of 95 of 100',
+        }),
+        attempts: list({
+          endpoint: 'its id',
+          cause: { says: 'the error word', none: 'acknowledged' },
+          status: 'HTTP',
+          attempts: 'how many',
+          last: 'when the last was',
+          example: 'a notification that it was',
+        }),
+        endpoints: ENDPOINTS,
+      }),
+      async ({ orm, now }, key: string, { since: at }: { since: Date }) => {
+        const found = diagnosed(await diagnose(orm, key, now()));
+        const em = orm.em.fork();
+        const told = await deliveriesSince(em, key, at.toISOString());
+        const causes = await causesSince(em, key, at.toISOString());
+        return {
+          ...found,
+          told: told.map(({ endpointId: endpoint, medianSeconds: median, p95Seconds: p95, ...counts }) => ({
+            endpoint,
+            median,
+            p95,
+            ...counts,
+          })),
+          attempts: causes.map((one) => ({
+            endpoint: one.endpointId,
+            cause: one.error,
+            status: one.httpStatus,
+            attempts: one.attempts,
+            last: one.lastAt,
+            example: one.notificationId,
+          })),
+        };
+      },
     );
 }
 

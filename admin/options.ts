@@ -19,6 +19,21 @@ export const SCOPES_HELP = `separated by commas: ${SCOPES.join(', ')}; or read-o
 
 /** Arguments, as `help` shows them. */
 export const MERCHANT = ['<merchant>', 'its key, such as mk_live_…'] as const;
+const SPAN_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `--since`: so long ago (`30m`, `2h`, `3d`), or an instant. */
+export function since(text: string): Date {
+  const [, count, unit] = /^([0-9]{1,5})([mhd])$/.exec(text) ?? [];
+  const at =
+    count === undefined
+      ? new Date(/^[0-9]{4}-/.test(text) ? text : Number.NaN)
+      : new Date(Date.now() - Number(count) * SPAN_MS[unit as keyof typeof SPAN_MS]);
+  if (!Number.isNaN(at.getTime()) && at.getFullYear() < 10_000) return at;
+  throw new InvalidArgumentError(
+    'So long ago, such as 30m, 2h or 3d, or an instant, such as 2027-03-01T08:00:00Z.',
+  );
+}
+
 /** A filter of lists. */
 export const MERCHANT_OPTION = ['--merchant <merchant>', "this merchant's only"] as const;
 export const PROVIDER = ['<provider>', "the provider's merchant key"] as const;

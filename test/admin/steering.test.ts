@@ -97,6 +97,27 @@ test(
 );
 
 test(
+  'what a merchant was told, and how that went, is in one screen; who nobody knows is not found',
+  async () => {
+    const [screen, nobody, order, never] = await Promise.all([
+      admin('deliveries', AGENCY, '--since', '3d', '--json'),
+      admin('deliveries', 'mk_nobody'),
+      admin('order', 'ORD1700000000000123456'),
+      admin('deliveries', AGENCY, '--since', 'never'),
+    ]);
+    expect(JSON.parse(screen.stdout)).toEqual({
+      findings: { list: [expect.objectContaining({ found: 'no_endpoint' }), expect.anything()], next: null },
+      told: { list: [], next: null },
+      attempts: { list: [], next: null },
+      endpoints: { list: [expect.objectContaining({ state: 'healthy', waiting: 0 })], next: null },
+    });
+    expect([nobody.code, order.code, never.code]).toEqual([6, 6, 2]);
+    expect(never.stderr).toContain('So long ago, such as 30m, 2h or 3d');
+  },
+  SLOW,
+);
+
+test(
   'a list is read page by page, each merchant once',
   async () => {
     const seen: string[] = [];

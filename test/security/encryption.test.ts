@@ -184,7 +184,7 @@ describe('a change of ENCRYPTION_KEY', () => {
   ])('an accepted key that is none stops the process with its name: %s', async (accepted, message) => {
     const env = { ...environment(NEW), ENCRYPTION_KEYS_ACCEPTED: accepted };
     const { code, stderr } = await admin(env, 'reencrypt');
-    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(stderr).not.toContain(accepted);
   });
 
