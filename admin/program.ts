@@ -9,6 +9,7 @@ import { merchantCommands } from './merchants.ts';
 import { operatorCommands } from './operators.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { reconcileCommand } from './reconcile/index.ts';
+import { restoredCommand } from './restored.ts';
 import { settlementCommands } from './settlements.ts';
 import { verificationCommands } from './verifications.ts';
 
@@ -42,6 +43,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   encryptionCommands,
   personalDataCommands,
   reconcileCommand,
+  restoredCommand,
   installationCommand,
 ];
 

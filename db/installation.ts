@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cipher } from './cipher.ts';
 import { Installation } from './entities/index.ts';
+import { followCluster } from './feed-epoch.ts';
 import { SECRET_STORES, type SecretStore } from './secret-stores.ts';
 
 /** This process and what it talks to don't belong together; the message is for the operator. */
@@ -24,13 +25,16 @@ export class WrongKeyError extends InstallationError {
 }
 
 /**
- * Checks the key, and makes the row of the installation where there is none yet.
+ * Checks the key, and makes the row of the installation where there is none yet. The first process after a restore begins a new
+ * epoch of the feeds.
  * @returns the installation's id.
  * @throws WrongKeyError; then nothing was changed.
  */
 export async function openInstallation(em: EntityManager, cipher: Cipher): Promise<string> {
   const known = await readInstallation(em, cipher);
-  return known ?? (await em.transactional((inner) => makeInstallation(inner, cipher)));
+  const id = known ?? (await em.transactional((inner) => makeInstallation(inner, cipher)));
+  await followCluster(em);
+  return id;
 }
 
 /**

@@ -13,7 +13,7 @@ const GuideChangeSchema = defineEntity({
     guideId: p.string().length(19).primary(),
     /** `live`, `sandbox` or a merchant key. */
     audience: p.string().length(64).primary(),
-    transactionId: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
+    transactionId: p.string().columnType('xid8').defaultRaw('feed_transaction()'),
     changedAt: p.datetime().defaultRaw('clock_timestamp()'),
     /** It was public once: everybody is told that it is gone. */
     wasPublic: p.boolean().default(false),
@@ -32,5 +32,5 @@ GuideChangeSchema.setClass(GuideChange);
 export const noteGuideChange = (audience: string, guides: string) =>
   `insert into guide_change (guide_id, audience, was_public) ` +
   `select id, ${audience}, visibility = 'public' from (${guides}) changed order by id ` +
-  `on conflict (guide_id, audience) do update set transaction_id = pg_current_xact_id(), changed_at = clock_timestamp(), ` +
+  `on conflict (guide_id, audience) do update set transaction_id = feed_transaction(), changed_at = clock_timestamp(), ` +
   `was_public = guide_change.was_public or excluded.was_public`;

@@ -13,6 +13,10 @@ const InstallationSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** The id, encrypted with ENCRYPTION_KEY: whoever can't read it has another key. */
     keyCheck: p.text().nullable().hidden(),
+    /** Comes before the numbers of transactions in the feeds' order: one more with each PostgreSQL server that the data moves to. */
+    feedEpoch: p.integer().default(0),
+    /** The server that the epoch is of, and its timeline; null until the first start. */
+    feedCluster: p.text().nullable(),
   },
 });
 

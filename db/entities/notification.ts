@@ -97,7 +97,7 @@ const NotificationSchema = defineEntity({
     abandonReason: p.string().length(500).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** The writing transaction: the order of the pull feed (docs/decisions/0020). Written by the database. */
-    transactionId: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
+    transactionId: p.string().columnType('xid8').defaultRaw('feed_transaction()'),
   },
 });
 

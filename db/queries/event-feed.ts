@@ -34,7 +34,7 @@ export interface FeedPage {
 const FILTER_WINDOW = 5_000;
 
 /** Nothing that commits later comes before it. */
-const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
+const HORIZON = 'feed_horizon()';
 const BEHIND = (n: string, at: string) => `
   ${n}.in_feed and ${n}.transaction_id >= ${at}.transaction_id and ${n}.transaction_id < ${HORIZON}
   and (${n}.transaction_id, ${n}.subject_id, ${n}.position) > (${at}.transaction_id, ${at}.subject_id, ${at}.position)`;

@@ -14,7 +14,7 @@ export interface ChangePosition {
 export const CHANGES_START: ChangePosition = { transactionId: '0', guideId: '', audience: '' };
 
 /** Nothing that commits later comes before it. */
-const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
+const HORIZON = 'feed_horizon()';
 
 /** Takes an audience, the position with its transaction twice, and a limit. The position is bound, so that the index begins there. */
 const OF_AUDIENCE = `(

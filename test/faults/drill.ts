@@ -34,6 +34,7 @@ try {
   await backUp();
   await load(after, 'after');
   await restore();
+  say((await admin('restored')).trim());
   const found = await reconcile();
   say(found);
   say(await reconcile('--repair', '--yes', '--max-terminations', '10000'));
@@ -98,13 +99,11 @@ async function restore(): Promise<void> {
 }
 
 async function reconcile(...options: string[]): Promise<string> {
-  return await execute(process.execPath, [
-    join(CHECKOUT, 'admin/index.ts'),
-    '--as',
-    'drill',
-    'reconcile',
-    ...options,
-  ]);
+  return await admin('reconcile', ...options);
+}
+
+async function admin(...args: string[]): Promise<string> {
+  return await execute(process.execPath, [join(CHECKOUT, 'admin/index.ts'), '--as', 'drill', ...args]);
 }
 
 /** With the environment of an operator of this platform; an exit code is part of the answer. */

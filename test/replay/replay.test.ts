@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { TYPES } from '../../replay/histories.ts';
 import { withoutWords } from '../../replay/keep.ts';
 import { replayRunning } from '../../replay/run.ts';
@@ -15,6 +15,9 @@ import { replay } from '../workflows/replay.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 const HISTORIES = join(CHECKOUT, 'test/histories');
+
+/** Processes take a second to start, or several beside other tests. */
+jest.setTimeout(180_000);
 
 let world: GatedWorld;
 let pending: string;

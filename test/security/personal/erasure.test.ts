@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { erase, eraseDue } from '../../../admin/services/erasure.ts';
 import { removeExpired } from '../../../api/background/housekeeping.ts';
@@ -13,6 +13,9 @@ import { createGuide } from '../../support/merchants.ts';
 import { testServers } from '../../support/platform.ts';
 import { until } from '../../support/until.ts';
 import { searchFor } from './search.ts';
+
+/** Processes take a second to start, or several beside other tests. */
+jest.setTimeout(180_000);
 
 /** What personal fields hold, in the way that each takes. */
 const WORDS = [
