@@ -103,7 +103,7 @@ function Faults({ refusal }: { refusal: Refusal }) {
     <ul className="bare">
       {refusal.details.map(({ path, reason, msg }) => (
         <li key={`${path} ${reason}`}>
-          <code>{path}</code>: {reasons[reason] ?? msg}
+          <code>{path.split('.').at(-1)}</code>: {reasons[reason] ?? msg}
         </li>
       ))}
     </ul>

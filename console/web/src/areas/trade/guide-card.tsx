@@ -57,11 +57,13 @@ export function GuidePicture({
 }) {
   if (url === undefined)
     return (
-      <div className="picture none">
+      <div className="guide-picture none">
         <Icon name="guides" />
       </div>
     );
-  return <img className="picture" src={url} alt={caption} loading="lazy" referrerPolicy="no-referrer" />;
+  return (
+    <img className="guide-picture" src={url} alt={caption} loading="lazy" referrerPolicy="no-referrer" />
+  );
 }
 
 export function Rating({ rating, count }: { rating: number; count: number }) {

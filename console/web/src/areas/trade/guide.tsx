@@ -74,7 +74,7 @@ function Photos({ guide }: { guide: GuideDetail }) {
   const words = useTexts().trade.guide;
   if (guide.photos.length === 0) return null;
   return (
-    <ul className="photos" aria-label={words.photos}>
+    <ul className="guide-photos" aria-label={words.photos}>
       {guide.photos.map(({ url, caption }) => (
         <li key={url}>
           <GuidePicture url={url} caption={caption ?? guide.name} />
