@@ -69,6 +69,8 @@ let temporal: TestNamespace;
 let api: ApiProcess;
 let worker: ChildProcess;
 let addresses: string[];
+/** Of the last scrape; told where the wait for them was in vain. */
+let missing: string[] = [];
 
 beforeAll(async () => {
   [app, temporal] = await Promise.all([createTestApp(), createTestNamespace()]);
@@ -96,6 +98,7 @@ beforeAll(async () => {
   api = await startApi({ ...env, METRICS_PORT: `${apiMetrics}` }, port);
 }, 120_000);
 afterAll(async () => {
+  if (missing.length > 0) console.error(`never seen: ${missing.join(', ')}`);
   worker.kill('SIGKILL');
   await api.kill();
   await temporal.close();
@@ -132,7 +135,6 @@ test('every metric of the alerts and dashboards is in a scrape of a platform tha
     ...new Set(expressions.flatMap((expr) => expr.match(/\b(guidepost|temporal|nodejs)_\w+/g) ?? [])),
   ];
   expect(wanted.length).toBeGreaterThan(25);
-  let missing: string[] = wanted;
   await until(async () => {
     const texts = await Promise.all([
       signIns.metrics(),
@@ -149,11 +151,9 @@ test('every metric of the alerts and dashboards is in a scrape of a platform tha
         .match(/^(# TYPE )?\w+/gm)
         ?.map((line) => line.replace('# TYPE ', '')),
     );
-    const before = missing.length;
     missing = wanted.filter(
       (name) => !known.has(name.replace(/_(bucket|count|sum)$/, '')) && !known.has(name),
     );
-    if (missing.length > 0 && missing.length !== before) console.info(`waits for ${missing.join(', ')}`);
     return missing.length === 0;
   });
 }, 120_000);
