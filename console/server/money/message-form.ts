@@ -4,6 +4,7 @@ import type { SentMessage } from '../../../api/services/settlements/talk.ts';
 import type { SentFile } from '../../../api/services/stored-files.ts';
 import { MAX_TALK_FILE_BYTES, MAX_TALK_FILES } from '../../../domain/dispute-talk.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
+import { malformedForm } from '../malformed-form.ts';
 import { MessageFields } from './schemas.ts';
 
 const LIMITS = { fileSize: MAX_TALK_FILE_BYTES, files: MAX_TALK_FILES, fields: 2, fieldSize: 20_000 };
@@ -29,7 +30,7 @@ export async function readMessageForm(request: FastifyRequest): Promise<SentMess
 function refused(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   const of = REFUSALS[code];
-  return of === undefined ? error : new InvalidParameter([of], { cause: error });
+  return of === undefined ? (malformedForm(error) ?? error) : new InvalidParameter([of], { cause: error });
 }
 
 const REFUSALS: Readonly<Record<string, ReturnType<typeof detail>>> = {

@@ -7,6 +7,7 @@ import type { VerificationReading } from '../../../api/services/verification/rea
 import { refuse } from '../../../api/services/verification/refusals.ts';
 import type { CompanyMember, VerificationWriting } from '../../../api/services/verification/writing.ts';
 import { sendAttachment } from '../file-answer.ts';
+import { malformedForm } from '../malformed-form.ts';
 import { signedIn } from '../plugins/access.ts';
 import {
   CompanyDocumentPath,
@@ -87,12 +88,12 @@ function memberOf(request: FastifyRequest): CompanyMember {
 /** The first file of a multipart body. @throws InvalidParameter where there is none, or it is too large. */
 async function sentFile(request: FastifyRequest): Promise<SentFile> {
   if (!request.isMultipart()) throw refuse('body', 'wrong_type', 'must be multipart/form-data with one file');
-  const file = await request.file();
-  if (file === undefined) throw refuse('body.file', 'missing', 'is missing');
   try {
+    const file = await request.file();
+    if (file === undefined) throw refuse('body.file', 'missing', 'is missing');
     return { name: file.filename, content: await file.toBuffer() };
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
+    if ((error as { code?: unknown }).code !== 'FST_REQ_FILE_TOO_LARGE') throw malformedForm(error) ?? error;
     throw refuse('body.file', 'too_large', 'must have at most 10 MB');
   }
 }

@@ -134,3 +134,18 @@ test('what was changed in the table is not handed out', async () => {
   expect(answer.statusCode).toBe(500);
   await after.close();
 });
+
+test.each([
+  ['no form at all', 'x'.repeat(100_000)],
+  ['nothing', ''],
+  [
+    'a form that ends too early',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+  ],
+  ['a part without an end of its head', `--b\r\n${'a: b\r\n'.repeat(3_000)}`],
+])('a body that is %s is refused, and kept by nobody', async (_, payload) => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const url = pathOf(world.company, '/documents');
+  const answer = await world.owner.send({ method: 'POST', url, headers, payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 40001]);
+});
