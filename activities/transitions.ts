@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
+import { noteByHand } from '../db/queries/cancelled-by-hand.ts';
 import { moveOrder, type OrderMove } from '../db/queries/move-order.ts';
 import { post } from '../db/queries/post.ts';
 import { remindStudio } from '../db/queries/remind-studio.ts';
@@ -114,12 +115,14 @@ async function recordTransition(
   const posting = postingOf(moved, sequence, event.occurredAt);
   const write = (inside: EntityManager) =>
     moveOrder(inside, { event, refundAmount, bodies, isTellingOne: record.program !== PROGRAM });
+  const { byHand } = record;
   const isWritten =
-    posting === undefined
+    posting === undefined && byHand === undefined
       ? await write(em)
       : await em.transactional(async (inside) => {
           const isFirst = await write(inside);
-          if (isFirst) await post(inside, posting, timeZone);
+          if (isFirst && posting !== undefined) await post(inside, posting, timeZone);
+          if (isFirst && byHand !== undefined) await noteByHand(inside, order, byHand);
           return isFirst;
         });
   if (isWritten) {
@@ -164,12 +167,12 @@ async function recordReminder(
 }
 
 /** Read without a lock: the write looks again whether the order still stands there. */
-async function readForMove(em: EntityManager, { orderId, updateId }: TransitionRecord) {
+async function readForMove(em: EntityManager, { orderId, updateId, byHand }: TransitionRecord) {
   const [{ order, events }, command] = await Promise.all([
     readWithEvents(em, orderId),
     updateId === undefined ? null : em.findOne(OrderCommand, { orderId, updateId }),
   ]);
-  return { order, events, note: command?.note ?? null };
+  return { order, events, note: command?.note ?? byHand?.reason ?? null };
 }
 
 function eventOf(record: TransitionRecord, note: string | null) {

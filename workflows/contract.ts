@@ -139,8 +139,15 @@ export const cancelUpdate = defineUpdate<MoveResult, [MoveRequest]>('cancel');
 export const withdrawUpdate = defineUpdate<MoveResult, [MoveRequest]>('withdraw');
 export const startUpdate = defineUpdate<MoveResult, [MoveRequest]>('start');
 export const completeUpdate = defineUpdate<MoveResult, [MoveRequest]>('complete');
-/** For operators, from the Temporal UI or CLI; takes no input. */
-export const cancelByOperatorUpdate = defineUpdate<MoveResult, []>('cancelByOperator');
+/** For operators, from the Temporal UI or CLI. What our own commands send has who and why in the database. */
+export const cancelByOperatorUpdate = defineUpdate<MoveResult, [CancelByOperator?]>('cancelByOperator');
+export type CancelByOperator = AdvanceRequest | ByHand;
+
+/** Who did it and why: kept in the history, on the event and in the audit log; nothing personal. */
+export interface ByHand {
+  readonly operator: string;
+  readonly reason: string;
+}
 /** Sandbox: take the next timed step now. */
 export const advanceUpdate = defineUpdate<MoveResult, [AdvanceRequest?]>('advance');
 
@@ -231,6 +238,8 @@ export interface TransitionRecord {
   readonly occurredAt: string;
   /** The Update that asked for it; finds what the actor wrote (OrderCommand). */
   readonly updateId?: string;
+  /** Of an operator at the Temporal UI or CLI. */
+  readonly byHand?: ByHand;
   /** Program 2: tell the merchant at once; no earlier notification waits, and nobody waits for this move. */
   readonly isAnnounced?: true;
   /** As in OrderInput. */

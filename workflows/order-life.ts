@@ -10,6 +10,7 @@ import {
 import {
   type Actor,
   type AdvanceRequest,
+  type ByHand,
   type ChangeRecord,
   type ChangeRequest,
   type ChangeResult,
@@ -131,8 +132,9 @@ export class OrderLife {
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
 
-  async cancelByOperator(updateId?: string): Promise<MoveResult> {
-    return await this.move('cancelByOperator', { actor: OPERATOR }, updateId);
+  async cancelByOperator(updateId?: string, byHand?: ByHand): Promise<MoveResult> {
+    refuse(this.#refusalByState('cancelByOperator'));
+    return await this.#recordOrRefuse('cancelByOperator', OPERATOR, updateId, byHand);
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
@@ -239,12 +241,17 @@ export class OrderLife {
     else this.deliveries.tell();
   }
 
-  async #recordOrRefuse(trigger: Trigger, actor: Actor, updateId?: string): Promise<MoveResult> {
+  async #recordOrRefuse(
+    trigger: Trigger,
+    actor: Actor,
+    updateId?: string,
+    byHand?: ByHand,
+  ): Promise<MoveResult> {
     const { status, sequence } = this;
-    let isRecorded = await this.#record(trigger, actor, { updateId });
+    let isRecorded = await this.#record(trigger, actor, { updateId, byHand });
     // What came between left the order in its state: a studio's refund.
     const isStillPossible = this.status === status && this.sequence > sequence;
-    if (!isRecorded && isStillPossible) isRecorded = await this.#record(trigger, actor, { updateId });
+    if (!isRecorded && isStillPossible) isRecorded = await this.#record(trigger, actor, { updateId, byHand });
     this.deliveries.tell();
     if (!isRecorded) refuse(`the order is ${this.status}`);
     return { status: this.status, sequence: this.sequence };
@@ -259,8 +266,9 @@ export class OrderLife {
     actor: Actor,
     {
       updateId,
+      byHand,
       moment = this.#clock.now(),
-    }: { updateId?: string | undefined; moment?: Date | undefined } = {},
+    }: { updateId?: string | undefined; byHand?: ByHand | undefined; moment?: Date | undefined } = {},
   ): Promise<boolean> {
     const transition = transitionFor(this.status, trigger);
     if (!transition) return false;
@@ -274,6 +282,7 @@ export class OrderLife {
       actor,
       occurredAt: moment.toISOString(),
       ...(updateId === undefined ? {} : { updateId }),
+      ...(byHand === undefined ? {} : { byHand }),
     });
     this.#clock.noteEvent(moment);
     this.#stand(recorded);

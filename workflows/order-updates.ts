@@ -3,6 +3,8 @@ import type { Trigger } from '../domain/order-state.ts';
 import {
   type AdvanceRequest,
   advanceUpdate,
+  type ByHand,
+  type CancelByOperator,
   type ChangeRequest,
   type ChangeResult,
   cancelByOperatorUpdate,
@@ -34,13 +36,13 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
   answerMerchantMove(life, mailbox, startUpdate, 'start');
   answerMerchantMove(life, mailbox, completeUpdate, 'complete');
 
-  setHandler(
+  setHandler<MoveResult, [CancelByOperator?], typeof cancelByOperatorUpdate>(
     cancelByOperatorUpdate,
-    () => {
+    (request) => {
       const updateId = currentUpdateInfo()?.id;
-      return mailbox.post(() => life.cancelByOperator(updateId));
+      return mailbox.post(() => life.cancelByOperator(updateId, byHandOf(request)));
     },
-    { validator: () => refuse(life.refusalOf('cancelByOperator')) },
+    { validator: (request) => refuse(refusalOfByHand(request) ?? life.refusalOf('cancelByOperator')) },
   );
   setHandler<MoveResult, [AdvanceRequest?], typeof advanceUpdate>(
     advanceUpdate,
@@ -61,6 +63,21 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
   setHandler(redeliverSignal, (endpointId) => mailbox.post(() => life.deliveries.retryNow(endpointId)));
   setHandler(moveClockSignal, (aheadMs) => mailbox.post(() => life.moveClock(aheadMs)));
   setHandler(catchUpSignal, () => mailbox.post(() => life.catchUp()));
+}
+
+/** Undefined where our own commands sent it; and in histories from before anybody had to say. */
+function byHandOf(request?: CancelByOperator): ByHand | undefined {
+  return request !== undefined && 'operator' in request ? request : undefined;
+}
+
+/** Our own commands say what they saw last; whoever comes by hand says who they are, and why. */
+function refusalOfByHand(request?: CancelByOperator): string | undefined {
+  if (request !== undefined && 'seen' in request) return undefined;
+  const { operator, reason } = byHandOf(request) ?? { operator: '', reason: '' };
+  const isSaid = (text: unknown, max: number) =>
+    typeof text === 'string' && text.trim() !== '' && text.length <= max;
+  if (isSaid(operator, 60) && isSaid(reason, 500)) return undefined;
+  return 'say who you are and why: {"operator": "…", "reason": "…"}, up to 60 and 500 characters';
 }
 
 /** Orders of retired programs finish as they began: their clocks can't be set anew. */

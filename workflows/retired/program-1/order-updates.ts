@@ -3,6 +3,7 @@ import type { Trigger } from '../../../domain/order-state.ts';
 import {
   type AdvanceRequest,
   advanceUpdate,
+  type CancelByOperator,
   cancelByOperatorUpdate,
   cancelUpdate,
   catchUpSignal,
@@ -26,7 +27,7 @@ export function answerUpdates(life: OrderLife): void {
   answerMerchantMove(life, startUpdate, 'start');
   answerMerchantMove(life, completeUpdate, 'complete');
 
-  setHandler(
+  setHandler<MoveResult, [CancelByOperator?], typeof cancelByOperatorUpdate>(
     cancelByOperatorUpdate,
     () => life.move('cancelByOperator', { actor: { kind: 'operator' } }, currentUpdateInfo()?.id),
     { validator: () => refuse(life.refusalOf('cancelByOperator')) },

@@ -3,6 +3,7 @@ import type { Trigger } from '../../../domain/order-state.ts';
 import {
   type AdvanceRequest,
   advanceUpdate,
+  type CancelByOperator,
   cancelByOperatorUpdate,
   cancelUpdate,
   catchUpSignal,
@@ -30,7 +31,7 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
   answerMerchantMove(life, mailbox, startUpdate, 'start');
   answerMerchantMove(life, mailbox, completeUpdate, 'complete');
 
-  setHandler(
+  setHandler<MoveResult, [CancelByOperator?], typeof cancelByOperatorUpdate>(
     cancelByOperatorUpdate,
     () => {
       const updateId = currentUpdateInfo()?.id;
