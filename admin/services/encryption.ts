@@ -20,8 +20,6 @@ export interface Reencrypted {
   readonly unreadable: readonly string[];
 }
 
-export type EncryptionService = ReturnType<typeof createEncryption>;
-
 /** Brings what is stored from one ENCRYPTION_KEY to the next, while everything runs. */
 export function createEncryption({ orm, cipher }: { orm: MikroORM; cipher: Cipher }) {
   return {
