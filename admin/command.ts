@@ -23,7 +23,7 @@ interface Needs {
 }
 
 /**
- * A command that says in one place what it takes, answers and ends with. Help, JSON and docs/commands.md are made from it.
+ * A command that says in one place what it takes, answers and ends with. Help and JSON are made from it.
  */
 export class AdminCommand extends Command {
   #isChange: (options: Readonly<Record<string, unknown>>) => boolean = () => false;

@@ -21,12 +21,9 @@ import { openOrWait } from './waiting.ts';
 /** A request waits at most 5 s for Temporal; what takes longer than this is stuck. */
 const STOP_TIMEOUT_MS = 9_000;
 
-/** What a process that answers requests stands on: the API and the console. */
-export type ServingProcess = Awaited<ReturnType<typeof openProcess>>;
-
 /**
- * Opens the parts of a process that answers requests; waits for the database where it is not there yet. It ends the process where
- * they are parts of two platforms.
+ * Opens what a process that answers requests stands on, the API or the console; waits for the database where it is not there
+ * yet. It ends the process where its parts are of two platforms.
  */
 export async function openProcess(config: Config, role: 'api' | 'console') {
   const logger = createLogger(config.logLevel, undefined, role);
