@@ -119,7 +119,8 @@ test(
     await operator.getByRole('link', { name: 'First Order Trips, Lda.' }).click();
     await press(operator, 'Approve');
     await pressInDialog(operator, 'Approve');
-    await operator.getByText('Live merchant').waitFor();
+    // Not the words of the dialog, which stand there until it is done.
+    await operator.getByText('Live merchant', { exact: true }).waitFor();
   },
   PATIENCE_MS,
 );

@@ -145,7 +145,8 @@ test(
     await operator.getByText('Was: PT508123456').waitFor();
     await operator.getByRole('button', { name: 'Approve' }).click();
     await operator.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await operator.getByText('Live merchant').waitFor();
+    // Not the words of the dialog, which stand there until it is done.
+    await operator.getByText('Live merchant', { exact: true }).waitFor();
     await company.reload();
     await company.getByRole('link', { name: 'Open the live side' }).click();
     await company.waitForURL(`**/${companyId}/live`);
