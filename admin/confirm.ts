@@ -1,7 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { present } from './present.ts';
 import { OperatorError } from './refusal.ts';
-import type { Answer, Shape } from './shape.ts';
 
 /** Asks before what can't be undone. @throws OperatorError unless somebody types "yes", or has said --yes. */
 export type Confirm = (what: string, preview?: () => Promise<void>) => Promise<void>;
@@ -22,12 +20,4 @@ export function createConfirm(isYes: boolean): Confirm {
       terminal.close();
     }
   };
-}
-
-/** What would happen: beside the answer, which programs read. */
-export function showPreview<S extends Shape>(shape: S, answer: Answer<S>): void {
-  const log = console.log;
-  console.log = console.error;
-  present(shape, answer, false);
-  console.log = log;
 }

@@ -1,9 +1,9 @@
 import { MAX_OVERLAP_SECONDS } from '../api/services/credentials.ts';
 import type { Scope } from '../domain/scope.ts';
 import { type AdminCommand, endWith } from './command.ts';
-import { showPreview } from './confirm.ts';
 import type { AdminContext } from './context.ts';
 import { credentialId, MERCHANT, SCOPES_HELP, scopes, wholeNumber, words } from './options.ts';
+import { showPreview } from './present.ts';
 import { familyOf } from './services/credential-family.ts';
 import { rotateSigningKeys, signingKeys } from './services/key-rotation.ts';
 import { list, record } from './shape.ts';

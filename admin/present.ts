@@ -1,4 +1,4 @@
-import { noneOf, type Page, type Row, type Shape } from './shape.ts';
+import { type Answer, noneOf, type Page, type Row, type Shape } from './shape.ts';
 
 /** Prints what a command answers: for people, or for programs. */
 export function present(shape: Shape, answer: unknown, isJson: boolean): void {
@@ -7,8 +7,16 @@ export function present(shape: Shape, answer: unknown, isJson: boolean): void {
   else for (const line of linesOf(shape, answer)) console.log(line);
 }
 
+/** Shows people what would happen: beside the answer, which programs read. */
+export function showPreview<S extends DeclaredShape>(shape: S, answer: Answer<S>): void {
+  for (const line of linesOf(shape, answer)) console.error(line);
+}
+
+/** One whose answer is printed by what it declares. */
+type DeclaredShape = Exclude<Shape, { kind: 'lines' }>;
+
 /** What is declared, and nothing else that came along. */
-function declaredOf(shape: Exclude<Shape, { kind: 'lines' }>, answer: unknown): unknown {
+function declaredOf(shape: DeclaredShape, answer: unknown): unknown {
   if (shape.kind === 'sections') {
     const parts = Object.entries(shape.parts);
     return Object.fromEntries(
@@ -25,7 +33,7 @@ function declaredOf(shape: Exclude<Shape, { kind: 'lines' }>, answer: unknown): 
 const pageIn = (answer: readonly Row[] | Page<Row>): Page<Row> =>
   'list' in answer ? answer : { list: answer, next: null };
 
-function linesOf(shape: Exclude<Shape, { kind: 'lines' }>, answer: unknown): string[] {
+function linesOf(shape: DeclaredShape, answer: unknown): string[] {
   if (shape.kind === 'record') return recordLines(shape.fields, answer as Row);
   if (shape.kind === 'list') return listLines(shape.fields, answer as readonly Row[] | Page<Row>);
   const parts = Object.entries(shape.parts);

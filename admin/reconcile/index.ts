@@ -1,7 +1,7 @@
 import { recordAudit } from '../../api/services/audit.ts';
 import { type AdminCommand, endWith, type TemporalContext } from '../command.ts';
-import { showPreview } from '../confirm.ts';
 import { wholeNumber } from '../options.ts';
+import { showPreview } from '../present.ts';
 import { OperatorError } from '../refusal.ts';
 import { list, record, sections } from '../shape.ts';
 import { compare, SECOND_LOOK_MS, type Sources } from './compare.ts';
