@@ -52,7 +52,8 @@ function nodeService(
   };
 }
 
-async function untilReady(url: string, signal: AbortSignal): Promise<void> {
+/** Asks until the answer is 2xx, or `signal` aborts. */
+export async function untilReady(url: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     await answer?.body?.cancel();

@@ -16,7 +16,7 @@ Guidepost is ready (${secondsTaken} s).
 
   Sandbox agency  ${agency.clientId}  ${agency.clientSecret}
   Sandbox studio  ${studio.clientId}  ${studio.clientSecret}
-  Console logins  ${console.agency.email}, ${console.studio.email}; password ${console.agency.password}
+  Console logins  ${console.agency?.email}, ${console.studio?.email}; password ${console.agency?.password}
 
 A first request, for an access token:
 

@@ -22,7 +22,8 @@ export interface ConsoleInfo {
 /** What `dev.json` tells tools about the running platform. It is there from "ready" until the platform stops. */
 export interface DevInfo {
   readonly api: string;
-  readonly console: ConsoleInfo;
+  /** Without logins where none were made. */
+  readonly console: Pick<ConsoleInfo, 'url'> & Partial<ConsoleInfo>;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   /** Base URL of the Temporal web UI; null when the Temporal server isn't ours. */

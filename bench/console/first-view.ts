@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { dataFolderOf } from '../../embedded/data-folder.ts';
-import { type ConsoleInfo, readDevFile } from '../../embedded/dev-file.ts';
+import { type DevInfo, readDevFile } from '../../embedded/dev-file.ts';
 import { launchChromium } from '../../test/support/chromium.ts';
 import { CHECKOUT, say } from '../support/backends.ts';
 
@@ -59,7 +59,7 @@ await browser.close();
 /** The session's cookies, and the address of the company's sandbox. */
 async function signIn(
   opened: Browser,
-  { url, ...logins }: ConsoleInfo,
+  { url, ...logins }: DevInfo['console'],
   role: Role,
 ): Promise<{ session: Session; root: string }> {
   const context = await opened.newContext({ baseURL: url });

@@ -15,9 +15,6 @@ import { type PostgresHome, preparePostgresHome } from './home.ts';
 import { clearLeftovers } from './leftovers.ts';
 
 const run = promisify(execFile);
-const DATABASE = 'guidepost';
-/** The superuser that initdb makes; nothing but this start uses it. */
-const ADMIN = 'guidepost';
 
 /** For a small machine with everything on it. One node: no replication, so the smallest log. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -34,8 +31,23 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 };
 
+/** What a server is called, and who and what is in it from the start. */
+interface PostgresIdentity {
+  /** Of its process. */
+  readonly name: string;
+  /** The superuser that initdb makes. */
+  readonly user: string;
+  readonly database: string;
+  /** Default: made once, and kept beside the data. */
+  readonly password?: string;
+}
+
+/** Guidepost's own. */
+const OWN: PostgresIdentity = { name: 'postgres', user: 'guidepost', database: 'guidepost' };
+
 export interface PostgresOptions {
   readonly dataDir: string;
+  readonly identity?: PostgresIdentity;
   readonly supervisor: Supervisor;
   readonly say: Say;
   /** Default: a free one. */
@@ -60,25 +72,28 @@ export interface RunningPostgres {
  * @throws ServiceError when it doesn't come up; an Error when root can't make an account for it.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const { dataDir, supervisor, say, settings = {} } = options;
+  const { dataDir, supervisor, say, settings = {}, identity = OWN } = options;
+  const { name, user, database } = identity;
   const reserved = options.port ?? (await reservePort());
   const { port } = reserved;
   const home = preparePostgresHome(dataDir, say);
-  const password = keepSecret(join(home.dir, 'password'), () => randomBytes(24).toString('base64url'));
+  const password =
+    identity.password ?? keepSecret(join(home.dir, 'password'), () => randomBytes(24).toString('base64url'));
   if (!existsSync(join(home.dir, 'data', 'PG_VERSION'))) {
     say('Creating the PostgreSQL database');
-    await createCluster(home, password);
+    await createCluster(home, user, password);
   }
-  const url = (database: string) => `postgresql://${ADMIN}:${password}@127.0.0.1:${port}/${database}`;
+  const url = (where: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${where}`;
   const service = await supervisor.start(
-    definition(home, reserved, { ...SETTINGS, ...settings }, url('postgres'), say),
+    definition(name, home, reserved, { ...SETTINGS, ...settings }, url('postgres'), say),
   );
-  await createDatabase(url('postgres'), service);
+  await createDatabase(url('postgres'), database, service);
   const stop = () => service.stop();
-  return { adminUrl: url(DATABASE), secretsDir: home.dir, port, pid: service.pid, stop };
+  return { adminUrl: url(database), secretsDir: home.dir, port, pid: service.pid, stop };
 }
 
 function definition(
+  name: string,
   { dir, account, binaries }: PostgresHome,
   { port, release }: ReservedPort,
   settings: Readonly<Record<string, string>>,
@@ -88,7 +103,7 @@ function definition(
   const data = join(dir, 'data');
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {
-    name: 'postgres',
+    name,
     command: async () => {
       await clearLeftovers(data, say);
       await release();
@@ -103,7 +118,11 @@ function definition(
 }
 
 /** Into a draft that is renamed when it is whole: an interrupted start leaves nothing half made. */
-async function createCluster({ dir, account, binaries }: PostgresHome, password: string): Promise<void> {
+async function createCluster(
+  { dir, account, binaries }: PostgresHome,
+  user: string,
+  password: string,
+): Promise<void> {
   const draft = join(dir, 'data.new');
   const passwordFile = join(dir, 'password.new');
   rmSync(draft, { recursive: true, force: true });
@@ -113,7 +132,7 @@ async function createCluster({ dir, account, binaries }: PostgresHome, password:
     writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' });
     if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    const login = [`--username=${ADMIN}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+    const login = [`--username=${user}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
     await run(binaries.initdb, [`--pgdata=${draft}`, ...login, ...locale], { cwd: '/', ...account });
     renameSync(draft, join(dir, 'data'));
   } finally {
@@ -121,13 +140,13 @@ async function createCluster({ dir, account, binaries }: PostgresHome, password:
   }
 }
 
-async function createDatabase(adminUrl: string, service: Service): Promise<void> {
+async function createDatabase(adminUrl: string, database: string, service: Service): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)}`);
   } catch (error) {
     await service.stop();
     throw error;

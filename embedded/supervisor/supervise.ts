@@ -12,6 +12,8 @@ const LAST_BACKOFF_MS = 10_000;
 /** A process that has lived this long has recovered: its next death is answered at once again. */
 const STABLE_MS = 20_000;
 const TAIL_LINES = 12;
+/** Of a line with a stack trace in it. */
+const TAIL_WIDTH = 400;
 
 export interface Surroundings {
   readonly guard: Guard;
@@ -128,7 +130,7 @@ class Run {
     const { message } = error as Error;
     const { name, onLine } = this.#definition;
     // What was shown already isn't told twice.
-    const tail = onLine ? '' : this.#tail.map((line) => `\n    ${line}`).join('');
+    const tail = onLine ? '' : this.#tail.map((line) => `\n    ${line.slice(0, TAIL_WIDTH)}`).join('');
     return new ServiceError(`${name} ${message}. Log: ${this.#around.log.path}${tail}`, { cause: error });
   }
 

