@@ -9,6 +9,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { IsEmail } from 'typebox/format';
 import type { MailSettings } from './domain/mail.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-terms.ts';
+import { DEFAULT_RETENTION, PROMISED_DAYS, type PrunedKind, type RetentionDays } from './domain/retention.ts';
 import { isTimeZone } from './domain/trip.ts';
 import { parseWhole } from './domain/whole-number.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -85,6 +86,8 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   /** Time zone of settlements, and the default commission. */
   readonly terms: PlatformTerms;
+  /** What is removed when it is older. */
+  readonly retention: RetentionDays;
   readonly logLevel: string;
   /** Traces are sent by OTLP; OpenTelemetry reads where to, and how many, by itself. */
   readonly tracing: boolean;
@@ -167,6 +170,10 @@ export function loadConfig(environment: Environment = process.env): Config {
         10_000,
       ),
     },
+    retention: {
+      attempts: keptDays(env, 'ATTEMPTS_KEPT_DAYS', 'attempts'),
+      notifications: keptDays(env, 'NOTIFICATIONS_KEPT_DAYS', 'notifications'),
+    },
     isProduction: env.NODE_ENV === 'production',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     tracing: tracing(env),
@@ -199,6 +206,15 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
   }
   return value;
+}
+
+/** 0: for ever; else no less than merchants were promised. */
+function keptDays(env: Environment, name: string, kind: PrunedKind): number {
+  const days = integer(env, name, DEFAULT_RETENTION[kind], 0, 36_500);
+  if (days === 0 || days >= PROMISED_DAYS[kind]) return days;
+  throw new ConfigError(
+    `${name} must be 0 (for ever) or at least ${PROMISED_DAYS[kind]}, as merchants were promised`,
+  );
 }
 
 function flag(env: Environment, name: string, fallback: '0' | '1' = '0'): boolean {

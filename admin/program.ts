@@ -8,6 +8,7 @@ import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
 import { operatorCommands } from './operators.ts';
 import { personalDataCommands } from './personal-data.ts';
+import { pruneCommand } from './prune.ts';
 import { reconcileCommand } from './reconcile/index.ts';
 import { restoredCommand } from './restored.ts';
 import { settlementCommands } from './settlements.ts';
@@ -42,6 +43,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   operatorCommands,
   encryptionCommands,
   personalDataCommands,
+  pruneCommand,
   reconcileCommand,
   restoredCommand,
   installationCommand,

@@ -61,6 +61,8 @@ export interface OrderProcessingDeps {
   readonly consoleBaseUrl: string;
   /** Without it, nobody is sent mails. */
   readonly mail?: MailTransport | undefined;
+  /** Without it, nothing is removed for its age. */
+  readonly retention?: BackgroundDeps['retention'];
   /** Without it, no calendars are imported. */
   readonly calendars?: BackgroundDeps['calendars'];
   /** Where calls to Temporal and mails are counted. */
@@ -83,6 +85,7 @@ export function createOrderProcessing({
   terms = DEFAULT_PLATFORM_TERMS,
   consoleBaseUrl,
   mail,
+  retention,
   calendars,
   registry,
   logger,
@@ -143,6 +146,7 @@ export function createOrderProcessing({
         consoleBaseUrl,
         mail,
         onMail,
+        retention,
         calendars,
       });
     },

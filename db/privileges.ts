@@ -21,9 +21,11 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Ended ones are deleted after a while.
   console_session: ALL,
   credential: CHANGE,
-  delivery_attempt: APPEND,
+  // Old ones are deleted, by statements that lock nothing.
+  delivery_attempt: ['DELETE', 'INSERT', 'SELECT'],
   dispute_file: APPEND,
   dispute_message: CHANGE,
+  feed_start: CHANGE,
   guide: CHANGE,
   guide_bits: CHANGE,
   // Settings: removed with the last of them.
@@ -46,7 +48,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   mail_link: ALL,
   membership: ALL,
   merchant: CHANGE,
-  notification: CHANGE,
+  // Old ones of orders that are over are deleted.
+  notification: ALL,
   octo_booking: CHANGE,
   // What its order's workflow refused is deleted.
   order_change: ALL,
@@ -58,6 +61,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   passkey: ALL,
   person: CHANGE,
   provider_link: ALL,
+  pruning: CHANGE,
   public_holiday: ALL,
   recovery_code: ALL,
   // UPDATE, since housekeeping locks the rows that it deletes.

@@ -27,6 +27,8 @@ export const REFUSAL_REASONS = {
   inconsistent: 'It contradicts another part of the same request or of the guide.',
   nothing_to_change: 'The request asks for nothing.',
   unknown_cursor: 'The cursor was not issued by this list for this caller and filter.',
+  cursor_too_old:
+    'What comes behind the cursor was removed in part, since it is old: reading has to begin anew.',
   unknown_reference: 'It names something that does not exist, or that is not of this kind.',
   limit_reached: 'There are as many as there may be; one has to end first.',
   too_soon: 'It was refused lately; it may be asked for again after the time that the sentence names.',

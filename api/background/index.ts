@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { takeUnstarted, takeUnstartedHolds } from '../../db/queries/workflow-starts.ts';
+import type { RetentionDays } from '../../domain/retention.ts';
 import type { MailTransport } from '../../mail/message.ts';
 import type { HoldGateway } from '../../temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../../temporal/notification-gateway.ts';
@@ -14,6 +15,7 @@ import { startHolidayRefresh } from './holiday-refresh.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 import { startMailer } from './mailer.ts';
+import { startPruning } from './pruning.ts';
 import { startRetries } from './retries.ts';
 import type { Starter } from './starter.ts';
 import { startSweeper } from './sweeper.ts';
@@ -29,6 +31,8 @@ export interface BackgroundDeps {
   readonly onError: (error: unknown) => void;
   /** The console's address, which mails lead to. */
   readonly consoleBaseUrl: string;
+  /** Without it, nothing is removed for its age. */
+  readonly retention?: RetentionDays | undefined;
   /** Without it, no mails are sent. */
   readonly mail?: MailTransport | undefined;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
@@ -48,7 +52,7 @@ export interface Background {
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
-  const { mail, onMail, calendars } = deps;
+  const { mail, onMail, calendars, retention } = deps;
   const retries = startRetries({ orm, gateway: notifications, onError });
   const clocks = startClockTeller({ orm, gateway: orders, holds, onError });
   const loops = [
@@ -66,6 +70,7 @@ export function startBackground(deps: BackgroundDeps): Background {
     startEndpointWatch({ orm, onError }),
     startDisputeWatch({ orm, consoleBaseUrl, onError }),
     startWaitlistWatch({ orm, onError }),
+    ...(retention === undefined ? [] : [startPruning({ orm, days: retention, onError })]),
     ...(calendars === undefined ? [] : [startCalendarImports({ orm, onError, ...calendars })]),
     ...(mail === undefined ? [] : [startMailer({ orm, mail, onError, onMail })]),
   ];

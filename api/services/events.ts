@@ -3,8 +3,10 @@ import {
   FEED_START,
   type FeedPage,
   type FeedPosition,
+  FeedPositionTooOld,
   feedEnd,
   feedSince,
+  feedStart,
   readFeed,
 } from '../../db/queries/event-feed.ts';
 import { InvalidParameter, RateLimited } from '../../domain/errors.ts';
@@ -27,7 +29,7 @@ export interface EventService {
   /**
    * What happened behind the cursor, each event once. With `waitSeconds` it waits until there is something, or
    * `gone` is aborted.
-   * @throws InvalidParameter for a foreign cursor, RateLimited where two requests of the merchant wait already.
+   * @throws InvalidParameter for a foreign cursor or one that is too old, RateLimited where two requests of the merchant wait already.
    */
   list(merchantKey: string, query: EventListQuery, gone?: AbortSignal): Promise<EventList>;
 }
@@ -83,7 +85,8 @@ function tooManyWait(): RateLimited {
 
 /** @throws InvalidParameter */
 async function firstPage(orm: MikroORM, ask: Ask): Promise<FeedPage> {
-  const { cursor, from, since } = ask.query;
+  const { merchantKey, query } = ask;
+  const { cursor, from, since } = query;
   const em = orm.em.fork();
   if (from !== undefined && (cursor !== undefined || since !== undefined)) {
     throw new InvalidParameter([
@@ -92,13 +95,23 @@ async function firstPage(orm: MikroORM, ask: Ask): Promise<FeedPage> {
   }
   if (from !== undefined) return { bodies: [], end: await feedEnd(em), hasMore: false };
   if (cursor !== undefined) return await read(orm, ask, positionAt(cursor));
-  return await read(orm, ask, since === undefined ? FEED_START : await feedSince(em, ask.merchantKey, since));
+  const begin = since === undefined ? feedStart(em, merchantKey) : feedSince(em, merchantKey, since);
+  return await read(orm, ask, await begin);
 }
 
 async function read(orm: MikroORM, { merchantKey, query }: Ask, after: FeedPosition): Promise<FeedPage> {
   const { orderId, since, types, size = DEFAULT_SIZE } = query;
   const filter = { orderId, since, types: types === undefined ? undefined : typesTakenBy(types.split(',')) };
-  return await readFeed(orm.em.fork(), merchantKey, after, filter, size);
+  return await readFeed(orm.em.fork(), merchantKey, after, filter, size).catch((error: unknown) => {
+    if (error instanceof FeedPositionTooOld) throw tooOld(error);
+    throw error;
+  });
+}
+
+function tooOld(cause: unknown): InvalidParameter {
+  const msg =
+    'events behind it were removed since they are old: read without it from the first that there is, or from a time by `since`';
+  return new InvalidParameter([{ path: 'query.cursor', reason: 'cursor_too_old', msg }], { cause });
 }
 
 function view({ bodies, end, hasMore }: FeedPage): EventList {

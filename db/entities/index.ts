@@ -7,6 +7,7 @@ import { Credential } from './credential.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { DisputeFile } from './dispute-file.ts';
 import { DisputeMessage } from './dispute-message.ts';
+import { FeedStart } from './feed-start.ts';
 import { Guide } from './guide.ts';
 import { GuideBits } from './guide-bits.ts';
 import { GuideCalendar } from './guide-calendar.ts';
@@ -36,6 +37,7 @@ import { Partnership } from './partnership.ts';
 import { Passkey } from './passkey.ts';
 import { Person } from './person.ts';
 import { ProviderLink } from './provider-link.ts';
+import { Pruning } from './pruning.ts';
 import { PublicHoliday } from './public-holiday.ts';
 import { RecoveryCode } from './recovery-code.ts';
 import { RequestLogEntry } from './request-log-entry.ts';
@@ -136,6 +138,8 @@ export const ENTITIES = [
   Reservation,
   RetryRequest,
   DeliveryAttempt,
+  FeedStart,
+  Pruning,
   Mail,
   Hold,
   OctoBooking,

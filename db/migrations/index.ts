@@ -22,6 +22,7 @@ import { Migration20261122162548_request_ids } from './Migration20261122162548_r
 import { Migration20261122164719_order_text } from './Migration20261122164719_order_text.ts';
 import { Migration20261122165900_erasure } from './Migration20261122165900_erasure.ts';
 import { Migration20261122170604_feed_epoch } from './Migration20261122170604_feed_epoch.ts';
+import { Migration20261122193155_retention } from './Migration20261122193155_retention.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261122164719_order_text', class: Migration20261122164719_order_text },
   { name: 'Migration20261122165900_erasure', class: Migration20261122165900_erasure },
   { name: 'Migration20261122170604_feed_epoch', class: Migration20261122170604_feed_epoch },
+  { name: 'Migration20261122193155_retention', class: Migration20261122193155_retention },
 ];

@@ -30,6 +30,9 @@ export interface FeedPage {
   readonly hasMore: boolean;
 }
 
+/** Events behind the position were removed since they are old: whoever reads on would miss them. */
+export class FeedPositionTooOld extends Error {}
+
 /** Of so many events at most the filter is asked in one statement, some 10 ms. */
 const FILTER_WINDOW = 5_000;
 
@@ -39,9 +42,13 @@ const BEHIND = (n: string, at: string) => `
   ${n}.in_feed and ${n}.transaction_id >= ${at}.transaction_id and ${n}.transaction_id < ${HORIZON}
   and (${n}.transaction_id, ${n}.subject_id, ${n}.position) > (${at}.transaction_id, ${at}.subject_id, ${at}.position)`;
 
-/** Parameters: position; merchant; those of `some`; window; those of `matching`; limit. */
+/** In the statement that reads: what is removed meanwhile is removed for both, or for neither. */
+const BEGINS_BEHIND = `exists (select from feed_start s, at where s.merchant_key = ?
+    and (s.transaction_id, s.subject_id, s.position) > (at.transaction_id, at.subject_id, at.position))`;
+
+/** Parameters: position; merchant; those of `some`; window; those of `matching`; limit; merchant. */
 export const feedSql = (some: string, matching: string) => `
-  with at as (select ?::xid8 as transaction_id, ?::text as subject_id, ?::int as position),
+  with at as not materialized (select ?::xid8 as transaction_id, ?::text as subject_id, ?::int as position),
   looked as materialized (
     select n.id, n.transaction_id, n.subject_id, n.position, n.type, n.created_at from notification n, at
     where n.merchant_key = ? and ${BEHIND('n', 'at')} ${some}
@@ -49,7 +56,7 @@ export const feedSql = (some: string, matching: string) => `
   ), found as (
     select * from looked n where true ${matching} order by transaction_id, subject_id, position limit ?
   )
-  select ${HORIZON}::text as horizon, (select count(*)::int from looked) as looked,
+  select ${HORIZON}::text as horizon, ${BEGINS_BEHIND} as "isTooOld", (select count(*)::int from looked) as looked,
     e.transaction_id::text as "lookedTransaction", e.subject_id as "lookedSubject", e.position as "lookedPosition",
     f.transaction_id::text as "transactionId", f.subject_id as "subjectId", f.position,
     (select body from notification where id = f.id) as body
@@ -59,6 +66,7 @@ export const feedSql = (some: string, matching: string) => `
 
 interface Row extends FeedPosition {
   readonly horizon: string;
+  readonly isTooOld: boolean;
   readonly looked: number;
   readonly lookedTransaction: string;
   readonly lookedSubject: string;
@@ -72,6 +80,7 @@ interface Row extends FeedPosition {
  * writing transaction's number, and only of transactions below the oldest one still running. An order's events come
  * in sequence, since each move's transaction gets its number after the one before has committed: its first write is
  * the lock on the order's row. With a filter a page may be short although there is more.
+ * @throws FeedPositionTooOld
  */
 export async function readFeed(
   em: EntityManager,
@@ -89,8 +98,9 @@ export async function readFeed(
   const rows = await em.execute<[Row, ...Row[]]>(feedSql(some, `${ofTypes} ${ofTime}`), [
     ...[after.transactionId, after.subjectId, after.position, merchantKey],
     ...[...(orderId === undefined ? [] : [orderId, conversationOf(orderId)]), window],
-    ...[...(types ?? []), ...(since === undefined ? [] : [since]), size + 1],
+    ...[...(types ?? []), ...(since === undefined ? [] : [since]), size + 1, merchantKey],
   ]);
+  if (rows[0].isTooOld) throw new FeedPositionTooOld();
   const found = rows.filter(({ body }) => body !== null);
   const bodies = found.slice(0, size).map(({ body }) => body ?? '');
   const [first] = rows;
@@ -113,6 +123,16 @@ const lookedAt = (row: Row): FeedPosition => ({
 });
 const before = (transactionId: string): FeedPosition => ({ ...FEED_START, transactionId });
 
+/** Before the first event that there is: behind those that were removed since they are old. */
+export async function feedStart(em: EntityManager, merchantKey: string): Promise<FeedPosition> {
+  const [start] = await em.execute<FeedPosition[]>(
+    `select transaction_id::text as "transactionId", subject_id as "subjectId", position
+     from feed_start where merchant_key = ?`,
+    [merchantKey],
+  );
+  return start ?? FEED_START;
+}
+
 /** Where events that are told from now on come. */
 export async function feedEnd(em: EntityManager): Promise<FeedPosition> {
   const [row] = await em.execute<[{ horizon: string }]>(`select ${HORIZON}::text as horizon`);
@@ -125,7 +145,7 @@ export async function feedEnd(em: EntityManager): Promise<FeedPosition> {
  */
 const MOMENT = 1_000;
 
-/** Before all events since an instant (RFC 3339); a few older ones may come behind it. */
+/** Before all events since an instant (RFC 3339) that there are; a few older ones may come behind it. */
 export async function feedSince(
   em: EntityManager,
   merchantKey: string,
@@ -139,7 +159,8 @@ export async function feedSince(
        ) early order by transaction_id limit 1))::text as horizon`,
     [merchantKey, since],
   );
-  return before(row.horizon);
+  const start = await feedStart(em, merchantKey);
+  return BigInt(start.transactionId) < BigInt(row.horizon) ? before(row.horizon) : start;
 }
 
 /** Somebody who has read everything up to a position. */

@@ -53,6 +53,7 @@ describe('each command declares', () => {
     expect(names).toEqual([
       'erase',
       'installation',
+      'prune',
       'reconcile',
       'revoke',
       'rotate',

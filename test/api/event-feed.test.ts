@@ -393,7 +393,8 @@ test.each([
   await em.execute(longFeed('n'), [api.sandbox.agency.clientId, endpointId, 4_000]);
   await em.execute('analyze notification');
   const { transactionId, subjectId, position } = FEED_START;
-  const values = [transactionId, subjectId, position, api.sandbox.agency.clientId, 100, 100];
+  const { clientId } = api.sandbox.agency;
+  const values = [transactionId, subjectId, position, clientId, 100, 100, clientId];
   const plan = JSON.stringify(await em.execute(`explain ${feedSql(some, matching)}`, values));
   await em.rollback();
   expect(plan).toContain(index);

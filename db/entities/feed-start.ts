@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Merchant } from './merchant.ts';
+
+/**
+ * Where a merchant's event feed begins: behind the last event that was removed since it is old. Whoever has read less than that
+ * would miss events, and is told so (db/queries/event-feed.ts).
+ */
+const FeedStartSchema = defineEntity({
+  name: 'FeedStart',
+  tableName: 'feed_start',
+  properties: {
+    merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key').primary(),
+    /** The event's place, as Notification has it. */
+    transactionId: p.string().columnType('xid8'),
+    subjectId: p.string().length(64),
+    position: p.integer(),
+  },
+});
+
+export class FeedStart extends FeedStartSchema.class {}
+FeedStartSchema.setClass(FeedStart);
