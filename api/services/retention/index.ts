@@ -33,7 +33,7 @@ const STEP_ROWS = 500;
  * How a run ended: at the end; `kept`: it is set to be kept for ever; `busy`: another run has it, or had it lately; `held_up`:
  * by somebody's lock, or a step that took too long; `stopped`: it was told to.
  */
-export type PruneEnd = 'done' | 'kept' | 'busy' | 'held_up' | 'stopped';
+type PruneEnd = 'done' | 'kept' | 'busy' | 'held_up' | 'stopped';
 
 export interface PruneDeps {
   readonly orm: MikroORM;
