@@ -7,11 +7,14 @@ import { lockFaults } from './harm/locks.ts';
 import { processFaults } from './harm/processes.ts';
 import { receiverFaults } from './harm/receivers.ts';
 import { count } from './journal.ts';
+import type { Part } from './parts.ts';
 import type { FaultyReceiver } from './receiver.ts';
 import type { BusyOrders } from './traffic.ts';
 
 export interface ChaosOptions {
   readonly dataDir: string;
+  /** Which processes there are to strike at. */
+  readonly parts: readonly Part[];
   /** As an owner who may change the server's settings. */
   readonly databaseUrl: string;
   readonly disk: Disk | undefined;
@@ -78,7 +81,7 @@ export function createChaos(options: ChaosOptions): Chaos {
 /** One round: everything once. */
 function faultsOf(options: ChaosOptions, round: number): Fault[] {
   return [
-    ...processFaults(options.dataDir, round),
+    ...processFaults(options.dataDir, options.parts, round),
     ...lockFaults({ ...options, atMostMs: Math.max(options.lastsMs[1], 6_000) }),
     ...databaseFaults(options),
     ...diskFaults(options.disk),

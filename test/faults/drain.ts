@@ -11,6 +11,7 @@ const NUDGE_EVERY_MS = 20_000;
 export interface DrainOptions {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
+  readonly temporalNamespace: string;
   readonly nudge: () => Promise<void>;
   /** The first nudge comes after so long: until then everything has to go on by itself. */
   readonly nudgeAfterMs?: number;
@@ -42,9 +43,9 @@ export async function drain(options: DrainOptions): Promise<{ left: string; forg
   return { left, forgotten: forgotten ?? [] };
 }
 
-async function countLeft({ databaseUrl, temporalAddress }: DrainOptions): Promise<string> {
+async function countLeft({ databaseUrl, ...temporal }: DrainOptions): Promise<string> {
   const { live, waiting, notStarted, held } = await countInBooks(databaseUrl);
-  return await withTemporal(temporalAddress, async (client) => {
+  return await withTemporal(temporal, async (client) => {
     const { count: running } = await client.workflow.count(RUNNING);
     const { count: behind } = await client.workflow.count(
       `${RUNNING} and OrderStatus in ('completed', 'cancelled')`,

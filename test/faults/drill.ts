@@ -122,7 +122,7 @@ async function execute(file: string, args: readonly string[]): Promise<string> {
 }
 
 async function settle(): Promise<string> {
-  const { database: databaseUrl, temporalAddress } = platform.info;
+  const { database: databaseUrl, temporalAddress, temporalNamespace } = platform.info;
   // The list of workflows that Temporal shows follows within moments.
   await sleep(1_000);
   const patient = await connect(
@@ -132,7 +132,13 @@ async function settle(): Promise<string> {
     AbortSignal.timeout(DRAIN_MS),
   );
   const nudge = () => configure(world, patient.fresh);
-  const { left } = await drain({ databaseUrl, temporalAddress, nudge, withinMs: DRAIN_MS });
+  const { left } = await drain({
+    databaseUrl,
+    temporalAddress,
+    temporalNamespace,
+    nudge,
+    withinMs: DRAIN_MS,
+  });
   return left;
 }
 

@@ -3,6 +3,7 @@ import { Client, Connection, type WorkflowExecutionInfo } from '@temporalio/clie
 import pg from 'pg';
 import type { HoldState } from '../../domain/hold.ts';
 import type { OrderState } from '../../domain/order-state.ts';
+import type { DevInfo } from '../../embedded/dev-file.ts';
 import { BROKEN_RESERVATIONS } from '../support/reservation-rules.ts';
 
 export interface OrderRow {
@@ -156,10 +157,13 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
 }
 
 /** Works with a connection to the platform's Temporal server, and closes it. */
-export async function withTemporal<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const connection = await Connection.connect({ address });
+export async function withTemporal<T>(
+  { temporalAddress, temporalNamespace }: Pick<DevInfo, 'temporalAddress' | 'temporalNamespace'>,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const connection = await Connection.connect({ address: temporalAddress });
   try {
-    return await work(new Client({ connection }));
+    return await work(new Client({ connection, namespace: temporalNamespace }));
   } finally {
     await connection.close();
   }

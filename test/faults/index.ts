@@ -25,6 +25,8 @@ export interface FaultOptions {
   readonly keep?: string | undefined;
   /** Each Node process may have so many MiB of heap. */
   readonly heapMb?: number | undefined;
+  /** Of what docker-compose.yml describes, as processes, in place of what `npm start` starts. */
+  readonly topology?: boolean | undefined;
   /** Played one after the other before the chaos. */
   readonly scenarios?: readonly Scenario[];
   /** Gives up, and leaves nothing behind. */

@@ -6,18 +6,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDevFile } from '../../embedded/dev-file.ts';
 
 export const PARTS = ['api', 'order-worker', 'notification-worker', 'temporal', 'postgres'] as const;
-export type Part = (typeof PARTS)[number];
+/** What docker-compose.yml has besides (`npm run faults -- --topology`). */
+export const TOPOLOGY_PARTS = [
+  ...PARTS,
+  'temporal-postgresql',
+  'redis',
+  'gateway',
+  'console',
+  'settlement-worker',
+] as const;
+export type Part = (typeof TOPOLOGY_PARTS)[number];
 
 const APPEARS_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 
-/** The pid of a part that runs now; waits for one that is being started again. @throws when it does not appear. */
+/**
+ * The pid of a part that runs now, of one of its processes where there are several; waits for one that is being started again.
+ * @throws when it does not appear.
+ */
 export async function pidOf(dataDir: string, part: Part, withinMs = APPEARS_WITHIN_MS): Promise<number> {
   for (const end = Date.now() + withinMs; Date.now() < end; await sleep(POLL_MS)) {
-    const pid = readDevFile(join(dataDir, 'dev.json'))?.pids[part];
+    const pids = readDevFile(join(dataDir, 'dev.json'))?.pids ?? {};
+    const found = Object.keys(pids).filter((name) => isPart(name, part));
+    const pid = pids[found[Date.now() % found.length] ?? ''];
     if (pid !== undefined) return pid;
   }
   throw new Error(`${part} did not come back`);
+}
+
+/** In the topology a part has the name of docker-compose.yml, with a number where there are several. */
+function isPart(name: string, part: Part): boolean {
+  const [service] = /^.*?(?=-\d+$|$)/.exec(name) ?? [];
+  return service === part || (part === 'postgres' && service === 'postgresql');
 }
 
 /** A process and those that it started: PostgreSQL has one for each connection. */

@@ -51,6 +51,7 @@ export async function load(
     busy,
     disk: world.disk,
     dataDir: world.platform.dataDir,
+    parts: world.parts,
     databaseUrl: world.platform.info.database,
     receivers: receiversOf(world),
     random: random.fork('chaos'),
@@ -84,10 +85,11 @@ export async function settle(
   { drainMinutes, nudgeAfterMs = 0 }: FaultOptions,
 ) {
   const begun = Date.now();
-  const { database: databaseUrl, temporalAddress } = world.platform.info;
+  const { database: databaseUrl, temporalAddress, temporalNamespace } = world.platform.info;
   const { left, forgotten } = await drain({
     databaseUrl,
     temporalAddress,
+    temporalNamespace,
     nudge: () => configure(world, clients.fresh),
     nudgeAfterMs,
     withinMs: drainMinutes * 60_000,
@@ -105,13 +107,10 @@ export async function check(world: FaultWorld, clients: Clients, journal: Journa
   const books = await readBooks(platform.info.database);
   const startedHolds = [...books.holds.values()].flatMap((hold) => (hold.is_started ? [hold.id] : []));
   const receipts = receiversOf(world).flatMap((receiver) => receiver.receipts);
-  const [workflows, { replayed, violations: replays }] = await withTemporal(
-    platform.info.temporalAddress,
-    async (client) => [
-      await checkWorkflows(client, await readWorkflows(client), books),
-      await checkReplays(client, platform.dataDir, [...books.orders.keys(), ...startedHolds]),
-    ],
-  );
+  const [workflows, { replayed, violations: replays }] = await withTemporal(platform.info, async (client) => [
+    await checkWorkflows(client, await readWorkflows(client), books),
+    await checkReplays(client, platform.dataDir, [...books.orders.keys(), ...startedHolds]),
+  ]);
   return {
     orders: books.orders.size,
     notifications: { events: books.notifications.length, received: receipts.length },

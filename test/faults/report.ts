@@ -1,6 +1,6 @@
 import { PART_FAULTS } from './harm/processes.ts';
 import type { FaultResult } from './index.ts';
-import { PARTS } from './parts.ts';
+import { TOPOLOGY_PARTS } from './parts.ts';
 
 const SHOWN = 25;
 
@@ -53,7 +53,8 @@ function faultTable({ faults }: FaultResult): string[] {
       .map((cell) => cell.padEnd(20))
       .join('')
       .trimEnd();
-  const parts = PARTS.map((part) =>
+  const struck = TOPOLOGY_PARTS.filter((part) => PART_FAULTS.some((fault) => faults.has(`${fault} ${part}`)));
+  const parts = struck.map((part) =>
     row([part, ...PART_FAULTS.map((f) => String(faults.get(`${f} ${part}`) ?? 0))]),
   );
   const others = [...faults].filter(([name]) => !isPartFault(name)).sort();
@@ -61,7 +62,7 @@ function faultTable({ faults }: FaultResult): string[] {
 }
 
 function isPartFault(name: string): boolean {
-  return PART_FAULTS.some((fault) => PARTS.some((part) => name === `${fault} ${part}`));
+  return PART_FAULTS.some((fault) => TOPOLOGY_PARTS.some((part) => name === `${fault} ${part}`));
 }
 
 function tally(intents: readonly { outcome: { kind: string } }[]): Record<string, number> {

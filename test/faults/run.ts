@@ -24,13 +24,17 @@ const program = new Command('faults')
   .option('--pause <seconds>', 'longest pause between two faults', number, 7)
   .option('--freeze <seconds>', 'longest freeze, and longest bad mood of a receiver', number, 15)
   .option('--drain <minutes>', 'how long what is under way may take to end', number, 10)
+  .option(
+    '--topology',
+    'what docker-compose.yml describes, as processes (npm run topology); without the scenarios',
+  )
   .option('--no-scenarios', 'only chaos: leave out the courses of events that once went wrong')
   .option('--out <file>', 'the result for machines', DEFAULT_OUT)
   .option('--heap <MiB>', 'heap of each Node process; by default as much as Node takes', number)
   .option('--keep <folder>', 'copy the data of the platform there at the end, logs included')
   .parse();
 
-const { seed, minutes, clients, pause, freeze, drain, out, heap, keep, scenarios } = program.opts();
+const { seed, minutes, clients, pause, freeze, drain, out, heap, keep, scenarios, topology } = program.opts();
 quietTemporal();
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
@@ -42,7 +46,8 @@ const result = await runFaults({
   keep,
   heapMb: heap,
   rounds: minutes > 0 ? 1 : 0,
-  scenarios: scenarios ? [stuckOrder, excludedCommands] : [],
+  topology,
+  scenarios: scenarios && !topology ? [stuckOrder, excludedCommands] : [],
   pauseMs: [500, pause * 1_000],
   lastsMs: [500, freeze * 1_000],
   drainMinutes: drain,

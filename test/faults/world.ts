@@ -9,10 +9,12 @@ import type { Say } from '../../embedded/os/terminal.ts';
 import { type Platform, startPlatform } from '../../embedded/platform.ts';
 import { removePostgresHome } from '../../embedded/postgres/home.ts';
 import { readSettings } from '../../embedded/settings.ts';
+import { startTopology } from '../../topology/platform.ts';
 import { drawPlatformPorts } from '../support/ports.ts';
 import { makeThrowawayFolder } from '../support/throwaway-folder.ts';
 import { throwawayEnvironment } from '../support/throwaway-platform.ts';
 import { type Disk, mountDisk } from './harm/disk.ts';
+import { PARTS, type Part, TOPOLOGY_PARTS } from './parts.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 
 export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
@@ -28,6 +30,7 @@ interface FaultyMerchant extends ClientCredentials {
 /** A platform of its own, each part a process that can be killed, and merchants outside of it. */
 export interface FaultWorld {
   readonly platform: Platform;
+  readonly parts: readonly Part[];
   /** The first one has two endpoints. */
   readonly agencies: readonly FaultyMerchant[];
   /** Its guides are booked. */
@@ -54,10 +57,13 @@ export interface WorldOptions {
   readonly keep?: string | undefined;
   /** Each Node process may have so many MiB of heap. */
   readonly heapMb?: number | undefined;
+  /** What docker-compose.yml describes (topology/), in place of what `npm start` starts. */
+  readonly topology?: boolean | undefined;
 }
 
 /** Starts everything on free ports, in a data folder that is thrown away, on a disk of its own if it can be had. */
-export async function createFaultWorld({ say, folder, keep, heapMb }: WorldOptions): Promise<FaultWorld> {
+export async function createFaultWorld(options: WorldOptions): Promise<FaultWorld> {
+  const { say, folder, keep, heapMb, topology = false } = options;
   const place =
     folder === undefined ? throwawayPlace(say, keep) : { folder, disk: undefined, remove: () => {} };
   const started: FaultyReceiver[] = [];
@@ -72,14 +78,15 @@ export async function createFaultWorld({ say, folder, keep, heapMb }: WorldOptio
     return started.at(-1) as FaultyReceiver;
   };
   try {
-    platform = await startFaultPlatform(place.folder, say, heapMb);
+    const start = topology ? startFaultTopology : startFaultPlatform;
+    platform = await start(place.folder, say, heapMb);
     const agencies: FaultyMerchant[] = [];
     for (const [index, credentials] of (await registerAgencies(platform.info.database)).entries()) {
       const others = index === 0 ? [await receiver()] : [];
       agencies.push({ ...credentials, receivers: [await receiver(), ...others] });
     }
     const studio: FaultyMerchant = { ...platform.info.studio, receivers: [await receiver()] };
-    return { platform, agencies, studio, disk: place.disk, close };
+    return { platform, parts: topology ? TOPOLOGY_PARTS : PARTS, agencies, studio, disk: place.disk, close };
   } catch (error) {
     await close();
     throw error;
@@ -104,15 +111,30 @@ function throwawayPlace(say: Say, keep: string | undefined) {
 export async function startFaultPlatform(folder: string, say: Say, heapMb?: number): Promise<Platform> {
   return await startPlatform({
     checkout: CHECKOUT,
-    settings: readSettings({
-      ...throwawayEnvironment(folder),
-      ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
-      ...(heapMb !== undefined && { NODE_OPTIONS: `--max-old-space-size=${heapMb}` }),
-    }),
+    settings: readSettings(environment(folder, heapMb)),
     say,
     signal: new AbortController().signal,
     separateWorkers: true,
   });
+}
+
+async function startFaultTopology(folder: string, say: Say, heapMb?: number): Promise<Platform> {
+  const { signal } = new AbortController();
+  return await startTopology({
+    checkout: CHECKOUT,
+    dataDir: folder,
+    env: environment(folder, heapMb),
+    say,
+    signal,
+  });
+}
+
+function environment(folder: string, heapMb: number | undefined): Record<string, string | undefined> {
+  return {
+    ...throwawayEnvironment(folder),
+    ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+    ...(heapMb !== undefined && { NODE_OPTIONS: `--max-old-space-size=${heapMb}` }),
+  };
 }
 
 async function registerAgencies(databaseUrl: string): Promise<ClientCredentials[]> {

@@ -1,4 +1,4 @@
-import { familyOf, PARTS, type Part, pidOf, send } from '../parts.ts';
+import { familyOf, type Part, pidOf, send } from '../parts.ts';
 import type { Fault } from './fault.ts';
 
 export const PART_FAULTS = ['kill', 'freeze', 'restart'] as const;
@@ -8,11 +8,11 @@ type PartFault = (typeof PART_FAULTS)[number];
 const HEAPS = ['api', 'order-worker', 'notification-worker'] as const;
 
 /** Every part is killed once, and frozen or told to end by turns; one of ours is out of memory. */
-export function processFaults(dataDir: string, round: number): Fault[] {
+export function processFaults(dataDir: string, parts: readonly Part[], round: number): Fault[] {
   const gentle = (index: number): PartFault => ((round + index) % 2 === 0 ? 'freeze' : 'restart');
   return [
-    ...PARTS.map((part) => partFault(dataDir, part, 'kill')),
-    ...PARTS.map((part, index) => partFault(dataDir, part, gentle(index))),
+    ...parts.map((part) => partFault(dataDir, part, 'kill')),
+    ...parts.map((part, index) => partFault(dataDir, part, gentle(index))),
     outOfMemory(dataDir, HEAPS[round % HEAPS.length] as Part),
   ];
 }
@@ -23,7 +23,7 @@ function partFault(dataDir: string, part: Part, what: PartFault): Fault {
     async strike({ lasts, later }) {
       const pid = await pidOf(dataDir, part);
       if (what === 'kill') send([pid], 'SIGKILL');
-      if (what === 'restart') send([pid], part === 'postgres' ? 'SIGINT' : 'SIGTERM');
+      if (what === 'restart') send([pid], part.includes('postgres') ? 'SIGINT' : 'SIGTERM');
       if (what !== 'freeze') return `${what} ${part}`;
       const family = familyOf(pid);
       send(family, 'SIGSTOP');
