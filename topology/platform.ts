@@ -80,7 +80,7 @@ export async function startTopology(options: TopologyOptions): Promise<Platform>
       HOME: homeIn(data.dir),
     };
     const machine = { checkout, dataDir: data.dir, logs: data.logs, ports, programs, supervisor, inherited };
-    await startAll(plan, { ...machine, say: sayWhileUp, signal: stopping.signal });
+    await startAll(plan, { ...machine, say: sayWhileUp, signal: stopping.signal }, stop);
     await releasePorts(ports);
     const info = await describe(plan, data.dir);
     signal.throwIfAborted();
@@ -93,8 +93,12 @@ export async function startTopology(options: TopologyOptions): Promise<Platform>
   }
 }
 
-/** Each as soon as what it waits for is there. */
-async function startAll(plan: readonly PlannedProcess[], machine: Machine): Promise<void> {
+/** Each as soon as what it waits for is there. Where one fails, all are given up before this ends. */
+async function startAll(
+  plan: readonly PlannedProcess[],
+  machine: Machine,
+  giveUp: () => Promise<void>,
+): Promise<void> {
   const services = Map.groupBy(plan, ({ service }) => service);
   const started = new Map<string, Promise<unknown>>();
   for (const [service, processes] of services) {
@@ -102,7 +106,13 @@ async function startAll(plan: readonly PlannedProcess[], machine: Machine): Prom
     const all = before.then(() => Promise.all(processes.map((one) => startProcess(one, machine))));
     started.set(service, all);
   }
-  await Promise.all(started.values());
+  try {
+    await Promise.all(started.values());
+  } catch (error) {
+    await giveUp();
+    await Promise.allSettled(started.values());
+    throw error;
+  }
 }
 
 async function describe(plan: readonly PlannedProcess[], dataDir: string): Promise<Omit<DevInfo, 'pids'>> {

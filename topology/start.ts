@@ -8,6 +8,7 @@ import { tellStory } from '../embedded/demo/story.ts';
 import { onNpmGone } from '../embedded/os/npm-parents.ts';
 import { onStopSignals } from '../embedded/os/stop-signals.ts';
 import type { Platform } from '../embedded/platform.ts';
+import { AlreadyRunningError } from '../embedded/supervisor/run-lock.ts';
 import { topologyBanner } from './banner.ts';
 import { parseCompose } from './compose.ts';
 import { startTopology } from './platform.ts';
@@ -27,8 +28,9 @@ let platform: Platform | undefined;
 const handle = onStopSignals({
   stop: async () => {
     say('Stopping; Ctrl-C again to force');
+    // A start under way, and a walk, end by themselves then.
     givingUp.abort(new Error('stopped'));
-    if (!walk) await end(0);
+    if (platform && !walk) await end(0);
   },
   force: async () => {
     await platform?.stop({ force: true });
@@ -49,8 +51,13 @@ try {
   }
   await buildConsolePages(checkout, say, givingUp.signal);
 } catch (error) {
-  if (!givingUp.signal.aborted) console.error(`\n${(error as Error).message}\n`);
-  await end(1);
+  if (!givingUp.signal.aborted) console.error(`\nThe topology could not start: ${explain(error as Error)}\n`);
+  await end(givingUp.signal.aborted ? 130 : 1);
+}
+
+function explain(error: Error): string {
+  if (!(error instanceof AlreadyRunningError)) return error.message;
+  return `${error.message}. GUIDEPOST_DATA names another data folder, for a second one beside it.`;
 }
 
 async function end(code: number): Promise<void> {
