@@ -14,7 +14,7 @@ ENV NODE_ENV=production
 
 # The documentation's site and the console's pages; what builds them stays behind.
 FROM base AS pages
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json trim-packages.js ./
 COPY cli/package.json cli/
 COPY sdk/package.json sdk/
 RUN npm ci --include=dev --no-audit --no-fund
@@ -22,7 +22,7 @@ COPY . .
 RUN npm run docs:build && npm run console:build
 
 FROM base AS build
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json trim-packages.js ./
 # Their folders have to be there for npm; nothing of them runs in the image.
 COPY cli/package.json cli/
 COPY sdk/package.json sdk/
@@ -33,7 +33,7 @@ RUN node --input-type=module -e "\
   import { writeFileSync } from 'node:fs'; \
   import { bundleWorkflows } from './activities/workers.ts'; \
   writeFileSync('workflow-bundle.js', (await bundleWorkflows()).code);"
-RUN rm -rf docs console/web sdk/src cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
+RUN rm -rf trim-packages.js docs console/web sdk/src cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
 
 FROM base
 COPY --from=build /app ./

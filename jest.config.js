@@ -22,6 +22,7 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   testTimeout: 60_000,
   maxWorkers: 2,
   // Modules of tests stay in a worker's memory: one that holds too much makes way for a new one.
