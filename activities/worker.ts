@@ -36,7 +36,7 @@ import { missingOf } from './readiness.ts';
 import { installRuntime } from './sdk-runtime.ts';
 import { createSettlementActivities } from './settlements/index.ts';
 import { createSettlementMetrics } from './settlements/metrics.ts';
-import { ensureSettlementSchedule } from './settlements/schedule.ts';
+import { ensureSettlementSchedule, recreateSettlementSchedule } from './settlements/schedule.ts';
 import { createOrderActivities, LOCAL_STATEMENT_TIMEOUT_MS } from './transitions.ts';
 import { bundleWorkflows, createWorker } from './workers.ts';
 
@@ -121,7 +121,11 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     'Temporal',
     createProbe(() => verifyNamespace(client, id)),
   );
-  const verify = () => Promise.all([installation.verify(), claimNamespace(client, id)]);
+  const verify = async () => {
+    await Promise.all([installation.verify(), claimNamespace(client, id)]);
+    if (config.workerRoles.includes('settlements'))
+      await recreateSettlementSchedule(client, config.terms.timeZone);
+  };
   void watchIdentity(verify, stop, endAtOnce);
   const notificationDeps = {
     orm,

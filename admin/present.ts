@@ -64,7 +64,10 @@ function listLines(fields: Fields, answer: readonly Row[] | Page<Row>): string[]
     names.map(labelOf),
     ...list.map((row) => names.map((name) => textOf(row[name], noneOf(fields[name])))),
   ];
-  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]!.length)));
+  // Not Math.max(...): a list may be longer than a call's arguments.
+  const widths = names.map((_, column) =>
+    cells.reduce((max, line) => Math.max(max, line[column]!.length), 0),
+  );
   const lines = cells.map((line) =>
     line
       .map((value, column) => value.padEnd(widths[column]!))

@@ -12,13 +12,19 @@ const CATCH_UP = '365 days' as const;
  * that is there gets the present settings, but stays paused where an operator paused it.
  */
 export async function ensureSettlementSchedule(client: Client, timeZone: string): Promise<void> {
-  const definition = definitionOf(timeZone);
+  if (await recreateSettlementSchedule(client, timeZone)) return;
+  const handle = client.schedule.getHandle(SETTLEMENT_SCHEDULE);
+  await handle.update(({ state }) => ({ ...definitionOf(timeZone), state }));
+}
+
+/** Makes it where there is none, as in a Temporal whose store was lost. @returns false where there is one. */
+export async function recreateSettlementSchedule(client: Client, timeZone: string): Promise<boolean> {
   try {
-    await client.schedule.create({ scheduleId: SETTLEMENT_SCHEDULE, ...definition });
+    await client.schedule.create({ scheduleId: SETTLEMENT_SCHEDULE, ...definitionOf(timeZone) });
+    return true;
   } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    const handle = client.schedule.getHandle(SETTLEMENT_SCHEDULE);
-    await handle.update(({ state }) => ({ ...definition, state }));
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { recordAudit } from '../../api/services/audit.ts';
 import { type AdminCommand, endWith, type TemporalContext } from '../command.ts';
 import { wholeNumber } from '../options.ts';
@@ -24,15 +25,16 @@ export async function findDisagreements(sources: Sources): Promise<Disagreement[
   return found;
 }
 
-/** Repairs them one after the other. Idempotent. @returns what was done about each. */
+/** Calls to Temporal at once: after the loss of all of Temporal every open order is among them. */
+const REPAIRS = { concurrency: 16 };
+
+/** Repairs them, some at a time. Idempotent. @returns what was done about each. */
 export async function repairAll(
   sources: Sources,
   found: readonly Disagreement[],
 ): Promise<(Disagreement & { readonly repaired: string })[]> {
   const repair = createRepair(sources);
-  const done: (Disagreement & { readonly repaired: string })[] = [];
-  for (const one of found) done.push({ ...one, repaired: await repair(one) });
-  return done;
+  return await pMap(found, async (one) => ({ ...one, repaired: await repair(one) }), REPAIRS);
 }
 
 /** reconcile. */

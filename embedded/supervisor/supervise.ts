@@ -144,8 +144,19 @@ class Run {
       this.#around.say(`${this.#definition.name} ended unexpectedly (${how}); starting it again`);
       await sleep(backoff, undefined, { signal }).catch(() => {});
       backoff = Math.min(backoff * 2, LAST_BACKOFF_MS);
-      if (!signal.aborted) await this.launch().catch((error: Error) => this.#failed(error));
+      if (!signal.aborted) await this.#relaunch();
     }
+  }
+
+  /** Until it is ready: what sets up an empty store does so for one that was lost, too. Nobody waits for that, and nothing fails by it. */
+  async #relaunch(): Promise<void> {
+    try {
+      await this.launch();
+    } catch (error) {
+      this.#failed(error as Error);
+      return;
+    }
+    await this.untilReady().catch(() => {});
   }
 
   #failed(error: Error): void {

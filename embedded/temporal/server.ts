@@ -58,7 +58,6 @@ export interface RunningTemporalServer {
 export async function startTemporalServer(options: TemporalServerOptions): Promise<RunningTemporalServer> {
   const port = options.port ?? (await reservePort());
   const address = `127.0.0.1:${port.port}`;
-  if (options.dbFile) mkdirSync(dirname(options.dbFile), { recursive: true, mode: 0o700 });
   const service = await options.supervisor.start(definition(options, port, address)).catch((error) => {
     throw options.dbFile && error instanceof ServiceError ? withHint(error, options.dbFile) : error;
   });
@@ -92,6 +91,8 @@ function definition(
     name: 'temporal',
     command: async () => {
       await Promise.all([port.release(), uiPort?.release()]);
+      // At each start: it may have been taken away together with a damaged file.
+      if (dbFile) mkdirSync(dirname(dbFile), { recursive: true, mode: 0o700 });
       return {
         file: program,
         args: ['server', 'start-dev', ...where, ...ui, ...storage, ...settings, ...log],

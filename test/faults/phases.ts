@@ -69,7 +69,11 @@ export async function load(
 }
 
 /** What was not answered during the chaos, and a part of what was, is asked for again under its key. */
-export async function inquire(world: FaultWorld, journal: Journal, random: Random): Promise<void> {
+export async function inquire(
+  world: Parameters<typeof connect>[0],
+  journal: Journal,
+  random: Random,
+): Promise<void> {
   const signal = AbortSignal.timeout(INQUIRE_WITHIN_MS);
   const clients = { ...(await connect(world, journal, random, signal)), journal };
   const unanswered = journal.moves.filter(({ outcome }) => outcome.kind === 'unanswered');

@@ -79,7 +79,7 @@ export async function createFaultWorld(options: WorldOptions): Promise<FaultWorl
   };
   try {
     const start = topology ? startFaultTopology : startFaultPlatform;
-    platform = await start(place.folder, say, heapMb);
+    platform = await start(place.folder, say, { heapMb });
     const agencies: FaultyMerchant[] = [];
     for (const [index, credentials] of (await registerAgencies(platform.info.database)).entries()) {
       const others = index === 0 ? [await receiver()] : [];
@@ -107,18 +107,26 @@ function throwawayPlace(say: Say, keep: string | undefined) {
   return { folder, disk, remove };
 }
 
-/** The platform on that data folder, each part a process of its own. */
-export async function startFaultPlatform(folder: string, say: Say, heapMb?: number): Promise<Platform> {
+/** The platform on that data folder, each part a process of its own. @param env beside the usual variables. */
+export async function startFaultPlatform(
+  folder: string,
+  say: Say,
+  { heapMb, env }: Pick<WorldOptions, 'heapMb'> & { env?: Readonly<Record<string, string>> | undefined } = {},
+): Promise<Platform> {
   return await startPlatform({
     checkout: CHECKOUT,
-    settings: readSettings(environment(folder, heapMb)),
+    settings: readSettings({ ...environment(folder, heapMb), ...env }),
     say,
     signal: new AbortController().signal,
     separateWorkers: true,
   });
 }
 
-async function startFaultTopology(folder: string, say: Say, heapMb?: number): Promise<Platform> {
+async function startFaultTopology(
+  folder: string,
+  say: Say,
+  { heapMb }: Pick<WorldOptions, 'heapMb'>,
+): Promise<Platform> {
   const { signal } = new AbortController();
   return await startTopology({
     checkout: CHECKOUT,

@@ -55,6 +55,8 @@ export interface LivePlatformOptions {
   /** With the limits of production; without, there are none. */
   readonly rateLimits?: boolean;
   readonly tracing?: Tracing | undefined;
+  /** An application and its database that are there, and stay: this Temporal is another one. */
+  readonly over?: TestApp;
 }
 
 export async function createLivePlatform({
@@ -63,14 +65,17 @@ export async function createLivePlatform({
   settlements = false,
   rateLimits = false,
   tracing,
+  over,
 }: LivePlatformOptions = {}): Promise<LivePlatform> {
   quietTemporal();
   const temporal = await createTestNamespace();
   const { namespace, address } = temporal;
-  const test = await createTestApp({
-    tracing,
-    config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
-  });
+  const test =
+    over ??
+    (await createTestApp({
+      tracing,
+      config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true },
+    }));
   const orderLines: Record<string, unknown>[] = [];
   const write = (line: string) => void orderLines.push(JSON.parse(line));
   const logger = createProcessLogger({ level: 'info', role: 'test', destination: { write } });
@@ -123,7 +128,7 @@ export async function createLivePlatform({
       await crew.stop();
       await Promise.all([processing.close(), tests.close()]);
       await temporal.close();
-      await test.close();
+      if (over === undefined) await test.close();
     },
   };
 }

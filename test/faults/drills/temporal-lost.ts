@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDataFolder } from '../../../embedded/data-folder.ts';
+import { SETTLEMENT_SCHEDULE } from '../../../workflows/settlement-contract.ts';
+import { createRandom } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
+import { checkChanges } from '../checks/changes.ts';
+import { checkClients } from '../checks/clients.ts';
+import { checkDeliveries } from '../checks/deliveries.ts';
+import { checkHolds } from '../checks/holds.ts';
+import { checkLifecycles } from '../checks/lifecycles.ts';
+import { type Violation, violations } from '../checks/violation.ts';
+import { readBooks, withTemporal } from '../facts.ts';
+import { createJournal } from '../journal.ts';
+import { pidOf, send } from '../parts.ts';
+import { inquire } from '../phases.ts';
+import { CHECKOUT, receiversOf } from '../world.ts';
+import { type Ground, reconcile } from './drill.ts';
+
+const LOAD_MS = 30_000;
+const LOST_AFTER_MS = 15_000;
+
+/**
+ * Temporal's whole database is gone, below a platform that works: merchants go on asking, one endpoint is closed meanwhile, an empty
+ * Temporal comes back at the same address, and nobody restarts a process.
+ */
+export async function temporalLost(ground: Ground): Promise<Violation[]> {
+  const { world } = ground;
+  const journal = createJournal();
+  await ground.load(journal, 'lost', LOAD_MS, async () => {
+    await sleep(LOST_AFTER_MS);
+    await receiversOf(world)[0]?.become('closed');
+    await loseTemporal(ground);
+  });
+  await receiversOf(world)[0]?.become('healthy');
+  await until(async () => /database: (\S+)\ntemporal: \1\n/.test(await ground.admin('installation')));
+  const found = await reconcile(ground);
+  await inquire({ ...world, platform: ground.platform() }, journal, createRandom(2));
+  found.push(...(await ground.drained()));
+  const books = await readBooks(ground.platform().info.database);
+  const receipts = receiversOf(world).flatMap((receiver) => receiver.receipts);
+  return [
+    ...found,
+    ...checkClients(journal, books),
+    ...checkLifecycles(books),
+    ...checkHolds(journal, books),
+    ...checkChanges(journal, books),
+    ...checkDeliveries(books, receipts),
+    ...violations('the monthly settlement is scheduled again', await scheduleOf(ground)),
+  ];
+}
+
+/** Its files go first: what the dying server still writes, nobody reads. */
+async function loseTemporal({ say, folder }: Ground): Promise<void> {
+  const pid = await pidOf(folder, 'temporal');
+  rmSync(dirname(openDataFolder(CHECKOUT, folder).temporalDb), { recursive: true });
+  send([pid], 'SIGKILL');
+  say("Temporal's database is lost");
+}
+
+async function scheduleOf({ platform }: Ground): Promise<string[]> {
+  return await withTemporal(platform().info, async ({ schedule }) => {
+    const found = await schedule
+      .getHandle(SETTLEMENT_SCHEDULE)
+      .describe()
+      .catch((error: Error) => error);
+    return found instanceof Error ? [found.message] : [];
+  });
+}
