@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Say } from '../../../embedded/os/terminal.ts';
 import type { Platform } from '../../../embedded/platform.ts';
+import { preparePostgresHome } from '../../../embedded/postgres/home.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from '../../support/throwaway-folder.ts';
 import { type Violation, violations } from '../checks/violation.ts';
@@ -25,6 +27,9 @@ const CLIENTS = 6;
 /** A loss, and the way back as docs/operations.md has it. @returns what is wrong afterwards. */
 export type Drill = (ground: Ground) => Promise<Violation[]>;
 
+/** A drill can't be done on this machine; the message says why. */
+export class Skipped extends Error {}
+
 /** A platform of its own whose parts can be lost, its merchants, and its operator. */
 export interface Ground {
   readonly say: Say;
@@ -42,6 +47,10 @@ export interface Ground {
     ms: number,
     meanwhile?: (clients: Clients) => Promise<void>,
   ): Promise<void>;
+  /** Where migrations and dumps connect to the platform's own PostgreSQL. */
+  migrationUrl(): string;
+  /** When the platform has stopped. */
+  atEnd(work: () => Promise<void>): void;
   /** `npm run admin -- …`: what it prints. */
   admin(...args: string[]): Promise<string>;
   /** Waits until nothing is under way. @returns what ought to have ended, and had not. */
@@ -53,6 +62,7 @@ export async function createGround(say: Say): Promise<Ground> {
   const folder = makeThrowawayFolder('guidepost-drill-');
   const { platform: first, ...world } = await createFaultWorld({ say, folder });
   let platform = first;
+  const ending: (() => Promise<void>)[] = [];
   const withPlatform = () => ({ ...world, platform });
   const ground: Ground = {
     say,
@@ -75,6 +85,13 @@ export async function createGround(say: Say): Promise<Ground> {
       patience.abort();
       say(`${acknowledgedIn(journal).length} orders, ${journal.moves.length} moves`);
     },
+    migrationUrl() {
+      const username = 'guidepost_migration';
+      const { dir } = preparePostgresHome(folder, () => {});
+      const password = readFileSync(join(dir, `password-${username}`), 'utf8').trim();
+      return Object.assign(new URL(platform.info.database), { username, password }).href;
+    },
+    atEnd: (work) => void ending.push(work),
     admin: (...args) => operate(platform, args),
     async drained() {
       // The list of workflows that Temporal shows follows within moments.
@@ -93,6 +110,7 @@ export async function createGround(say: Say): Promise<Ground> {
     },
     async close() {
       await platform.stop();
+      for (const work of ending) await work();
       await Promise.all(receiversOf(world).map((receiver) => receiver.close()));
       removeThrowawayFolder(folder);
     },
