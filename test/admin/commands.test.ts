@@ -10,24 +10,30 @@ import {
   SigningKey,
 } from '../../db/entities/index.ts';
 import { type AdminRun, startAdmin } from '../support/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';
 
-/** The operators' command line as they have it: a process with arguments, output and exit code. */
+/** The operators' command line as they have it: a program with arguments, output and exit code. */
 const AGENCY = 'mk_sandbox_agency';
 let api: TestApp;
+let shell: AdminShell;
 beforeAll(async () => {
+  shell = openAdminShell();
   api = await createTestApp();
   await createMerchant(api, 'mk_provider', { kind: 'provider' });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await shell.close();
+  await api.close();
+});
 
 const environment = () => ({
   DATABASE_URL: api.databaseUrl,
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
 });
-const admin = (...args: string[]) => startAdmin(environment(), args).ended;
+const admin = (...args: string[]) => shell.run(environment(), args);
 
 /** What a command printed as `name: value`. */
 async function values(...args: string[]): Promise<Record<string, string>> {
@@ -47,7 +53,7 @@ async function askToken(clientId: string, clientSecret: string): Promise<number>
   api.clock.now = new Date();
   return (await api.app.inject(tokenRequest({ clientId, clientSecret }))).statusCode;
 }
-/** Each process takes a second to start, or several beside other tests. */
+/** Beside other tests. */
 const SLOW = 120_000;
 
 test(
@@ -266,13 +272,10 @@ describe('what is wrong is said in words, by how it ends, and changes nothing:',
   ];
   let before: string;
   let runs: AdminRun[];
-  // At once, in pairs: most of the time a process takes is its start.
   beforeAll(async () => {
     before = await fingerprintOf(api.orm);
     runs = [];
-    for (let n = 0; n < cases.length; n += 3) {
-      runs.push(...(await Promise.all(cases.slice(n, n + 3).map(([args]) => admin(...args)))));
-    }
+    for (const [args] of cases) runs.push(await admin(...args));
   }, 180_000);
 
   test.each(

@@ -5,19 +5,22 @@ import { openInstallation } from '../../db/installation.ts';
 import { monthOf } from '../../domain/settlement-month.ts';
 import { claimNamespace } from '../../operations/temporal-identity.ts';
 import { type AdminRun, startAdmin } from '../support/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
 import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/books.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
 
-/** The operators' commands about money, as processes, with a worker for settlements. */
+/** The operators' commands about money, with a worker for settlements. */
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];
 const SLOW = 180_000;
 let world: SettlementWorld;
+let shell: AdminShell;
 let orderId: string;
 let month: string;
 
 beforeAll(async () => {
+  shell = openAdminShell();
   world = await createSettlementWorld();
   const installation = await openInstallation(world.orm.em.fork(), createCipher(ENCRYPTION_KEY));
   await claimNamespace(world.temporal.client, installation);
@@ -33,7 +36,10 @@ beforeAll(async () => {
   orderId = await world.order(plan);
   await world.move(orderId, ['confirmed', 'in_progress', 'completed'], new Date());
 }, SLOW);
-afterAll(() => world.close());
+afterAll(async () => {
+  await shell.close();
+  await world.close();
+});
 
 const environment = () => ({
   DATABASE_URL: world.databaseUrl,
@@ -42,7 +48,7 @@ const environment = () => ({
   TEMPORAL_ADDRESS: world.temporal.address,
   TEMPORAL_NAMESPACE: world.temporal.namespace,
 });
-const admin = (...args: string[]) => startAdmin(environment(), args).ended;
+const admin = (...args: string[]) => shell.run(environment(), args);
 async function succeeds(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await admin(...args);
   expect([code, stderr]).toEqual([0, '']);
@@ -184,9 +190,7 @@ test(
     ];
     const before = await fingerprintOf(world.orm);
     const runs: AdminRun[] = [];
-    for (let n = 0; n < cases.length; n += 3) {
-      runs.push(...(await Promise.all(cases.slice(n, n + 3).map(([args]) => admin(...args)))));
-    }
+    for (const [args] of cases) runs.push(await admin(...args));
     for (const [index, { code, stdout, stderr }] of runs.entries()) {
       const [args, message, exit] = cases[index]!;
       expect([args, code, stdout, stderr.trim()]).toEqual([args, exit, '', expect.stringMatching(message)]);

@@ -11,14 +11,21 @@ export interface AdminRun {
   readonly stderr: string;
 }
 
+/** Tests run under any account, also under one that is shared. */
+export const adminEnvironment = (env: Readonly<Record<string, string>>) => ({
+  PATH: process.env.PATH,
+  NO_COLOR: '1',
+  GUIDEPOST_OPERATOR: 'tests',
+  ...env,
+});
+
 /** `npm run admin -- …` as a process of its own, with this environment and no other. */
 export function startAdmin(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): { child: ChildProcess; ended: Promise<AdminRun> } {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    // Tests run under any account, also under one that is shared.
-    env: { PATH: process.env.PATH, NO_COLOR: '1', GUIDEPOST_OPERATOR: 'tests', ...env },
+    env: adminEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = new Promise<number | null>((resolve, reject) => {
