@@ -1,5 +1,8 @@
 import { Worker } from '@temporalio/worker';
 
+/** Of the options: time for one entry into workflow code. They take numbers only; undefined is what Node takes for "no limit". */
+export const NO_TIME_LIMIT = undefined as unknown as number;
+
 /**
  * A worker whose workflow code runs without a time limit of its own. With one, each entry into that code begins and
  * ends a thread of the operating system to watch it: a third of what an order costs its worker (docs/decisions/0048).
@@ -8,8 +11,10 @@ export class UnwatchedWorker extends Worker {
   protected static override createWorkflowCreator(
     ...[bundle, options, logger]: Parameters<typeof Worker.createWorkflowCreator>
   ): ReturnType<typeof Worker.createWorkflowCreator> {
-    // The option itself takes numbers and durations only; undefined is what Node takes for "no limit".
-    const isolateExecutionTimeoutMs = undefined as unknown as number;
-    return Worker.createWorkflowCreator(bundle, { ...options, isolateExecutionTimeoutMs }, logger);
+    return Worker.createWorkflowCreator(
+      bundle,
+      { ...options, isolateExecutionTimeoutMs: NO_TIME_LIMIT },
+      logger,
+    );
   }
 }

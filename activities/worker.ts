@@ -142,6 +142,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     namespace: config.temporal.namespace,
     workflowBundle,
     tracing,
+    callStacks: config.workflowCallStacks,
     orderActivities: {
       ...createOrderActivities({
         orm,

@@ -19,6 +19,7 @@ import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import type { Announcing } from './notifications/announcing.ts';
+import { StacklessWorker } from './stackless-worker.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
 
 export interface WorkerDeps {
@@ -33,6 +34,8 @@ export interface WorkerDeps {
   readonly settlementActivities?: SettlementActivities;
   readonly workflowBundle: WorkflowBundleOption;
   readonly tracing?: Tracing | undefined;
+  /** Workflows note where they wait, for "Call Stack" in the Temporal UI (config.ts). */
+  readonly callStacks?: boolean;
 }
 
 /** Bounds the memory of an order worker: a workflow that falls out of the cache is replayed when it moves next. */
@@ -59,7 +62,8 @@ const CONCURRENT_DELIVERIES = 256;
 
 /** One worker for a role, on its own task queue. */
 export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<Worker> {
-  return await UnwatchedWorker.create({
+  const kind = deps.callStacks ? UnwatchedWorker : StacklessWorker;
+  return await kind.create({
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: TASK_QUEUES[role],

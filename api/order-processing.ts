@@ -16,10 +16,12 @@ import { createHoldGateway } from '../temporal/hold-gateway.ts';
 import { createNotificationGateway, type NotificationGateway } from '../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../temporal/order-gateway.ts';
 import { createSettlementGateway, type SettlementGateway } from '../temporal/settlement-gateway.ts';
+import { waitOfFirstTasks } from '../temporal/task-backlog.ts';
 import { createHoldWorkflows } from './background/hold-workflows.ts';
 import { type Background, type BackgroundDeps, startBackground } from './background/index.ts';
 import { createMailCounter } from './background/mail-metrics.ts';
-import { LoadShedding, Starter } from './background/starter.ts';
+import { createPace } from './background/pace/index.ts';
+import { Starter } from './background/starter.ts';
 import { createOrderService, type OrderService } from './services/orders/index.ts';
 import { createSandboxStatements, type SandboxStatements } from './services/sandbox/statements.ts';
 import { createSettlementService, type SettlementService } from './services/settlements/index.ts';
@@ -91,7 +93,6 @@ export function createOrderProcessing({
   logger,
   tracing,
 }: OrderProcessingDeps): OrderProcessing {
-  const shedding = new LoadShedding();
   const connection = Connection.lazy(temporal.connection);
   const { namespace } = temporal;
   const watching = [
@@ -101,14 +102,17 @@ export function createOrderProcessing({
   const client = guardedClient({ connection, namespace }, installation, watching);
   const onMail = registry && mail && createMailCounter(registry);
   const identifyNow = () => identify(connection, namespace, installation);
-  const gateway = createOrderGateway(client);
+  const plain = createOrderGateway(client);
+  const { pauseMs, onStarted, ...pace } = createPace(() => waitOfFirstTasks(client));
   const notifications = createNotificationGateway(client);
   const starter = new Starter({
-    start: gateway.start,
+    start: plain.start,
     markStarted: (ids) => markStarted(orm.em.fork(), ids),
     onError,
-    isBusy: () => shedding.isOn,
+    pauseMs,
+    onStarted,
   });
+  const gateway = pace.watch(plain, (id) => starter.forget(id));
   const settlementGateway = createSettlementGateway(client);
   const { timeZone } = terms;
   const holdGateway = createHoldGateway(client);
@@ -116,7 +120,8 @@ export function createOrderProcessing({
     gateway: holdGateway,
     markStarted: (ids) => markHoldsStarted(orm.em.fork(), ids),
     onError,
-    isBusy: () => shedding.isOn,
+    pauseMs,
+    onStarted,
   });
   let background: Background | undefined;
   const orders = createOrderService({
@@ -152,12 +157,12 @@ export function createOrderProcessing({
     },
     onRetryRequested: () => background?.retryNow(),
     onClockMoved: () => background?.tellClocks(),
-    orders: { ...orders, create: (...order) => shedding.during(() => orders.create(...order)) },
+    orders: { ...orders, create: (...order) => pace.takeIn(() => orders.create(...order)) },
     probeTemporal: createProbe(identifyNow),
     identify: identifyNow,
     async close() {
       await background?.stop();
-      await Promise.all([starter.drained(), holdWorkflows.drained()]);
+      await Promise.all([starter.close(), holdWorkflows.close()]);
       await connection.close();
     },
   };

@@ -3,7 +3,7 @@ import type { HoldWorkflows } from '../services/holds/deps.ts';
 import { Starter, type StarterDeps } from './starter.ts';
 
 export interface HoldWorkflowsDeps
-  extends Pick<StarterDeps<StartableHold>, 'markStarted' | 'onError' | 'isBusy'> {
+  extends Pick<StarterDeps<StartableHold>, 'markStarted' | 'onError' | 'pauseMs' | 'onStarted'> {
   readonly gateway: HoldGateway;
 }
 
@@ -11,18 +11,18 @@ export interface HoldWorkflowsDeps
  * Starts holds' workflows, and tells them of changes, after the API has answered. Both are queues that may lose what they
  * have: the sweeper starts what was not started, and a workflow that was not told finds the change when its timer rings.
  */
-export function createHoldWorkflows({ gateway, markStarted, onError, isBusy }: HoldWorkflowsDeps) {
+export function createHoldWorkflows({ gateway, markStarted, onError, ...pace }: HoldWorkflowsDeps) {
   const starter = new Starter<StartableHold>({
     start: gateway.start,
     markStarted,
     onError,
-    ...(isBusy && { isBusy }),
+    ...pace,
   });
   const teller = new Starter<{ readonly id: string }>({
     start: ({ id }) => gateway.tellChanged(id),
     markStarted: async () => undefined,
     onError,
-    ...(isBusy && { isBusy }),
+    ...pace,
   });
   const workflows: HoldWorkflows = {
     start: (hold) => starter.start(hold),
@@ -32,8 +32,8 @@ export function createHoldWorkflows({ gateway, markStarted, onError, isBusy }: H
     ...workflows,
     starter,
     /** Resolves when both queues are empty. */
-    drained: async () => {
-      await Promise.all([starter.drained(), teller.drained()]);
+    close: async () => {
+      await Promise.all([starter.close(), teller.close()]);
     },
   };
 }

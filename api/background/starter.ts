@@ -8,8 +8,10 @@ export interface StarterDeps<Subject> {
   /** Notes in the database that these workflows run. */
   readonly markStarted: (ids: readonly string[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** True while many orders come in at once. */
-  readonly isBusy?: () => boolean;
+  /** While others need the machine more, milliseconds to leave between two (pace/index.ts); 0: no need to wait. */
+  readonly pauseMs?: () => Promise<number>;
+  /** So many have been started. */
+  readonly onStarted?: (count: number) => void;
 }
 
 /** What is to be started, within the request that asked for it: traces follow it. */
@@ -20,8 +22,6 @@ interface Queued<Subject> {
 
 const CAPACITY = 2_000;
 const BATCH = 32;
-/** While busy: one at a time, with so much room between two. */
-const BUSY_PAUSE_MS = 100;
 
 /**
  * Starts the workflows of new orders, or of new holds, after the API has answered: a bounded queue, worked off in batches. It may lose
@@ -31,8 +31,10 @@ const BUSY_PAUSE_MS = 100;
  */
 export class Starter<Subject extends { readonly id: string } = StartableOrder> {
   readonly #deps: StarterDeps<Subject>;
-  readonly #queue: Queued<Subject>[] = [];
+  /** By the subject's id, in order of arrival. */
+  readonly #queue = new Map<string, Queued<Subject>>();
   #working: Promise<void> | undefined;
+  readonly #closing = new AbortController();
 
   constructor(deps: StarterDeps<Subject>) {
     this.#deps = deps;
@@ -40,12 +42,23 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
 
   /** Never waits and never throws. */
   start(...subjects: readonly Subject[]): void {
-    const room = CAPACITY - this.#queue.length;
+    const room = CAPACITY - this.#queue.size;
     const within = AsyncLocalStorage.snapshot();
-    this.#queue.push(...subjects.slice(0, room).map((subject) => ({ subject, within })));
+    for (const subject of subjects.slice(0, room)) this.#queue.set(subject.id, { subject, within });
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
     });
+  }
+
+  /** Somebody else has started it meanwhile. */
+  forget(id: string): void {
+    this.#queue.delete(id);
+  }
+
+  /** Resolves when the queue is empty; nothing makes it wait any more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.drained();
   }
 
   /** Resolves when the queue is empty. */
@@ -54,11 +67,18 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
   }
 
   async #work(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const isBusy = this.#deps.isBusy?.() ?? false;
-      await this.#startBatch(this.#queue.splice(0, isBusy ? 1 : BATCH));
-      if (isBusy) await sleep(BUSY_PAUSE_MS);
+    while (this.#queue.size > 0) {
+      const { signal } = this.#closing;
+      const pauseMs = signal.aborted ? 0 : ((await this.#deps.pauseMs?.()) ?? 0);
+      await this.#startBatch(this.#take(pauseMs > 0 ? 1 : BATCH));
+      if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  #take(count: number): Queued<Subject>[] {
+    const taken = [...this.#queue.values()].slice(0, count);
+    for (const { subject } of taken) this.#queue.delete(subject.id);
+    return taken;
   }
 
   async #startBatch(batch: readonly Queued<Subject>[]): Promise<void> {
@@ -67,6 +87,7 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
       batch.map(({ subject, within }) => within(() => start(subject))),
     );
     const started = batch.filter((_, index) => results[index]?.status === 'fulfilled');
+    this.#deps.onStarted?.(started.length);
     const failure = results.find((result) => result.status === 'rejected');
     try {
       if (started.length > 0) await this.#deps.markStarted(started.map(({ subject }) => subject.id));
@@ -78,38 +99,7 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
 
   /** Where one start fails the others most likely would: leave them to the sweeper instead of piling up calls. */
   #giveUp(error: unknown): void {
-    this.#queue.length = 0;
+    this.#queue.clear();
     this.#deps.onError(error);
-  }
-}
-
-/** So many at once are too many: at the pace of single bookings two hardly ever meet. */
-const SHED_FROM = 4;
-/** Milliseconds: also under load there are moments with nothing under way. */
-const LINGER_MS = 500;
-
-/** Tells whether so many requests of one kind are being worked on that work which can wait should (docs/decisions/0029). */
-export class LoadShedding {
-  #running = 0;
-  #lastOnAt = Number.NEGATIVE_INFINITY;
-  readonly #now: () => number;
-
-  /** @param now milliseconds of a clock that never goes back. */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
-
-  get isOn(): boolean {
-    return this.#running >= SHED_FROM || this.#now() - this.#lastOnAt < LINGER_MS;
-  }
-
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.#running += 1;
-    if (this.#running >= SHED_FROM) this.#lastOnAt = this.#now();
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-    }
   }
 }

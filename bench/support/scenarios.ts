@@ -2,6 +2,7 @@
 export const SCENARIOS: readonly string[] = [
   'intake',
   'saturation',
+  'overload',
   'lifecycles',
   'commands',
   'deliveries',

@@ -26,11 +26,12 @@ export interface OrderMove {
 
 /**
  * One statement, so one round trip, and one transaction where there is none around it: compare-and-set of the order, its
- * event, its notifications.
+ * event, its notifications. Who moves it is its workflow, so that nobody has to start that any more.
  */
 const MOVE_ORDER = `
 with moved as (
-  update orders set status = ?, sequence = ?::int, refund_amount = coalesce(?::bigint, refund_amount), updated_at = ?::timestamptz
+  update orders set status = ?, sequence = ?::int, refund_amount = coalesce(?::bigint, refund_amount), updated_at = ?::timestamptz,
+    workflow_started_at = coalesce(workflow_started_at, now())
   where id = ? and status = ? and sequence = ?::int - 1
   returning id, merchant_key, studio_key
 ), new_event as (

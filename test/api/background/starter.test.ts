@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { LoadShedding, Starter } from '../../../api/background/starter.ts';
+import { LoadShedding } from '../../../api/background/pace/load-shedding.ts';
+import { Starter } from '../../../api/background/starter.ts';
 import type { StartableOrder } from '../../../temporal/order-gateway.ts';
 
 const orders = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `ORD${index}` }) as StartableOrder);
 
 /** Counts how many starts run at the same time. */
-function countingStarter(isBusy: () => boolean) {
+function countingStarter(pauseMs: () => Promise<number>) {
   const marked: string[] = [];
   let running = 0;
   let most = 0;
@@ -21,14 +22,14 @@ function countingStarter(isBusy: () => boolean) {
     onError: (error) => {
       throw error;
     },
-    isBusy,
+    pauseMs,
   });
   return { starter, marked, most: () => most };
 }
 
 test('under load workflows are started one at a time, afterwards in batches, and none is left out', async () => {
   let isBusy = true;
-  const { starter, marked, most } = countingStarter(() => isBusy);
+  const { starter, marked, most } = countingStarter(async () => (isBusy ? 1 : 0));
   starter.start(...orders(5));
   await starter.drained();
   expect(most()).toBe(1);
@@ -38,6 +39,15 @@ test('under load workflows are started one at a time, afterwards in batches, and
   await starter.drained();
   expect(most()).toBe(32);
   expect(marked).toHaveLength(45);
+});
+
+test('what somebody else has started is not started, and on closing nothing waits', async () => {
+  const { starter, marked } = countingStarter(async () => 60_000);
+  starter.start(...orders(40));
+  starter.forget('ORD7');
+  await starter.close();
+  expect(marked).toHaveLength(39);
+  expect(marked).not.toContain('ORD7');
 });
 
 test('load is shed while four run at once and for a moment after, also when some of them fail', async () => {
