@@ -85,23 +85,16 @@ export async function pruneOwners(em: EntityManager, kind: PrunedKind): Promise<
   return rows.map(({ owner }) => owner);
 }
 
-/** A step begins behind a place: an instant and what tells rows of the same instant apart, as JSON; null before all. */
-const GIVEN = `
-  select ?::text as owner, ?::timestamptz as before, ?::int as size,
-    coalesce((place ->> 0)::timestamptz, '-infinity') as at, coalesce(place ->> 1, '') as id,
-    coalesce((place ->> 2)::int, 0) as number
-  from (select ?::jsonb as place) placed`;
-
 /**
  * Attempts at an endpoint, but for those of a notification that still waits: they say why. By index alone, and by a statement
  * that waits for nobody: attempts are only ever written.
  */
 const attemptsStep = (isDry: boolean) => `
-with given as materialized (${GIVEN}), looked as materialized (
-  select a.notification_id, a.number, a.started_at from delivery_attempt a, given
-  where a.endpoint_id = given.owner and a.started_at < given.before and a.started_at >= given.at
-    and (a.started_at, a.notification_id, a.number) > (given.at, given.id, given.number)
-  order by a.started_at, a.notification_id, a.number limit (select size from given)
+with looked as materialized (
+  select notification_id, number, started_at from delivery_attempt
+  where endpoint_id = ? and started_at < ?::timestamptz and started_at >= ?::timestamptz
+    and (started_at, notification_id, number) > (?::timestamptz, ?, ?::int)
+  order by started_at, notification_id, number limit ?
 ), going as (
   select l.notification_id, l.number from looked l join notification n on n.id = l.notification_id
   where n.status <> 'pending'
@@ -120,21 +113,20 @@ const MOMENT = 1_000;
  * is left to the next run.
  */
 const notificationsStep = (isDry: boolean) => `
-with given as materialized (${GIVEN}), looked as materialized (
-  select n.id, n.created_at from notification n, given
-  where n.merchant_key = given.owner and n.created_at < given.before and (n.created_at, n.id) > (given.at, given.id)
-  order by n.created_at, n.id limit (select size from given)
+with looked as materialized (
+  select id, created_at from notification
+  where merchant_key = ? and created_at < ?::timestamptz and (created_at, id) > (?::timestamptz, ?)
+  order by created_at, id limit ?
 ), kept as (
   select transaction_id from (
-    select n.transaction_id from notification n, given
-    where n.merchant_key = given.owner and n.in_feed and n.created_at >= given.before
-    order by n.created_at, n.id limit ${MOMENT}) early
+    select transaction_id from notification where merchant_key = ? and in_feed and created_at >= ?::timestamptz
+    order by created_at, id limit ${MOMENT}) early
   order by transaction_id limit 1
 ), going as materialized (
   select n.id, n.merchant_key, n.in_feed, n.transaction_id, n.subject_id, n.position
   from looked l join notification n on n.id = l.id join orders o on o.id = n.order_id
     join order_event e on e.order_id = o.id and e.sequence = o.sequence
-  where n.status <> 'pending' and not ${isLiveSql('o.status')} and e.occurred_at < (select before from given)
+  where n.status <> 'pending' and not ${isLiveSql('o.status')} and e.occurred_at < ?::timestamptz
     and n.transaction_id < coalesce((select transaction_id from kept), feed_horizon())
     and not exists (select from notification w where w.subject_id = n.subject_id and w.status = 'pending')
   ${isDry ? '' : 'for update of n skip locked'}
@@ -155,14 +147,23 @@ const REMOVED = `attempts as (
     where (excluded.transaction_id, excluded.subject_id, excluded.position) > (s.transaction_id, s.subject_id, s.position)
 )`;
 
-const STEPS: Readonly<Record<PrunedKind, (isDry: boolean) => string>> = {
-  attempts: attemptsStep,
-  notifications: notificationsStep,
-};
+/** A place in the order of time; null before all. */
+type Place = readonly [at: string, id: string, number?: number];
+const BEGINNING: Place = ['-infinity', '', 0];
 
-/** Removes, or counts, what may go of the rows that it looks at. */
+/**
+ * Removes, or counts, what may go of the rows that it looks at. Each value stands in the statement by itself: only so the planner sees
+ * that the index has the rows in order, and reads no more of them than it looks at.
+ */
 export async function pruneStep(em: EntityManager, kind: PrunedKind, step: PruneStep): Promise<PrunedStep> {
   const { owner, before, after, limit, isDry } = step;
-  const [row] = await em.execute<[PrunedStep]>(STEPS[kind](isDry), [owner, before, limit, after]);
+  const [at, id, number] = after === null ? BEGINNING : (JSON.parse(after) as Place);
+  const [row] =
+    kind === 'attempts'
+      ? await em.execute<[PrunedStep]>(attemptsStep(isDry), [owner, before, at, at, id, number, limit])
+      : await em.execute<[PrunedStep]>(notificationsStep(isDry), [
+          ...[owner, before, at, id, limit],
+          ...[owner, before, before],
+        ]);
   return row;
 }
