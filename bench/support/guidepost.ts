@@ -33,10 +33,9 @@ export interface Caller {
 export type Guidepost = Awaited<ReturnType<typeof createGuidepost>>;
 
 /** Our own platform over `backends`, each part a process as an operator runs it; nothing runs until it is started. */
-export async function createGuidepost(backends?: Backends) {
+export async function createGuidepost(backends?: Backends, encryptionKey: Buffer = randomBytes(32)) {
   const below = backends ?? (await startBackends());
   const { databaseUrl, temporal, bundle } = below;
-  const encryptionKey = randomBytes(32);
   const orm = createOrm({ databaseUrl });
   const cipher = createCipher(encryptionKey);
   const now = () => new Date();
@@ -79,7 +78,11 @@ export async function createGuidepost(backends?: Backends) {
     startWorker: (role: WorkerRole, more: Record<string, string> = {}) =>
       start('activities/worker.ts', 'WORKER_HEALTH_PORT', { WORKER_ROLES: role, ...more }),
     /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). */
-    async addCaller(api: BenchProcess, kind: 'agency' | 'studio', callbackUrl?: string): Promise<Caller> {
+    async addCaller(
+      api: Pick<BenchProcess, 'url'>,
+      kind: 'agency' | 'studio',
+      callbackUrl?: string,
+    ): Promise<Caller> {
       const key = kind === 'studio' ? BENCH_STUDIO : `mk_bench_${randomBytes(6).toString('hex')}`;
       if (kind === 'agency') await orm.em.fork().insert(Merchant, { ...PARTY, key, name: key, kind });
       if (callbackUrl) await callbacks.save({ ...PARTY, key, kind, status: 'active' }, callbackUrl);

@@ -7,7 +7,7 @@ import { downloadBySdk, downloadedBySdk } from './sdk-download.ts';
 import { firstAvailable, type Source } from './sources.ts';
 
 /** The newest release that `go install` can build (later ones use replace directives). */
-const VERSION = 'v1.5.1';
+export const VERSION = 'v1.5.1';
 const MODULE = `github.com/temporalio/cli/cmd/temporal@${VERSION}`;
 const BUILDING = `Building the temporal program ${VERSION} with go install (once, about two minutes)`;
 
