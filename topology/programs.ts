@@ -35,15 +35,15 @@ export async function locatePrograms(options: ProgramOptions): Promise<Programs>
   const { file, dataDir } = options;
   const { temporal, 'temporal-schema': tools, gateway } = file.services;
   const redis = locateRedis();
-  const cli = locateTemporalProgram(options);
   // One build after the other: each uses the whole machine.
+  const cli = await locateTemporalProgram(options);
   const server = await built('temporal-server', 'go.temporal.io/server/cmd/server', temporal!, options);
   const sqlTool = await built('temporal-sql-tool', 'go.temporal.io/server/cmd/tools/sql', tools!, options);
   const caddy = await built('caddy', 'github.com/caddyserver/caddy/v2/cmd/caddy', gateway!, options);
   const bin = join(dataDir, 'bin');
   rmSync(bin, { recursive: true, force: true });
   mkdirSync(bin);
-  symlinkSync(await cli, join(bin, 'temporal'));
+  symlinkSync(cli, join(bin, 'temporal'));
   symlinkSync(sqlTool, join(bin, 'temporal-sql-tool'));
   return { temporalServer: server, caddy, redis: await redis, bin };
 }

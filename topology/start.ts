@@ -47,12 +47,20 @@ try {
   );
   if (walk) {
     await tellStory({ platform: platform.info, refuse: false, tell: say, signal: givingUp.signal });
+    await refuseMetrics(platform.info.api);
     await end(0);
   }
   await buildConsolePages(checkout, say, givingUp.signal);
 } catch (error) {
-  if (!givingUp.signal.aborted) console.error(`\nThe topology could not start: ${explain(error as Error)}\n`);
+  if (!givingUp.signal.aborted) console.error(`\nThe topology failed: ${explain(error as Error)}\n`);
   await end(givingUp.signal.aborted ? 130 : 1);
+}
+
+/** The gateway is where everybody is. @throws Error where it answers with what the processes tell operators only */
+async function refuseMetrics(api: string): Promise<void> {
+  const { status } = await fetch(`${api}/metrics`);
+  if (status !== 404) throw new Error(`the gateway answers /metrics with ${status}`);
+  say('The gateway does not answer /metrics');
 }
 
 function explain(error: Error): string {
