@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { auditCommand } from './audit.ts';
 import { AdminCommand } from './command.ts';
 import { credentialCommands } from './credentials.ts';
 import { encryptionCommands } from './encryption.ts';
@@ -41,6 +42,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   credentialCommands,
   helpCommands,
   operatorCommands,
+  auditCommand,
   encryptionCommands,
   personalDataCommands,
   pruneCommand,

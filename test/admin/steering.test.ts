@@ -197,6 +197,47 @@ test(
   SLOW,
 );
 
+test(
+  'what is old is counted, removed with --yes only, and the audit log is read by who, what and page',
+  async () => {
+    const [counted, unconfirmed, removed] = await Promise.all([
+      admin('prune', '--dry-run', '--json'),
+      admin('prune'),
+      admin('prune', '--only', 'attempts', '--yes', '--json'),
+    ]);
+    const row = { before: expect.stringMatching(/^20.*Z$/), removed: 0, end: 'done' };
+    expect(JSON.parse(counted.stdout).list).toEqual([
+      { kind: 'attempts', ...row },
+      { kind: 'notifications', ...row },
+    ]);
+    expect([unconfirmed.code, unconfirmed.stdout]).toEqual([8, '']);
+    expect(unconfirmed.stderr).toContain('remove attempts of before 20');
+    expect([removed.code, JSON.parse(removed.stdout).list]).toEqual([0, [{ kind: 'attempts', ...row }]]);
+
+    for (const name of ['one', 'two'])
+      await api.orm.em.fork().insert(AuditEntry, {
+        ...{ action: 'merchant.suspended', subject: `merchant:${STUDIO}` },
+        ...{ merchantKey: STUDIO, actor: `operator:${name}` },
+      });
+    const filter = ['audit', '--merchant', STUDIO, '--action', 'merchant.suspended', '--json'];
+    const [first, all] = await Promise.all([
+      admin(...filter, '--limit', '1'),
+      admin(...filter, '--by', 'operator:one'),
+    ]);
+    const page = JSON.parse(first.stdout);
+    expect(page.list).toEqual([
+      expect.objectContaining({ actor: 'operator:two', subject: `merchant:${STUDIO}` }),
+    ]);
+    expect(JSON.parse(all.stdout)).toEqual({
+      list: [expect.objectContaining({ actor: 'operator:one' })],
+      next: null,
+    });
+    const second = JSON.parse((await admin(...filter, '--limit', '1', '--after', page.next)).stdout);
+    expect(second.list).toEqual([expect.objectContaining({ actor: 'operator:one' })]);
+  },
+  SLOW,
+);
+
 describe('who it was', () => {
   const at = (account: string | null, asked: Partial<Parameters<typeof operatorAt>[0]> = {}) =>
     operatorAt({ env: {}, isChange: true, ...asked }, account).operator;
