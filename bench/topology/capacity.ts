@@ -20,7 +20,7 @@ const MOVES = 4;
 /** Beyond it waiting grows faster than load. */
 export const BUSY = 0.6;
 const RATES = [10, 100, 1_000, 10_000];
-const SIMULATED_MOVES = 40_000;
+const SIMULATED_MOVES = 20_000;
 
 /** Cores for so many orders a second, each part's busy for BUSY of the time; two at least, so that one may fail. */
 export function coresFor(perSecond: number): Station[] {
