@@ -4,7 +4,8 @@ import { commandsOf, createProgram } from '../../admin/program.ts';
 import { AuditEntry } from '../../db/entities/index.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { claimNamespace } from '../../operations/temporal-identity.ts';
-import { type AdminRun, startAdmin } from '../support/admin.ts';
+import { startAdmin } from '../support/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
@@ -15,12 +16,15 @@ const STUDIO = 'mk_sandbox_studio';
 const SLOW = 180_000;
 let api: TestApp;
 let temporal: TestNamespace;
+let shell: AdminShell;
 
 beforeAll(async () => {
+  shell = openAdminShell();
   [api, temporal] = await Promise.all([createTestApp(), createTestNamespace()]);
   await claimNamespace(temporal.client, await openInstallation(api.orm.em.fork(), api.cipher));
 }, SLOW);
 afterAll(async () => {
+  await shell.close();
   await temporal.close();
   await api.close();
 });
@@ -31,7 +35,7 @@ const environment = () => ({
   TEMPORAL_ADDRESS: temporal.address,
   TEMPORAL_NAMESPACE: temporal.namespace,
 });
-const admin = (...args: string[]): Promise<AdminRun> => startAdmin(environment(), args).ended;
+const admin = (...args: string[]) => shell.run(environment(), args);
 
 describe('each command declares', () => {
   const commands = commandsOf(createProgram());
@@ -160,12 +164,14 @@ test(
   'without a worker what needs one says so, and nothing was changed',
   async () => {
     const before = await fingerprintOf(api.orm);
-    const runs = await Promise.all([
-      admin('settle', '--yes'),
-      admin('settlement-pay', 'STL1', '--reference', 'x'),
-      admin('cancel-order', 'ORD1700000000000123456', '--reason', 'a storm'),
-      admin('abandon', 'NTF1-1', '--reason', 'closed'),
-    ]);
+    const commands = [
+      ['settle', '--yes'],
+      ['settlement-pay', 'STL1', '--reference', 'x'],
+      ['cancel-order', 'ORD1700000000000123456', '--reason', 'a storm'],
+      ['abandon', 'NTF1-1', '--reason', 'closed'],
+    ];
+    // As processes of their own, which have to end by themselves.
+    const runs = await Promise.all(commands.map((args) => startAdmin(environment(), args).ended));
     for (const { code, stdout, stderr } of runs) {
       expect([code, stdout]).toEqual([7, '']);
       expect(stderr).toMatch(/^no worker with the role (orders|settlements) runs/);

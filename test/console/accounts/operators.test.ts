@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AuditEntry, Person } from '../../../db/entities/index.ts';
-import { startAdmin } from '../../support/admin.ts';
+import { type AdminShell, openAdminShell } from '../../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../../support/app.ts';
 import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console-app.ts';
 import {
@@ -15,12 +15,15 @@ import {
 
 let api: TestApp;
 let site: TestConsole;
+let shell: AdminShell;
 
 beforeAll(async () => {
+  shell = openAdminShell();
   api = await createTestApp();
   site = await createTestConsole(api);
 });
 afterAll(async () => {
+  await shell.close();
   await site.close();
   await api.close();
 });
@@ -31,7 +34,7 @@ const admin = async (...args: string[]) => {
     ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
     CONSOLE_BASE_URL: CONSOLE_URL,
   };
-  return await startAdmin(env, args).ended;
+  return await shell.run(env, args);
 };
 const send = (who: Awaited<ReturnType<TestConsole['operator']>>, path: string, payload: object) =>
   who.send({ method: 'POST', url: `/api/operator/team/${path}`, payload });
