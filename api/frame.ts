@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './connections.ts';
 import { createBrokenRequestHandler } from './plugins/broken-request.ts';
+import { registerCompiling } from './plugins/compiling.ts';
 import { BODY_LIMIT_BYTES, sendError } from './plugins/errors.ts';
 import { readJson } from './plugins/json-bodies.ts';
 import { requestIdOf } from './plugins/logging.ts';
@@ -26,6 +27,7 @@ export function createFrame(
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: createBrokenRequestHandler(publicBaseUrl),
   });
+  registerCompiling(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson(app));
   return app;

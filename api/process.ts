@@ -94,6 +94,8 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
 
     /** Listens, and ends in order when the process is told to: each part after those that use it. */
     async serve(app: FastifyInstance, processing: { close(): Promise<void> }): Promise<void> {
+      // What is wrong with a schema ends the start, and no request waits for one.
+      app.compileSchemas();
       const { host, port, metricsHost, metricsPort } = config;
       const metrics =
         metricsPort === undefined

@@ -51,10 +51,10 @@ export function registerValidation(app: FastifyInstance): void {
   const strict = createAjv(false);
   const coercing = createAjv(true);
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = (httpPart === 'body' ? strict : coercing).compile(schema);
+    const validate = app.lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema));
     return (data: unknown) => {
       if (httpPart === 'body' && data === undefined) return { error: new SchemaViolations([MISSING]) };
-      const error = violations(validate, data);
+      const error = violations(validate(), data);
       return error === undefined ? { value: data } : { error };
     };
   });
