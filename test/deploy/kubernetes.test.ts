@@ -44,12 +44,9 @@ const variablesOf = (manifest: Manifest): Record<string, string> =>
   Object.fromEntries(
     (containerOf(manifest).env as { name: string; value: string }[]).map(({ name, value }) => [name, value]),
   );
-const configuration = Object.fromEntries(
-  [...read('platform/configuration.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
-    name!,
-    value!,
-  ]),
-);
+const variablesIn = (file: string): Record<string, string> =>
+  Object.fromEntries([...read(file).matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
+const configuration = variablesIn('platform/configuration.env');
 
 test.each(all.map(named))(
   '%s is what Kubernetes takes, with no field that it does not know',
@@ -60,6 +57,19 @@ test.each(all.map(named))(
     expect(validate.errors).toBeNull();
   },
 );
+
+test('the component for traces adds to the configuration of all pods what turns them on', () => {
+  const { kind, configMapGenerator } = parse(read('tracing/kustomization.yaml'));
+  expect([kind, configMapGenerator]).toEqual([
+    'Component',
+    [{ name: 'guidepost', behavior: 'merge', envs: ['tracing.env'] }],
+  ]);
+  const own = variablesIn('tracing/tracing.env');
+  expect(Object.keys(own).filter((name) => name in configuration || !name.startsWith('OTEL_'))).toEqual([]);
+  const needed = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
+  const isTraced = (env: object) => loadConfig({ ...configuration, ...needed, ...env }).tracing;
+  expect([isTraced({}), isTraced(own)]).toEqual([false, true]);
+});
 
 test('the schema finds a misspelt field', () => {
   const [, manifest] = named(workloads[0]!);
