@@ -1,6 +1,6 @@
 import type { Client, HistoryAndWorkflowId } from '@temporalio/client';
 import type { WorkflowBundleOption } from '@temporalio/worker';
-import { fetched, listed } from './histories.ts';
+import { countListed, fetched, listed } from './histories.ts';
 import { judge } from './judge.ts';
 import { keepHistory } from './keep.ts';
 import type { ReplayOptions } from './options.ts';
@@ -37,6 +37,7 @@ export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): P
   };
   const executions =
     query === undefined ? ids.map((workflowId) => ({ workflowId })) : listed(client, types, query);
+  const total = query === undefined ? ids.length : await countListed(client, types, query);
   const histories = fetched(client, executions, onGone);
   const seen =
     keep === undefined
@@ -48,7 +49,8 @@ export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): P
       failed += 1;
       print(`${workflowId}: ${failure}`);
     }
-    if (replayed % PROGRESS_EVERY === 0) progress(`${replayed} replayed, ${failed} would fail`);
+    if (replayed % PROGRESS_EVERY === 0)
+      progress(`${replayed} of about ${total} replayed, ${failed} would fail`);
   }
   return { replayed, failed, unknown: query === undefined ? gone : 0 };
 }

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ORDER_WORKFLOW, TASK_QUEUES } from '../../workflows/contract.ts';
+import { SETTLEMENT_RUN_WORKFLOW } from '../../workflows/settlement-contract.ts';
+import type { Clients } from '../faults/clients.ts';
+import { withTemporal } from '../faults/facts.ts';
+import { CONTACT, tripOf } from '../faults/intents.ts';
+import { createRandom } from '../support/random.ts';
+import type { AlertGround } from './ground.ts';
+
+/** Something that goes wrong, and what Prometheus has to say of it. */
+export interface Failure {
+  readonly name: string;
+  readonly alerts: readonly string[];
+  /** @returns mends it. */
+  strike(): Promise<() => Promise<void> | void>;
+}
+
+const NOTHING = () => {};
+const MONTH = '2020-01';
+/** Until its silence is noticed; what waited for it is late then. */
+const WORKER_STANDS_MS = 12_000;
+
+/** Each caused for real, in this order: what stays broken comes first and disturbs nothing. */
+export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
+  const { agencies, guides } = clients;
+  const [agency] = agencies;
+  if (agency === undefined) throw new Error('there is no agency');
+  const random = createRandom(7);
+  const post = (path: string, body: object) =>
+    agency.client.send({ method: 'POST', path: `/open/v1/${path}`, body }, 1);
+  const book = () => post('order/create', { ...tripOf({ guides }, random), ...CONTACT });
+  const owner = <T>(work: (client: pg.Client) => Promise<T>) => asOwner(ground.migrationUrl(), work);
+  const lock = async (table: string) => await lockTable(ground.migrationUrl(), table);
+  return [
+    {
+      name: 'the mail server is not there',
+      alerts: ['GuidepostMailsLate'],
+      async strike() {
+        const registered = await ground.admin(
+          ...[
+            'register',
+            'Casa Tardia',
+            '--kind',
+            'agency',
+            '--country',
+            'PT',
+            '--contact',
+            'ops@example.com',
+          ],
+        );
+        await ground.admin('approve', /mk_\w+/.exec(registered)?.[0] ?? '');
+        return NOTHING;
+      },
+    },
+    {
+      name: 'a month that is over was not settled',
+      alerts: ['GuidepostSettlementOverdue'],
+      async strike() {
+        await owner((client) =>
+          client.query("update settlement set month = $1 where status = 'open'", [MONTH]),
+        );
+        return NOTHING;
+      },
+    },
+    {
+      name: "an order's workflow throws",
+      alerts: ['GuidepostOrdersUnreplayable'],
+      async strike() {
+        await withTemporal(ground.platform().info, ({ workflow }) =>
+          workflow.start(ORDER_WORKFLOW, {
+            workflowId: 'ORD1700000000000123456',
+            taskQueue: TASK_QUEUES.orders,
+            args: [{ program: 99 }],
+          }),
+        );
+        return NOTHING;
+      },
+    },
+    {
+      name: 'eight endpoints refuse connections',
+      alerts: ['GuidepostManyEndpointsFail'],
+      async strike() {
+        for (let n = 1; n <= 8; n++)
+          await post('callback/endpoint/create', { url: `http://127.0.0.1:9/${n}` });
+        await book();
+        return NOTHING;
+      },
+    },
+    {
+      name: 'settlement workers may not read statements',
+      alerts: ['GuidepostSettlementWorkFails'],
+      async strike() {
+        await owner((client) => client.query('revoke select on settlement from guidepost_app'));
+        await withTemporal(ground.platform().info, ({ workflow }) =>
+          workflow.start(SETTLEMENT_RUN_WORKFLOW, {
+            workflowId: `settlement-run-${MONTH}`,
+            taskQueue: TASK_QUEUES.settlements,
+            args: [{ month: MONTH }],
+          }),
+        );
+        return () =>
+          owner(async (client) => void (await client.query('grant select on settlement to guidepost_app')));
+      },
+    },
+    {
+      name: 'somebody locks the table of mails',
+      alerts: ['GuidepostMetricsMissing'],
+      strike: () => lock('mail'),
+    },
+    {
+      name: 'somebody locks the table of orders',
+      alerts: ['GuidepostDatabaseConnectionsShort'],
+      strike: () => lock('orders'),
+    },
+    {
+      name: 'the only worker of orders and settlements stands still for a while',
+      alerts: ['GuidepostPlatformUnwatched', 'GuidepostWorkersBehind', 'GuidepostUpdatesSlow'],
+      async strike() {
+        const goOn = await ground.freeze('order-worker');
+        await book();
+        await sleep(WORKER_STANDS_MS);
+        goOn();
+        return NOTHING;
+      },
+    },
+    {
+      name: 'Temporal stands still',
+      alerts: [
+        ...['GuidepostPartUnreachable', 'GuidepostWorkflowsNotStarted', 'GuidepostNotificationsLate'],
+        ...['GuidepostTemporalCallsFail', 'GuidepostServerErrors', 'GuidepostRecoveriesStand'],
+      ],
+      async strike() {
+        const goOn = await ground.freeze('temporal');
+        for (let n = 0; n < 5; n++) await book();
+        await post('notification/recover', { since: new Date(Date.now() - 3_600_000).toISOString() });
+        return goOn;
+      },
+    },
+  ];
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(`lock table ${pg.escapeIdentifier(table)} in access exclusive mode`);
+  return async () => await client.end();
+}
