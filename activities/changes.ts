@@ -7,6 +7,7 @@ import {
   type UnmovedEvent,
   writeUnmoved,
 } from '../db/queries/change-order.ts';
+import { readWithEvents } from '../db/queries/order-with-events.ts';
 import {
   type ChangedOrder,
   isOfTrip,
@@ -19,7 +20,7 @@ import { orderChangeBodies } from '../domain/order-notification.ts';
 import { deadlineAfterChange } from '../domain/trip.ts';
 import { changedTravellers } from '../domain/trip-details.ts';
 import type { ChangeRecord, ChangeRefusal, RecordedChange } from '../workflows/contract.ts';
-import { readWithEvents, snapshotWithSchedule } from './order-snapshot.ts';
+import { snapshotWithSchedule } from './order-snapshot.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
 

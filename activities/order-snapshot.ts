@@ -1,34 +1,8 @@
 /** Where an order stands in the database, as its workflow is told (docs/decisions/0050). */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Order, OrderChange, OrderEvent } from '../db/entities/index.ts';
-import { readSnapshot } from '../db/snapshot.ts';
+import { type Order, OrderChange, type OrderEvent } from '../db/entities/index.ts';
 import { earliestStart } from '../domain/trip.ts';
 import type { OrderSchedule, RecordedState } from '../workflows/contract.ts';
-
-/**
- * An order with its history, of one moment: they are read side by side, and once more where a move came between. (Within a
- * transaction the caller has locked the order.)
- */
-export async function readWithEvents(em: EntityManager, orderId: string): Promise<OrderWithEvents> {
-  const read = await readBoth(em, orderId);
-  const isOfOneMoment = read.order.sequence === read.events.at(-1)?.sequence;
-  return isOfOneMoment ? read : await readSnapshot(em, (inside) => readBoth(inside, orderId));
-}
-
-interface OrderWithEvents {
-  readonly order: Order;
-  readonly events: OrderEvent[];
-}
-
-async function readBoth(em: EntityManager, orderId: string): Promise<OrderWithEvents> {
-  const [order, events] = await Promise.all([em.findOneOrFail(Order, orderId), eventsOf(em, orderId)]);
-  return { order, events };
-}
-
-/** An order's history, in order. */
-async function eventsOf(em: EntityManager, orderId: string): Promise<OrderEvent[]> {
-  return await em.find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
-}
 
 /** As far as the way to where an order stands tells of it. */
 type PassedEvent = Pick<OrderEvent, 'sequence' | 'toStatus' | 'reason' | 'occurredAt'>;

@@ -3,10 +3,11 @@ import { asyncLocalStorage } from '@temporalio/activity';
 import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
 import { noteByHand } from '../db/queries/cancelled-by-hand.ts';
 import { moveOrder, type OrderMove } from '../db/queries/move-order.ts';
+import { readWithEvents } from '../db/queries/order-with-events.ts';
 import { post } from '../db/queries/post.ts';
 import { remindStudio } from '../db/queries/remind-studio.ts';
-import { quoteCancellation } from '../domain/cancellation.ts';
 import { notificationId } from '../domain/ids.ts';
+import { movedBy } from '../domain/order-move.ts';
 import { confirmationDueBody, orderEventBodies } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
@@ -20,7 +21,7 @@ import {
 } from '../workflows/contract.ts';
 import { recordChange } from './changes.ts';
 import { type Announcing, createQuietAnnouncing } from './notifications/announcing.ts';
-import { readWithEvents, snapshotWithSchedule } from './order-snapshot.ts';
+import { snapshotWithSchedule } from './order-snapshot.ts';
 import { redacted } from './redacted.ts';
 
 /** A statement of a local activity ends before the activity's own time does (workflows/order-records.ts). */
@@ -108,9 +109,11 @@ async function recordTransition(
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
   if (!isNext || eventOfRequest(events, record)) return await recordedMove(em, order, events, record);
   const event = eventOf(record, note);
-  const refundAmount = record.to === 'cancelled' ? refundOf(order, record) : null;
-  const { to: status, sequence } = record;
-  const moved = { ...order, status, sequence, refundAmount: refundAmount ?? order.refundAmount };
+  const { sequence } = record;
+  const { occurredAt } = event;
+  const change = movedBy(order, { to: record.to, sequence, by: record.actor.kind, occurredAt });
+  const { status, refundAmount } = change;
+  const moved = { ...order, ...change };
   const bodies = orderEventBodies(moved, [...events, event]);
   const posting = postingOf(moved, sequence, event.occurredAt);
   const write = (inside: EntityManager) =>
@@ -127,7 +130,7 @@ async function recordTransition(
         });
   if (isWritten) {
     log?.moved(lineOf(order, event));
-    return { status, sequence, recordedAs: sequence };
+    return { status, sequence, recordedAs: sequence, occurredAt: record.occurredAt };
   }
   // Somebody else moved it meanwhile: a worker that was thought dead, or a restored database.
   const fork = em.fork();
@@ -206,9 +209,4 @@ function lineOf(
   const parties = { merchant: merchantKey, studio: studioKey, guide: guideId };
   const to = { status: toStatus, sequence, reason, actor: actorKind };
   return { order: id, ...parties, ...to, requestId: requestId ?? undefined };
-}
-
-function refundOf(order: Order, record: TransitionRecord): number {
-  const terms = { ...order, policy: order.cancellationPolicy, status: record.from, by: record.actor.kind };
-  return quoteCancellation(terms, new Date(record.occurredAt)).refundAmount;
 }

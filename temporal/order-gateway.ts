@@ -15,6 +15,7 @@ import {
   type ChangeResult,
   changeUpdate,
   MOVE_REFUSED,
+  type MoveResult,
   moveClockSignal,
   ORDER_WORKFLOW,
   type OrderInput,
@@ -113,13 +114,13 @@ export function createOrderGateway(client: Client) {
      * Moves an order by an Update, and starts its workflow where that has not happened yet (update-with-start).
      * @throws CommandRefusedError, Unavailable
      */
-    async move(order: StartableOrder, { trigger, updateId, actor }: Move): Promise<void> {
+    async move(order: StartableOrder, { trigger, updateId, actor }: Move): Promise<MoveResult> {
       const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
         ...startOptions(order),
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
       const args: [object] = [{ ...(actor && { actor }), seen: order.sequence ?? 1 }];
-      await command(client, KIND, () =>
+      return await command(client, KIND, () =>
         client.workflow.executeUpdateWithStart(trigger, { updateId, args, startWorkflowOperation }),
       );
     },

@@ -128,6 +128,8 @@ export interface MoveRequest extends AdvanceRequest {
 export interface MoveResult {
   readonly status: OrderState;
   readonly sequence: number;
+  /** As in RecordedMove. */
+  readonly occurredAt?: string;
 }
 
 /** Types of the failures with which the workflow refuses a move; the API turns them into 40901. */
@@ -355,6 +357,8 @@ export interface RecordedMove extends RecordedState {
    * in histories of orders without a `program`.
    */
   readonly recordedAs?: number | null;
+  /** RFC 3339, of the event; absent where it was written at an earlier try, and in histories from before it was told. */
+  readonly occurredAt?: string;
 }
 
 /** A step of a change that is to be written. */

@@ -22,6 +22,7 @@ import {
   type OrderSchedule,
   PROGRAM,
   type RecordedChange,
+  type RecordedMove,
   type RecordedState,
   SEARCH_ATTRIBUTES,
   type StudioAct,
@@ -248,17 +249,18 @@ export class OrderLife {
     byHand?: ByHand,
   ): Promise<MoveResult> {
     const { status, sequence } = this;
-    let isRecorded = await this.#record(trigger, actor, { updateId, byHand });
+    let recorded = await this.#record(trigger, actor, { updateId, byHand });
     // What came between left the order in its state: a studio's refund.
     const isStillPossible = this.status === status && this.sequence > sequence;
-    if (!isRecorded && isStillPossible) isRecorded = await this.#record(trigger, actor, { updateId, byHand });
+    if (!recorded && isStillPossible) recorded = await this.#record(trigger, actor, { updateId, byHand });
     this.deliveries.tell();
-    if (!isRecorded) refuse(`the order is ${this.status}`);
-    return { status: this.status, sequence: this.sequence };
+    if (!recorded) refuse(`the order is ${this.status}`);
+    const occurredAt = recorded?.occurredAt;
+    return { status: this.status, sequence: this.sequence, ...(occurredAt && { occurredAt }) };
   }
 
   /**
-   * Writes a move; false where another came first. The database has the last word: where it stands elsewhere (a
+   * Writes a move; undefined where another came first. The database has the last word: where it stands elsewhere (a
    * restored backup, a move that was written by a worker which died before it could tell), the order follows it.
    */
   async #record(
@@ -269,9 +271,9 @@ export class OrderLife {
       byHand,
       moment = this.#clock.now(),
     }: { updateId?: string | undefined; byHand?: ByHand | undefined; moment?: Date | undefined } = {},
-  ): Promise<boolean> {
+  ): Promise<RecordedMove | undefined> {
     const transition = transitionFor(this.status, trigger);
-    if (!transition) return false;
+    if (!transition) return undefined;
     const recorded = await this.#records.recordTransition({
       program: PROGRAM,
       orderId: this.#input.orderId,
@@ -286,7 +288,7 @@ export class OrderLife {
     });
     this.#clock.noteEvent(moment);
     this.#stand(recorded);
-    return typeof recorded.recordedAs === 'number';
+    return typeof recorded.recordedAs === 'number' ? recorded : undefined;
   }
 
   #stand({ status, sequence, schedule }: RecordedState): void {

@@ -1,8 +1,8 @@
 /**
  * What a studio waits for when it confirms an order, and an agency when it cancels one: over HTTP, against an Update on
  * the same Temporal server that only changes a variable (bench/limits/bare-update). Each command of ours checks the
- * token, reads the order's row, has its workflow check and write the move (a local activity: order, event, notification,
- * posting in the ledger, in one transaction), reads the order again for the answer; and a notification goes out after it.
+ * token, reads the order with its events, has its workflow check and write the move (a local activity: order, event, notification,
+ * posting in the ledger, in one transaction), and answers by what came of it; a notification goes out after it.
  */
 import { createBareCaller } from '../limits/bare-update/caller.ts';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
@@ -161,6 +161,6 @@ function figureOf(name: string, times: Record<'bare' | 'ours' | 'direct', readon
     note:
       `p99 ${shortly(ours.p99)} against ${shortly(bare.p99)} ms: ${(ours.p99 / bare.p99).toFixed(2)}; ` +
       `p50 of ${each.join(', of ')} ms; the bare one without HTTP ${shortly(of('direct').p50)} ms; ` +
-      'ours with a token checked, two reads, one transaction of writes, a notification sent behind it',
+      'ours with a token checked, a read, one transaction of writes, a notification sent behind it',
   };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { readWithEvents } from '../../activities/order-snapshot.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
+import { readWithEvents } from '../../db/queries/order-with-events.ts';
 import { PROGRAM } from '../../workflows/contract.ts';
 import { createTestDatabase } from '../support/platform.ts';
 import { createParties, placeOrder, STUDIO_KEY } from '../workflows/order-data.ts';
@@ -32,14 +32,14 @@ async function confirm(orderId: string): Promise<void> {
 /** Reads orders, or events, only after a move that came between. */
 function lateFor(late: typeof Order | typeof OrderEvent, em: EntityManager, move: () => Promise<void>) {
   const between =
-    (method: 'find' | 'findOneOrFail') =>
+    (method: 'find' | 'findOne') =>
     async (...args: Parameters<EntityManager['find']>) => {
       if ((args[0] as unknown) === late) await move();
       return await (em[method] as (...all: unknown[]) => Promise<unknown>)(...args);
     };
   return new Proxy(em, {
     get(target, name) {
-      if (name === 'find' || name === 'findOneOrFail') return between(name);
+      if (name === 'find' || name === 'findOne') return between(name);
       const member = Reflect.get(target, name);
       return typeof member === 'function' ? member.bind(target) : member;
     },

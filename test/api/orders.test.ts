@@ -277,6 +277,39 @@ describe('moving an order', () => {
     expect(data.history.at(-1)).toMatchObject({ reason: 'withdrawn_by_studio', actor: 'studio' });
   });
 
+  test.each([
+    [
+      'confirmed, started, completed',
+      [
+        ['confirm', 'studio'],
+        ['start', 'studio'],
+        ['complete', 'studio'],
+      ],
+    ],
+    ['rejected', [['reject', 'studio']]],
+    ['cancelled while pending', [['cancel', 'agency']]],
+    [
+      'cancelled when it costs something',
+      [
+        ['confirm', 'studio'],
+        ['cancel', 'agency'],
+      ],
+    ],
+    [
+      'withdrawn',
+      [
+        ['confirm', 'studio'],
+        ['cancel', 'studio'],
+      ],
+    ],
+  ] as const)('what is answered is what the caller reads then: %s', async (_name, moves) => {
+    const orderId = await createdOrder();
+    for (const [action, side] of moves) {
+      const { data } = (await move(action, orderId, platform.sandbox[side], { reason: 'So be it' })).json();
+      expect(data).toEqual((await detail(orderId, platform.sandbox[side])).json().data);
+    }
+  });
+
   test('that the state does not allow is refused with 40901 and says what is possible', async () => {
     const orderId = await createdOrder();
     const early = await move('complete', orderId);

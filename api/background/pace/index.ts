@@ -35,8 +35,9 @@ export function createPace(waitOfFirstTasks: () => Promise<number>) {
     watch: (gateway: OrderGateway, onStarted: (id: string) => void): OrderGateway => ({
       ...gateway,
       move: async (order, move) => {
-        await commands.during(() => gateway.move(order, move));
+        const result = await commands.during(() => gateway.move(order, move));
         onStarted(order.id);
+        return result;
       },
       change: async (order, change) => {
         const result = await commands.during(() => gateway.change(order, change));

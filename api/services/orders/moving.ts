@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Order, OrderCommand, OrderEvent } from '../../../db/entities/index.ts';
+import { findWithEvents } from '../../../db/queries/order-with-events.ts';
 import { MerchantKindForbidden, OrderStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import {
@@ -12,11 +13,13 @@ import {
 import type { Viewer } from '../../../domain/order-view.ts';
 import { CommandRefusedError } from '../../../temporal/calling.ts';
 import type { Move } from '../../../temporal/order-gateway.ts';
+import type { MoveResult } from '../../../workflows/contract.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
 import { recordProviderAct } from '../audit.ts';
 import { actorOf } from './changes/parties.ts';
 import type { OrderServiceDeps } from './deps.ts';
-import { findVisibleOrder, readOrder } from './reading.ts';
+import { detailAfter } from './foreseen.ts';
+import { findVisibleOrder, readOrder, seenBy } from './reading.ts';
 
 export interface MoveOptions {
   /** What the caller wrote; kept out of every workflow history. */
@@ -46,7 +49,8 @@ export async function moveOrder(
   options: MoveOptions,
 ): Promise<OrderDetail> {
   const em = deps.orm.em.fork();
-  const { order } = await findVisibleOrder(em, merchant, orderId);
+  const known = await findWithEvents(em, orderId);
+  const { order, viewer } = seenBy(merchant, known?.order);
   const actor = ACTORS[action].find((side) => sideKey(order, side) === merchant.key);
   if (!actor)
     throw new MerchantKindForbidden(`only the order's ${ACTORS[action].join(' or ')} may ${action} it`);
@@ -58,7 +62,11 @@ export async function moveOrder(
   }
 
   if (options.note) await em.upsert(OrderCommand, { orderId, updateId, note: options.note });
-  return await carryOut(deps, merchant, order, { trigger, updateId, actor: actorOf(actor, merchant) });
+  const move = { trigger, updateId, actor: actorOf(actor, merchant) };
+  const before = { order, events: known?.events ?? [], viewer };
+  return await carryOut(deps, merchant, order, move, (result) =>
+    detailAfter(before, { ...move, note: options.note }, result),
+  );
 }
 
 /** Sandbox only: the order's next timed step, now; under an idempotency key only one. @throws as moveOrder */
@@ -82,14 +90,17 @@ export async function advanceOrder(
   return detail;
 }
 
+/** @param detailBy the answer, where what came of the move tells all of it; else the order is read again. */
 async function carryOut(
   deps: OrderServiceDeps,
   merchant: CallingMerchant,
   order: Order,
   move: Move,
+  detailBy: (result: MoveResult) => OrderDetail | undefined = () => undefined,
 ): Promise<OrderDetail> {
+  let detail: OrderDetail | undefined;
   try {
-    await deps.gateway.move(order, move);
+    detail = detailBy(await deps.gateway.move(order, move));
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
     if (await isDone(deps, order.id, move.updateId)) {
@@ -98,7 +109,7 @@ async function carryOut(
     const current = await deps.orm.em.fork().findOneOrFail(Order, order.id);
     throw forbids(current, merchant, error);
   }
-  return await readOrder(deps.orm.em.fork(), merchant, order.id);
+  return detail ?? (await readOrder(deps.orm.em.fork(), merchant, order.id));
 }
 
 /** An earlier try of the same request got through, and a crash lost its answer. */

@@ -24,7 +24,14 @@ export async function findVisibleOrder(
   merchant: CallingMerchant,
   orderId: string,
 ): Promise<{ order: Order; viewer: Viewer }> {
-  const order = await em.findOne(Order, orderId);
+  return seenBy(merchant, await em.findOne(Order, orderId));
+}
+
+/** What was found, if the caller may see it. @throws OrderNotFound */
+export function seenBy(
+  merchant: CallingMerchant,
+  order: Order | null | undefined,
+): { order: Order; viewer: Viewer } {
   const viewer = order ? viewerOf(order, merchant) : undefined;
   if (!order || !viewer) throw new OrderNotFound();
   return { order, viewer };
