@@ -42,7 +42,7 @@ test('a move that is the next event tells the order as it is then', () => {
     availableActions: ['start', 'cancel'],
   });
   expect(detail?.history.at(-1)).toMatchObject({
-    at: result.occurredAt,
+    occurredAt: result.occurredAt,
     note: 'Welcome',
     previousStatus: 'pending',
   });
