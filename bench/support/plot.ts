@@ -22,9 +22,14 @@ export const FONT = 'system-ui, -apple-system, Helvetica, Arial, sans-serif';
 /** More of them would hide the line. */
 const MARKED_POINTS = 30;
 
+/** An empty chart; to be disposed of. */
+export function emptyChart(width: number, height: number) {
+  return echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+}
+
 /** Lines over an axis of numbers, on white, as an SVG document. Both axes begin at 0. */
 export function drawPlot({ title, x, y, series }: Plot): string {
-  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT });
+  const chart = emptyChart(WIDTH, HEIGHT);
   try {
     chart.setOption({
       animation: false,

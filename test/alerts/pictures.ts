@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as echarts from 'echarts';
-import { documentOf, FONT } from '../../bench/support/plot.ts';
+import { documentOf, emptyChart, FONT } from '../../bench/support/plot.ts';
 import type { Prometheus } from './prometheus.ts';
 
 const DASHBOARDS = new URL('../../deploy/observability/dashboards/', import.meta.url);
@@ -40,7 +39,7 @@ export async function drawDashboards(prometheus: Prometheus, from: number, to: n
     const { title, panels } = dashboard as { title: string; panels: Panel[] };
     const pictures: string[] = [];
     for (const panel of panels)
-      pictures.push(drawPanel(panel, await linesOf(prometheus, panel, from, to), to - from));
+      pictures.push(labelled(panel, drawPanel(panel, await linesOf(prometheus, panel, from, to), to - from)));
     const path = fileURLToPath(new URL(`dashboard-${file.replace('.json', '.svg')}`, IMAGES));
     writeFileSync(path, documentOf(together(title, pictures), title));
     drawn.push(path);
@@ -70,7 +69,7 @@ async function linesOf(
 }
 
 function drawPanel({ title, fieldConfig }: Panel, lines: readonly Line[], seconds: number): string {
-  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT });
+  const chart = emptyChart(WIDTH, HEIGHT);
   const unit = UNITS[fieldConfig?.defaults?.unit ?? ''] ?? '';
   const text = { fontFamily: FONT, color: INK, fontSize: 11 };
   try {
@@ -121,6 +120,12 @@ function drawPanel({ title, fieldConfig }: Panel, lines: readonly Line[], second
   } finally {
     chart.dispose();
   }
+}
+
+/** With its title for those who don't see it. */
+function labelled({ title }: Panel, picture: string): string {
+  const label = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return picture.replace('<svg', `<svg role="img" aria-label="${label}"`);
 }
 
 /** On white, so that it is read on a dark page as well. */

@@ -35,7 +35,7 @@ export async function coldCopy(ground: Ground): Promise<Violation[]> {
 }
 
 /** Orders of a time before move on: some are confirmed, some cancelled; some refuse. */
-export async function moveOn({ agencies, studio }: Clients, { creates }: Journal): Promise<void> {
+async function moveOn({ agencies, studio }: Clients, { creates }: Journal): Promise<void> {
   for (const [index, { agency, outcome }] of creates.entries()) {
     if (outcome.kind !== 'acknowledged') continue;
     const buyer = agencies.find(({ key }) => key === agency)?.client;
