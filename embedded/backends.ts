@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Connection } from '@temporalio/client';
-import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { readAcceptedKeys } from '../config.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Credentials } from './dev-file.ts';
+import { startOneShot } from './os/one-shot.ts';
 import type { Say } from './os/terminal.ts';
 import type { PlatformPorts } from './platform-ports.ts';
-import { startPostgres } from './postgres/index.ts';
-import { type DatabaseUrls, prepareOwnRoles } from './postgres/roles.ts';
+import { type RunningPostgres, startPostgres } from './postgres/index.ts';
+import type { Preparation, Prepared } from './postgres/prepare.ts';
+import type { DatabaseUrls } from './postgres/roles.ts';
 import type { StartSettings } from './settings.ts';
 import type { Supervisor } from './supervisor/index.ts';
 import { locateTemporalProgram } from './temporal/program.ts';
 import { NAMESPACE, startTemporalServer } from './temporal/server.ts';
-import { ensureSearchAttributes } from './temporal/setup.ts';
 
 export interface BackendOptions {
   readonly settings: StartSettings;
@@ -43,24 +42,24 @@ export async function prepareDatabase(
   { settings, data, ports, supervisor, say }: BackendOptions,
   encryptionKey: string,
 ): Promise<Database> {
-  const ours = { dataDir: data.dir, port: ports.database, supervisor, say };
-  // Loading the ORM takes as long as PostgreSQL's start.
-  const [{ url, migrationUrl }, { migrateToLatest }, { seedSandbox }] = await Promise.all([
-    foreignDatabase(settings) ?? startPostgres(ours).then(prepareOwnRoles),
-    import('../db/migrate.ts'),
-    import('../db/seed/index.ts'),
-  ]);
-  const applied = await migrateToLatest({ databaseUrl: url, migrationUrl }).catch((cause: Error) => {
-    throw new Error(`the database's schema could not be brought up to date: ${cause.message}`, { cause });
-  });
-  if (applied.length > 0) say(`Database schema: ${applied.length} migration(s) applied`);
-  const sandbox = await seedSandbox({
-    databaseUrl: url,
-    encryptionKey: Buffer.from(encryptionKey, 'base64'),
-    encryptionKeysAccepted: readAcceptedKeys(settings.env),
-  });
-  return { url, ...sandbox };
+  // It loads the ORM meanwhile, which takes as long as PostgreSQL's start.
+  const preparing = startOneShot(new URL('./postgres/prepare.ts', import.meta.url));
+  try {
+    const ours = { dataDir: data.dir, port: ports.database, supervisor, say };
+    const database = foreignDatabase(settings) ?? reachOwn(await startPostgres(ours));
+    const { applied, ...prepared } = await preparing.ask<Prepared>({
+      database,
+      encryptionKey: Buffer.from(encryptionKey, 'base64'),
+      encryptionKeysAccepted: readAcceptedKeys(settings.env),
+    } satisfies Preparation);
+    if (applied > 0) say(`Database schema: ${applied} migration(s) applied`);
+    return prepared;
+  } finally {
+    preparing.kill();
+  }
 }
+
+const reachOwn = ({ adminUrl, secretsDir }: RunningPostgres) => ({ adminUrl, secretsDir });
 
 /** DATABASE_URL and, where migrations have a role of their own, DATABASE_MIGRATION_URL. */
 function foreignDatabase({ databaseUrl, databaseMigrationUrl }: StartSettings): DatabaseUrls | undefined {
@@ -95,7 +94,17 @@ export async function prepareTemporal(options: BackendOptions): Promise<Temporal
 
 /** Registers the search attributes where that is allowed; on Temporal Cloud it is done by its own tools. */
 async function prepareForeignServer({ env }: StartSettings, say: Say): Promise<void> {
-  const { SEARCH_ATTRIBUTE_TYPES } = await import('../workflows/contract.ts');
+  const [
+    { Connection },
+    { loadClientConnectConfig },
+    { ensureSearchAttributes },
+    { SEARCH_ATTRIBUTE_TYPES },
+  ] = await Promise.all([
+    import('@temporalio/client'),
+    import('@temporalio/envconfig'),
+    import('./temporal/setup.ts'),
+    import('../workflows/contract.ts'),
+  ]);
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const { connectionOptions, namespace } = loadClientConnectConfig({
     overrideEnvVars: Object.fromEntries(defined),

@@ -40,7 +40,7 @@ export interface AuditedChange {
 }
 
 /**
- * Writes who changed what, when and from where (issue: "audit log of every credential, callback and guide change").
+ * Writes who changed what, when and from where.
  * Call it with the entity manager of the change's own transaction: both stand, or neither.
  */
 export async function recordAudit(

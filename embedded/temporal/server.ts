@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
+import { startOneShot } from '../os/one-shot.ts';
 import { type ReservedPort, reservePort } from '../os/ports.ts';
 import type { Supervisor } from '../supervisor/index.ts';
 import { type ServiceDefinition, ServiceError } from '../supervisor/service.ts';
-import { ensureRetention, ensureSearchAttributes, type SearchAttributeTypes } from './setup.ts';
+import type { SetUp } from './set-up.ts';
+import type { SearchAttributeTypes } from './setup.ts';
 
 export const NAMESPACE = 'default';
 const RETENTION_DAYS = 30;
@@ -107,22 +107,14 @@ function definition(
 
 async function untilSetUp(
   address: string,
-  attributes: SearchAttributeTypes,
+  searchAttributes: SearchAttributeTypes,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const connection = await Connection.connect({ address, connectTimeout: '2s' });
-      try {
-        await ensureSearchAttributes(connection, NAMESPACE, attributes);
-        await ensureRetention(connection, NAMESPACE, RETENTION_DAYS);
-        return;
-      } finally {
-        await connection.close();
-      }
-    } catch {
-      // Not yet: the server opens its port before its namespace is there. The time limit is the supervisor's.
-      await sleep(100);
-    }
-  }
+  const process = startOneShot(new URL('./set-up.ts', import.meta.url));
+  signal.addEventListener('abort', process.kill, { once: true });
+  const request: SetUp = { address, namespace: NAMESPACE, searchAttributes, retentionDays: RETENTION_DAYS };
+  await process.ask(request).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
+  signal.removeEventListener('abort', process.kill);
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type AuditActor, recordAudit } from '../../../api/services/audit.ts';
+import { type AuditActor, actorName, recordAudit } from '../../../api/services/audit.ts';
 import { type SendingDeps, sendNow } from '../../../api/services/notifications/sending.ts';
-import { Notification, Order, OrderCommand } from '../../../db/entities/index.ts';
+import { Notification, Order, OrderCommand, OrderEvent } from '../../../db/entities/index.ts';
 import { firstWaitingOf } from '../../../db/queries/operators/order.ts';
 import {
   NotificationNotFound,
@@ -39,7 +39,8 @@ export function createOrderHelp(deps: OrderHelpDeps) {
 export type OrderHelp = ReturnType<typeof createOrderHelp>;
 
 /**
- * Cancels with a full refund; both parties are told, with the reason.
+ * Cancels with a full refund; both parties are told, with the reason. Repeated by the same operator with the same reason, since no
+ * answer came, it does nothing where the first try got through.
  * @throws OrderNotFound, OrderStateForbids, Unavailable
  */
 async function cancel(
@@ -49,8 +50,11 @@ async function cancel(
   reason: string,
 ): Promise<void> {
   const order = await find(deps.orm, orderId);
-  if (transitionFor(order.status, 'cancelByOperator') === undefined) throw forbids(order);
-  const updateId = randomUUID();
+  const updateId = updateIdOf(actorName(actor), orderId, reason);
+  if (transitionFor(order.status, 'cancelByOperator') === undefined) {
+    if (await isDone(deps.orm, orderId, updateId)) return;
+    throw forbids(order);
+  }
   await deps.orm.em.fork().transactional(async (em) => {
     // The words never pass through a history; recording the move copies them to the event.
     await em.upsert(OrderCommand, { orderId, updateId, note: reason });
@@ -59,9 +63,18 @@ async function cancel(
   try {
     await deps.orders.move(order, { trigger: 'cancelByOperator', updateId });
   } catch (error) {
-    if (error instanceof CommandRefusedError) throw forbids(await find(deps.orm, orderId), error);
-    throw error;
+    if (!(error instanceof CommandRefusedError)) throw error;
+    if (!(await isDone(deps.orm, orderId, updateId))) throw forbids(await find(deps.orm, orderId), error);
   }
+}
+
+function updateIdOf(...wish: readonly [operator: string, orderId: string, reason: string]): string {
+  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
+}
+
+/** An earlier try of the same wish got through. */
+async function isDone(orm: MikroORM, orderId: string, updateId: string): Promise<boolean> {
+  return (await orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
 }
 
 /** Has all that waits of an order tried now, at each endpoint. @returns at how many. @throws OrderNotFound, Unavailable */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createOrderHelp } from '../../../admin/services/operators/order-help.ts';
 import { AuditEntry, Notification, Order, OrderEvent } from '../../../db/entities/index.ts';
+import { Unavailable } from '../../../domain/errors.ts';
+import { createOrderGateway } from '../../../temporal/order-gateway.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
 import {
   type CallbackReceiver,
@@ -90,6 +93,28 @@ test('what waits of an order is tried now, although its receiver asked for an ho
   expect(await entryOf(orderId, 'order.notifications_retried')).toMatchObject({
     details: { notifications: [id] },
   });
+});
+
+test('a cancellation whose answer was lost is repeated, and found to be done; with another reason it is refused', async () => {
+  receiver.react(reactions.acknowledge);
+  const orderId = await book();
+  const orders = createOrderGateway(platform.temporal.client);
+  const cancelBy = (move: typeof orders.move, reason: string) =>
+    createOrderHelp({
+      orm: platform.orm,
+      now: () => new Date(),
+      orders: { move },
+      notifications: {} as never,
+    }).cancel({ operator: 'filipa', address: 'localhost' }, orderId, reason);
+  const losing: typeof orders.move = async (...move) => {
+    await orders.move(...move);
+    throw new Unavailable('no answer', 2);
+  };
+  await expect(cancelBy(losing, 'A storm')).rejects.toThrow('no answer');
+  await cancelBy(orders.move, 'A storm');
+  await expect(cancelBy(orders.move, 'A flood')).rejects.toThrow('the order is cancelled');
+  const events = await platform.orm.em.fork().find(OrderEvent, { orderId, toStatus: 'cancelled' });
+  expect(events).toHaveLength(1);
 });
 
 test('an order is cancelled with a full refund; both parties read the reason, the log has the operator', async () => {
