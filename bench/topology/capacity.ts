@@ -7,13 +7,13 @@ import { type Simulated, type Station, simulate } from './simulate.ts';
 
 /** Milliseconds of CPU that a whole life costs, measured by `npm run bench:topology`; in the order in which a move passes. */
 export const LIFE_MS = {
-  gateway: 2.8,
-  api: 35.5,
-  temporal: 49.4,
-  'temporal-postgresql': 42.1,
-  'order-worker': 60.5,
-  postgresql: 21.3,
-  'notification-worker': 16.9,
+  gateway: 2.9,
+  api: 24.9,
+  temporal: 44.6,
+  'temporal-postgresql': 39.1,
+  'order-worker': 46.0,
+  postgresql: 18.7,
+  'notification-worker': 20.5,
 } as const;
 /** Created, confirmed, started, completed. */
 const MOVES = 4;
