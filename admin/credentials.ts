@@ -3,10 +3,15 @@ import type { Scope } from '../domain/scope.ts';
 import { type AdminCommand, endWith } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { credentialId, MERCHANT, SCOPES_HELP, scopes, wholeNumber, words } from './options.ts';
+import { type PageOptions, paged, pageOfAll } from './paging.ts';
 import { showPreview } from './present.ts';
 import { familyOf } from './services/credential-family.ts';
 import { rotateSigningKeys, signingKeys } from './services/key-rotation.ts';
 import { list, record } from './shape.ts';
+
+interface ListOptions extends PageOptions {
+  readonly valid?: boolean;
+}
 
 interface IssueOptions {
   readonly label?: string;
@@ -52,31 +57,31 @@ function issueCommand(program: AdminCommand): void {
 }
 
 function listCommand(program: AdminCommand): void {
-  program
+  const command = program
     .command('credentials')
     .description("list a merchant's app_secrets, and when each was last used; never the secrets themselves")
     .argument(...MERCHANT)
     .option('--valid', 'only those that can be used now')
-    .endsWith('notFound')
-    .does(
-      list({
-        id: ID,
-        label: 'to tell it from others',
-        scopes: { says: 'what its tokens may do', none: 'all' },
-        signed: 'whether requests under its tokens must be signed',
-        created: 'when it was issued',
-        lastUsed: 'when a token was last asked for with it',
-        validUntil: 'when it ends by itself',
-        revoked: 'when it was stopped',
-        rotatedFrom: 'the one that it replaced',
-      }),
-      async ({ credentials, now }, merchant: string, { valid = false }: { valid?: boolean }) => {
-        const rows = (await credentials.list(merchant)).map(row);
-        const isUsable = ({ revoked, validUntil }: (typeof rows)[number]) =>
-          revoked === null && (validUntil === null || validUntil > now());
-        return valid ? rows.filter(isUsable) : rows;
-      },
-    );
+    .endsWith('notFound');
+  paged(command).does(
+    list({
+      id: ID,
+      label: 'to tell it from others',
+      scopes: { says: 'what its tokens may do', none: 'all' },
+      signed: 'whether requests under its tokens must be signed',
+      created: 'when it was issued',
+      lastUsed: 'when a token was last asked for with it',
+      validUntil: 'when it ends by itself',
+      revoked: 'when it was stopped',
+      rotatedFrom: 'the one that it replaced',
+    }),
+    async ({ credentials, now }, merchant: string, { valid = false, ...page }: ListOptions) => {
+      const rows = (await credentials.list(merchant)).map(row);
+      const isUsable = ({ revoked, validUntil }: (typeof rows)[number]) =>
+        revoked === null && (validUntil === null || validUntil > now());
+      return pageOfAll(valid ? rows.filter(isUsable) : rows, page, ({ id }) => String(id));
+    },
+  );
 }
 
 function rotateCommand(program: AdminCommand): void {

@@ -4,6 +4,7 @@ import { createOrderGateway } from '../temporal/order-gateway.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
 import { MERCHANT, MERCHANT_OPTION, since, words } from './options.ts';
 import { orderCommand } from './order.ts';
+import { type PageOptions, paged, pageOfAll } from './paging.ts';
 import { SECOND_LOOK_MS } from './reconcile/compare.ts';
 import { catchUpOrder } from './services/operators/catch-up.ts';
 import { diagnose, retryMerchant } from './services/operators/deliveries.ts';
@@ -131,37 +132,39 @@ function deliveriesCommand(program: AdminCommand): void {
 }
 
 function stuckCommand(program: AdminCommand): void {
-  program
+  const command = program
     .command('stuck')
     .description('list stuck notifications by merchant, endpoint and cause')
-    .option(...MERCHANT_OPTION)
-    .does(
-      list({
-        merchant: 'its key',
-        endpoint: 'its id',
-        state: 'paused, or failing',
-        waiting: 'notifications',
-        oldest: 'since when the oldest waits',
-        causes: 'how many with which error and HTTP status',
-      }),
-      async ({ orm }, { merchant }: { merchant?: string }) =>
-        (await listStuck(orm))
-          .filter(({ merchantKey }) => merchant === undefined || merchantKey === merchant)
-          .flatMap(({ merchantKey, endpoints }) =>
-            endpoints.map(({ endpointId, isPaused, waiting, oldestAt, causes }) => ({
-              merchant: merchantKey,
-              endpoint: endpointId,
-              state: isPaused ? 'paused' : 'failing',
-              waiting,
-              oldest: oldestAt,
-              causes: causes
-                .map(({ error, httpStatus, count }) =>
-                  `${count} ${error ?? 'not tried'} ${httpStatus ?? ''}`.trim(),
-                )
-                .join(', '),
-            })),
-          ),
-    );
+    .option(...MERCHANT_OPTION);
+  paged(command).does(
+    list({
+      merchant: 'its key',
+      endpoint: 'its id',
+      state: 'paused, or failing',
+      waiting: 'notifications',
+      oldest: 'since when the oldest waits',
+      causes: 'how many with which error and HTTP status',
+    }),
+    async ({ orm }, { merchant, ...page }: PageOptions & { merchant?: string }) => {
+      const stuck = (await listStuck(orm))
+        .filter(({ merchantKey }) => merchant === undefined || merchantKey === merchant)
+        .flatMap(({ merchantKey, endpoints }) =>
+          endpoints.map(({ endpointId, isPaused, waiting, oldestAt, causes }) => ({
+            merchant: merchantKey,
+            endpoint: endpointId,
+            state: isPaused ? 'paused' : 'failing',
+            waiting,
+            oldest: oldestAt,
+            causes: causes
+              .map(({ error, httpStatus, count }) =>
+                `${count} ${error ?? 'not tried'} ${httpStatus ?? ''}`.trim(),
+              )
+              .join(', '),
+          })),
+        );
+      return pageOfAll(stuck, page, ({ endpoint }) => endpoint);
+    },
+  );
 }
 
 function retryCommands(program: AdminCommand): void {

@@ -4,6 +4,7 @@ import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { AMOUNT, correctionKey, currency as currencyCode, day, minorUnits } from './money-options.ts';
 import { MERCHANT, wholeNumber, words } from './options.ts';
+import { type PageOptions, paged, pageOfAll } from './paging.ts';
 import { createLedgerOperations, type Posted } from './services/postings.ts';
 import { list, record } from './shape.ts';
 
@@ -121,23 +122,25 @@ function commissionCommands(program: AdminCommand): void {
       },
     );
 
-  program
+  const command = program
     .command('commissions')
     .description('list what was agreed with a studio')
-    .argument('<studio>', 'its merchant key')
-    .does(
-      list({
-        from: 'first day',
-        agency: { says: "for this one's orders", none: 'all' },
-        rate: { says: 'basis points', none: 'ended' },
-        operator: 'who agreed it',
-      }),
-      async (context, studioKey: string) =>
-        (await operations(context).commissionRules(studioKey)).map((rule) => ({
-          from: rule.effectiveFrom,
-          agency: rule.agencyKey ?? null,
-          rate: rule.rate ?? null,
-          operator: rule.operator,
-        })),
-    );
+    .argument('<studio>', 'its merchant key');
+  paged(command).does(
+    list({
+      from: 'first day',
+      agency: { says: "for this one's orders", none: 'all' },
+      rate: { says: 'basis points', none: 'ended' },
+      operator: 'who agreed it',
+    }),
+    async (context, studioKey: string, page: PageOptions) => {
+      const rules = (await operations(context).commissionRules(studioKey)).map((rule) => ({
+        from: rule.effectiveFrom,
+        agency: rule.agencyKey ?? null,
+        rate: rule.rate ?? null,
+        operator: rule.operator,
+      }));
+      return pageOfAll(rules, page, ({ from, agency }) => `${from}.${agency ?? 'all'}`);
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { AdminCommand } from './command.ts';
 import { wholeNumber } from './options.ts';
+import { OperatorError } from './refusal.ts';
 import type { Page } from './shape.ts';
 
 /** A screen or two. */
@@ -24,6 +25,21 @@ export function pageOf<R>(found: readonly R[], limit: number, placeOf: (row: R) 
   const list = found.slice(0, limit);
   const last = list.at(-1);
   return { list, next: found.length > limit && last !== undefined ? placeOf(last) : null };
+}
+
+/**
+ * A page of a list that is short by nature, and was read whole.
+ * @throws OperatorError where nothing of it is at that place any more.
+ */
+export function pageOfAll<R>(
+  rows: readonly R[],
+  { limit, after }: PageOptions,
+  placeOf: (row: R) => string,
+): Page<R> {
+  const from = after === undefined ? 0 : rows.findIndex((row) => placeOf(row) === after) + 1;
+  if (after !== undefined && from === 0)
+    throw new OperatorError('--after: it is no longer in the list; begin anew', { exit: 'usage' });
+  return pageOf(rows.slice(from, from + limit + 1), limit, placeOf);
 }
 
 function place(text: string): string {

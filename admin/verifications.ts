@@ -5,6 +5,7 @@ import { MAX_REASON, REASON_FIELDS, type ReasonField, type RefusedFields } from 
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { words } from './options.ts';
+import { type PageOptions, paged, pageOfAll } from './paging.ts';
 import { OperatorError } from './refusal.ts';
 import { createVerificationDesk, type VerificationDesk } from './services/verification.ts';
 import { list, record, sections } from './shape.ts';
@@ -24,33 +25,35 @@ export function verificationCommands(program: AdminCommand): void {
 }
 
 function listCommand(program: AdminCommand): void {
-  program
+  const command = program
     .command('verifications')
     .description('list what waits for a decision, oldest first')
-    .option('--decided', 'those that were decided, newest first')
-    .does(
-      list({
-        company: 'its id',
-        number: 'which application of it',
-        state: 'submitted, approved, refused',
-        name: 'as it is registered',
-        kind: 'agency or studio',
-        country: 'ISO 3166-1',
-        documents: 'how many',
-        sent: 'when',
-      }),
-      async (context, { decided = false }: { decided?: boolean }) =>
-        (await deskOf(context).queue(decided ? 'decided' : 'submitted')).map((one) => ({
-          company: one.companyId,
-          number: one.number,
-          state: one.state,
-          name: one.legalName,
-          kind: one.kind,
-          country: one.country,
-          documents: one.documents,
-          sent: one.submittedAt,
-        })),
-    );
+    .option('--decided', 'those that were decided, newest first');
+  paged(command).does(
+    list({
+      company: 'its id',
+      number: 'which application of it',
+      state: 'submitted, approved, refused',
+      name: 'as it is registered',
+      kind: 'agency or studio',
+      country: 'ISO 3166-1',
+      documents: 'how many',
+      sent: 'when',
+    }),
+    async (context, { decided = false, ...page }: PageOptions & { decided?: boolean }) => {
+      const queue = (await deskOf(context).queue(decided ? 'decided' : 'submitted')).map((one) => ({
+        company: one.companyId,
+        number: one.number,
+        state: one.state,
+        name: one.legalName,
+        kind: one.kind,
+        country: one.country,
+        documents: one.documents,
+        sent: one.submittedAt,
+      }));
+      return pageOfAll(queue, page, ({ company, number }) => `${company}.${number}`);
+    },
+  );
 }
 
 function readCommand(program: AdminCommand): void {
