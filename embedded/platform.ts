@@ -13,25 +13,16 @@ import {
   prepareTemporal,
   type Temporal,
 } from './backends.ts';
-import { consolePassword, encryptionKey, openDataFolder } from './data-folder.ts';
-import { type ConsoleInfo, type DevInfo, removeDevFile } from './dev-file.ts';
+import { consolePassword, encryptionKey } from './data-folder.ts';
+import type { ConsoleInfo, DevInfo } from './dev-file.ts';
 import { type ReservedPort, reservePort } from './os/ports.ts';
 import type { Say } from './os/terminal.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
-import { createRunRecord } from './run-record.ts';
+import { type Platform, startRun } from './run.ts';
 import { isLoopback, sayExposure, withSandboxDefaults } from './sandbox-defaults.ts';
 import { reachableHost, type StartSettings } from './settings.ts';
-import { createSupervisor } from './supervisor/index.ts';
-import { takeRunLock } from './supervisor/run-lock.ts';
 import type { ServiceDefinition } from './supervisor/service.ts';
 import { buildWorkflowBundle } from './temporal/workflow-bundle.ts';
-
-export interface Platform {
-  readonly info: DevInfo;
-  readonly dataDir: string;
-  /** API first, then the workers, Temporal and PostgreSQL. `force` kills them all. */
-  readonly stop: (options?: { force?: boolean }) => Promise<void>;
-}
 
 export interface PlatformOptions {
   readonly checkout: string;
@@ -49,43 +40,17 @@ interface Foundation extends BackendOptions {
   readonly separateWorkers: boolean;
 }
 
-/**
- * Starts the whole platform (docs/architecture.md, "npm start"). When that fails, everything that was started is stopped first.
- * @throws AlreadyRunningError when another process runs on the same data folder.
- */
+/** Starts the whole platform (docs/architecture.md, "npm start"). @throws as startRun */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { checkout, settings, say, signal, separateWorkers = false } = options;
-  const data = openDataFolder(checkout, settings.dataDir);
-  const lock = await takeRunLock(data.lock, say);
-  removeDevFile(data.devFile);
-  const record = createRunRecord(data, lock);
-  const stopping = new AbortController();
-  // What services say while they are being stopped is only noise; their logs have it.
-  const sayWhileUp: Say = (line) => stopping.signal.aborted || say(line);
-  const supervisor = createSupervisor({ logDir: data.logs, say: sayWhileUp, onChange: record.onChange });
-  const stop: Platform['stop'] = async (how) => {
-    stopping.abort();
-    record.retire();
-    await supervisor.stop(how);
-    lock.release();
-  };
-  const giveUp = () => void stop();
-  signal.addEventListener('abort', giveUp);
-  try {
+  return await startRun({ checkout, dataDir: settings.dataDir, say, signal }, async (run) => {
     sayExposure(settings.env, settings.host, say);
-    const ports = await reservePorts(data.ports, settings, say);
-    const key = settings.encryptionKey ?? encryptionKey(data);
-    const base = { checkout, settings, data, ports, supervisor, key, say: sayWhileUp, separateWorkers };
-    const known = await startParts({ ...base, signal: stopping.signal });
+    const ports = await reservePorts(run.data.ports, settings, say);
+    const key = settings.encryptionKey ?? encryptionKey(run.data);
+    const known = await startParts({ ...run, checkout, settings, ports, key, separateWorkers });
     await releasePorts(ports);
-    signal.throwIfAborted();
-    return { info: record.publish(known), dataDir: data.dir, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
+    return known;
+  });
 }
 
 async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {

@@ -8,7 +8,8 @@ import { type DevInfo, readDevFile } from './dev-file.ts';
 import { buildDocumentation } from './documentation.ts';
 import { onNpmGone } from './os/npm-parents.ts';
 import { onStopSignals } from './os/stop-signals.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { startPlatform } from './platform.ts';
+import type { Platform } from './run.ts';
 import { readSettings, type StartSettings } from './settings.ts';
 import { AlreadyRunningError } from './supervisor/run-lock.ts';
 

@@ -2,14 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSecretFiles } from '../config.ts';
 import { seedSandbox } from '../db/seed/index.ts';
-import { openDataFolder } from '../embedded/data-folder.ts';
-import { type DevInfo, removeDevFile } from '../embedded/dev-file.ts';
+import type { DevInfo } from '../embedded/dev-file.ts';
 import { cacheFolder } from '../embedded/os/cache-folder.ts';
 import type { Say } from '../embedded/os/terminal.ts';
-import type { Platform } from '../embedded/platform.ts';
-import { createRunRecord } from '../embedded/run-record.ts';
-import { createSupervisor } from '../embedded/supervisor/index.ts';
-import { takeRunLock } from '../embedded/supervisor/run-lock.ts';
+import { type Platform, startRun } from '../embedded/run.ts';
 import { buildWorkflowBundle } from '../embedded/temporal/workflow-bundle.ts';
 import { parseCompose } from './compose.ts';
 import { type PlannedProcess, planTopology } from './plan.ts';
@@ -34,63 +30,48 @@ export interface TopologyOptions {
 const INHERITED = ['PATH', 'TMPDIR', 'LANG', 'NODE_OPTIONS'] as const;
 
 /**
- * Starts what docker-compose.yml describes as processes of this machine, with the sandbox in it. When that fails, everything that
- * was started is stopped first. Nothing of it outlives this process.
- * @throws AlreadyRunningError when another process runs on the same data folder.
+ * Starts what docker-compose.yml describes as processes of this machine, with the sandbox in it. Nothing of it outlives this
+ * process. @throws as startRun
  */
 export async function startTopology(options: TopologyOptions): Promise<Platform> {
   const { checkout, dataDir = join(checkout, '.guidepost', 'topology'), say, signal } = options;
-  const data = openDataFolder(checkout, dataDir);
-  const lock = await takeRunLock(data.lock, say);
-  removeDevFile(data.devFile);
-  const record = createRunRecord(data, lock);
-  const stopping = new AbortController();
-  const sayWhileUp: Say = (line) => stopping.signal.aborted || say(line);
-  const supervisor = createSupervisor({ logDir: data.logs, say: sayWhileUp, onChange: record.onChange });
-  const stop: Platform['stop'] = async (how) => {
-    stopping.abort();
-    record.retire();
-    await supervisor.stop(how);
-    lock.release();
-  };
-  const giveUp = () => void stop();
-  signal.addEventListener('abort', giveUp);
-  try {
+  return await startRun({ checkout, dataDir, say, signal }, async (run) => {
     const { env } = options;
     const text = readFileSync(join(checkout, 'docker-compose.yml'), 'utf8');
     const file = parseCompose(text);
-    const ports = await reservePorts(data.ports, portNames(file));
-    const tools = { file, cacheDir: cacheFolder(env), dataDir: data.dir, say, env, signal: stopping.signal };
+    const ports = await reservePorts(run.data.ports, portNames(file));
+    const tools = { file, cacheDir: cacheFolder(env), dataDir: run.data.dir, say, env, signal: run.signal };
     const [programs, bundle] = await Promise.all([
       locatePrograms(tools),
-      buildWorkflowBundle(checkout, data.bundles),
+      buildWorkflowBundle(checkout, run.data.bundles),
     ]);
     const missing = programs.redis === undefined ? ['redis'] : [];
     if (missing.length > 0)
       say('Without Redis, which needs redis-server on the PATH: each API process counts requests for itself');
     const plan = planTopology(file, {
       ports: new Map(Object.entries(numbersOf(ports))),
-      variables: ownVariables(text, env, data, numbersOf(ports)),
-      root: join(data.dir, 'root'),
+      variables: ownVariables(text, env, run.data, numbersOf(ports)),
+      root: join(run.data.dir, 'root'),
       bundle,
       missing,
     });
     const inherited = {
       ...Object.fromEntries(INHERITED.map((name) => [name, env[name]])),
-      HOME: homeIn(data.dir),
+      HOME: homeIn(run.data.dir),
     };
-    const machine = { checkout, dataDir: data.dir, logs: data.logs, ports, programs, supervisor, inherited };
-    await startAll(plan, { ...machine, say: sayWhileUp, signal: stopping.signal }, stop);
+    const machine = {
+      checkout,
+      dataDir: run.data.dir,
+      logs: run.data.logs,
+      ports,
+      programs,
+      supervisor: run.supervisor,
+      inherited,
+    };
+    await startAll(plan, { ...machine, say: run.say, signal: run.signal }, run.stop);
     await releasePorts(ports);
-    const info = await describe(plan, data.dir);
-    signal.throwIfAborted();
-    return { info: record.publish(info), dataDir: data.dir, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
+    return await describe(plan, run.data.dir);
+  });
 }
 
 /** Each as soon as what it waits for is there. Where one fails, all are given up before this ends. */

@@ -7,7 +7,7 @@ import { buildConsolePages } from '../embedded/console-pages.ts';
 import { tellStory } from '../embedded/demo/story.ts';
 import { onNpmGone } from '../embedded/os/npm-parents.ts';
 import { onStopSignals } from '../embedded/os/stop-signals.ts';
-import type { Platform } from '../embedded/platform.ts';
+import type { Platform } from '../embedded/run.ts';
 import { AlreadyRunningError } from '../embedded/supervisor/run-lock.ts';
 import { topologyBanner } from './banner.ts';
 import { parseCompose } from './compose.ts';

@@ -4,8 +4,8 @@ import { startOneShot } from '../os/one-shot.ts';
 import { type ReservedPort, reservePort } from '../os/ports.ts';
 import type { Supervisor } from '../supervisor/index.ts';
 import { type ServiceDefinition, ServiceError } from '../supervisor/service.ts';
-import type { SetUp } from './set-up.ts';
 import type { SearchAttributeTypes } from './setup.ts';
+import type { SetUp } from './setup-process.ts';
 
 export const NAMESPACE = 'default';
 const RETENTION_DAYS = 30;
@@ -110,7 +110,7 @@ async function untilSetUp(
   searchAttributes: SearchAttributeTypes,
   signal: AbortSignal,
 ): Promise<void> {
-  const process = startOneShot(new URL('./set-up.ts', import.meta.url));
+  const process = startOneShot(new URL('./setup-process.ts', import.meta.url));
   signal.addEventListener('abort', process.kill, { once: true });
   const request: SetUp = { address, namespace: NAMESPACE, searchAttributes, retentionDays: RETENTION_DAYS };
   await process.ask(request).catch((error) => {
