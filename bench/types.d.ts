@@ -31,3 +31,20 @@ declare module '@dbos-inc/dbos-sdk' {
     sleep(milliseconds: number): Promise<void>;
   };
 }
+
+declare module 'graphile-worker' {
+  type Task = (payload: never) => Promise<void>;
+  export function run(options: {
+    connectionString: string;
+    maxPoolSize: number;
+    schema: string;
+    concurrency: number;
+    pollInterval: number;
+    noHandleSignals: boolean;
+    logger: unknown;
+    taskList: Readonly<Record<string, Task>>;
+  }): Promise<unknown>;
+  export class Logger {
+    constructor(factory: () => (level: string, message: string) => void);
+  }
+}

@@ -19,32 +19,32 @@ const CONFIRM_WITHIN_SECONDS = 3_600;
 
 type Status = 'pending' | 'confirmed' | 'in_progress' | 'completed';
 
-const { DATABASE_URL = '', DATABASE_POOL_MAX = '16', DBOS_SCHEMA = 'dbos', PORT, RECEIVER } = process.env;
+const { DATABASE_URL = '', DATABASE_POOL_MAX = '16', PEER_SCHEMA = 'dbos', PORT, RECEIVER } = process.env;
 const pool = new PostgresPool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_MAX) });
 const receiver = RECEIVER === undefined ? undefined : new URL(RECEIVER);
 const callbacks = receiver && new HttpPool(receiver.origin, { connections: 32 });
 
 await pool.query(`
-  create schema if not exists ${DBOS_SCHEMA};
-  create table if not exists ${DBOS_SCHEMA}.orders (
+  create schema if not exists ${PEER_SCHEMA};
+  create table if not exists ${PEER_SCHEMA}.orders (
     id text primary key, guide_id text, trip_date date, trip_days int, guest_count int, contact_name text,
     contact_phone text, status text not null, created_at timestamptz default now(),
     updated_at timestamptz default now());
-  create table if not exists ${DBOS_SCHEMA}.order_event (
-    order_id text references ${DBOS_SCHEMA}.orders, sequence int, status text not null,
+  create table if not exists ${PEER_SCHEMA}.order_event (
+    order_id text references ${PEER_SCHEMA}.orders, sequence int, status text not null,
     occurred_at timestamptz default now(), primary key (order_id, sequence))`);
 
 const CREATE = `
   with new_order as (
-    insert into ${DBOS_SCHEMA}.orders
+    insert into ${PEER_SCHEMA}.orders
       (id, guide_id, trip_date, trip_days, guest_count, contact_name, contact_phone, status)
     values ($1, $2, $3, $4, $5, $6, $7, 'pending') on conflict do nothing returning id)
-  insert into ${DBOS_SCHEMA}.order_event (order_id, sequence, status) select id, 1, 'pending' from new_order`;
+  insert into ${PEER_SCHEMA}.order_event (order_id, sequence, status) select id, 1, 'pending' from new_order`;
 
 const MOVE = `
   with moved as (
-    update ${DBOS_SCHEMA}.orders set status = $2, updated_at = now() where id = $1 returning id)
-  insert into ${DBOS_SCHEMA}.order_event (order_id, sequence, status) select id, $3, $2 from moved
+    update ${PEER_SCHEMA}.orders set status = $2, updated_at = now() where id = $1 returning id)
+  insert into ${PEER_SCHEMA}.order_event (order_id, sequence, status) select id, $3, $2 from moved
   on conflict do nothing`;
 
 interface Booking {
@@ -99,7 +99,7 @@ const lifeWorkflow = DBOS.registerWorkflow(life, { name: 'life' });
 DBOS.setConfig({
   name: 'bench',
   systemDatabaseUrl: DATABASE_URL,
-  systemDatabaseSchemaName: DBOS_SCHEMA,
+  systemDatabaseSchemaName: PEER_SCHEMA,
   systemDatabasePoolSize: Number(DATABASE_POOL_MAX),
   logLevel: 'warn',
 });

@@ -6,7 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { createCallbackService } from '../../api/services/callbacks.ts';
 import { PLAIN_TABLE } from '../limits/plain-order/activities.ts';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
-import { startDbosPeer } from '../peers/dbos.ts';
+import { type Peer, startPeer } from '../peers/peer.ts';
 import { say } from '../support/backends.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
 import { BENCH_STUDIO, createGuidepost, type Guidepost, orderNumber, PARTY } from '../support/guidepost.ts';
@@ -24,6 +24,7 @@ const CLIENTS = {
   plainQuick: 12,
   oursQuick: 12,
   dbos: 32,
+  outbox: 32,
   http: 12,
 } as const;
 const ROUNDS = 3;
@@ -43,7 +44,8 @@ export const run: Scenario = async (scale) => {
   const ends = createEnds();
   const receiver = await startReceiver(acknowledging(ends.onEvent));
   const studio = await studioOf(guidepost);
-  const dbos = await startDbosPeer(guidepost.backends);
+  const dbos = await startPeer('DBOS Transact', guidepost.backends);
+  const outbox = await startPeer('an outbox with graphile-worker', guidepost.backends);
   try {
     const plain = await plainLives(guidepost, ends, receiver.url);
     const ours = await ourLives(guidepost, ends, receiver.url);
@@ -53,12 +55,13 @@ export const run: Scenario = async (scale) => {
       oursBoth: both(await ours(TIMER_MS), studio.ends),
       plainQuick: plain(QUICK_TIMER_MS),
       oursQuick: await ours(QUICK_TIMER_MS),
-      dbos: async (index) => ({ ended: Promise.resolve(await dbos.live(index)), orderId: '' }),
+      dbos: livesOf(dbos),
+      outbox: livesOf(outbox),
       http: await livesOverHttp(guidepost, ends, receiver.url),
     };
     return { figures: figuresOf(await measure(lives, scale, studio.hears)) };
   } finally {
-    await dbos.close();
+    await Promise.all([dbos.close(), outbox.close()]);
     await guidepost.close();
     await Promise.all([receiver.close(), studio.close()]);
   }
@@ -77,6 +80,7 @@ async function measure(
     plainQuick: [],
     oursQuick: [],
     dbos: [],
+    outbox: [],
     http: [],
   };
   let next = 0;
@@ -136,6 +140,12 @@ function figuresOf(rates: Record<Kind, number[]>): Figure[] {
     },
     figure('whole lifecycles, each move an HTTP command', 'http', 'plain', plainest),
     figure('whole lifecycles, beside a peer', 'ours', 'dbos', 'DBOS Transact, the same work'),
+    figure(
+      'whole lifecycles, beside a peer',
+      'ours',
+      'outbox',
+      'an outbox with graphile-worker, the same work',
+    ),
   ];
 }
 
@@ -197,6 +207,10 @@ async function ourLives(guidepost: Guidepost, ends: Ends, receiver: string) {
       return { ended: ends.of(orderId), orderId };
     };
   };
+}
+
+function livesOf(peer: Peer): Life {
+  return async (index) => ({ ended: Promise.resolve(await peer.live(index)), orderId: '' });
 }
 
 /** The studio's receiver, and a switch for whether it is told. */

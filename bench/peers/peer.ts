@@ -6,9 +6,17 @@ import { orderNumber } from '../support/guidepost.ts';
 import { createPoster } from '../support/poster.ts';
 import { type BenchProcess, startProcess } from '../support/process.ts';
 
-export interface DbosPeer {
+/** In bench/limits/: the same work, the way that users of each would do it. */
+const PROGRAMS = {
+  'DBOS Transact': 'dbos.ts',
+  'an outbox with graphile-worker': 'outbox.ts',
+} as const;
+export type PeerName = keyof typeof PROGRAMS;
+export const PEERS = Object.keys(PROGRAMS) as PeerName[];
+
+export interface Peer {
   readonly process: BenchProcess;
-  /** POST /orders: resolves when the order's workflow is durably started. */
+  /** POST /orders: resolves when the order is durably taken. */
   start(index: number): Promise<void>;
   /** Start, confirm, two timers; resolves when the fourth notification, `completed`, is acknowledged. */
   live(index: number): Promise<void>;
@@ -18,29 +26,30 @@ export interface DbosPeer {
   close(): Promise<void>;
 }
 
-export interface DbosPeerOptions {
+export interface PeerOptions {
   /** `intake`: an order ends once it is written, nothing is sent. `lives`: all of it. */
   readonly until: 'intake' | 'lives';
 }
 
 /**
- * DBOS Transact over the PostgreSQL of `backends`, in a schema of its own, so that no earlier order is recovered;
- * a process of its own, with its receiver in ours. Takes some three seconds.
+ * A peer over the PostgreSQL of `backends`, in schemas of its own, so that no earlier order is recovered; a process of
+ * its own, with its receiver in ours. Takes some three seconds.
  */
-export async function startDbosPeer(
+export async function startPeer(
+  name: PeerName,
   { databaseUrl }: Pick<Backends, 'databaseUrl'>,
-  { until }: DbosPeerOptions = { until: 'lives' },
-): Promise<DbosPeer> {
-  const schema = `dbos_${randomBytes(4).toString('hex')}`;
+  { until }: PeerOptions = { until: 'lives' },
+): Promise<Peer> {
+  const schema = `peer_${randomBytes(4).toString('hex')}`;
   const endings = new Map<string, () => void>();
   const listener = acknowledging(({ orderId, sequence }) => {
     if (sequence === LAST_SEQUENCE) endings.get(orderId)?.();
   });
   const receiver = await startReceiver(listener);
-  const process = await startProcess('bench/limits/dbos.ts', 'PORT', {
+  const process = await startProcess(`bench/limits/${PROGRAMS[name]}`, 'PORT', {
     DATABASE_URL: databaseUrl,
-    DBOS_SCHEMA: schema,
-    // It uses its database driver in a way that the driver will soon refuse.
+    PEER_SCHEMA: schema,
+    // DBOS uses its database driver in a way that the driver will soon refuse.
     NODE_OPTIONS: '--disable-warning=DeprecationWarning',
     ...(until === 'lives' && { RECEIVER: receiver.url }),
   });
@@ -70,7 +79,7 @@ export async function startDbosPeer(
       process.kill();
       await poster.close();
       await receiver.close();
-      await orm.em.execute(`drop schema ${schema} cascade`);
+      await orm.em.execute(`drop schema if exists ${schema}, ${schema}_jobs cascade`);
       await orm.close();
     },
   };
