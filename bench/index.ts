@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- [--scale 0.1] scenario …]`: every figure of docs/performance.md, each held against a limit that is
+ * `npm run bench [-- [--scale 0.1] scenario …]`: every figure of docs/performance/details.md, each held against a limit that is
  * measured in the same run. Without names all scenarios run, one after the other; each brings up what it needs, on
  * loopback and in a temporary folder, and takes it down again.
  */

@@ -77,6 +77,9 @@ function frameOf({ functionName, url, lineNumber }: CallFrame, modules: BundleLi
   const path = /workflow[^/]*\.js$/.test(url) && !url.includes('node_modules') ? modules[lineNumber] : url;
   if (!path || path.startsWith('node:')) return { name: functionName || '(anonymous)', owner: 'Node and V8' };
   const [, scope] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+  // How the SDK has workflow code called.
+  if (path.startsWith('evalmachine'))
+    return { name: `${functionName} ${path}`.trimStart(), owner: 'Temporal SDK' };
   const place = scope ?? path.replace(`file://${CHECKOUT}`, '').replace(/^\.\//, '');
   const name = `${functionName} ${place}`.trimStart();
   if (scope === undefined) return { name, owner: 'ours' };

@@ -1,4 +1,4 @@
-/** What a scenario measured, in the words of docs/performance.md. */
+/** What a scenario measured, in the words of docs/performance/details.md. */
 export interface Figure {
   /** Such as "order intake, 32 connections". */
   readonly what: string;
@@ -40,6 +40,11 @@ export type Scenario = (scale: Scale) => Promise<ScenarioResult>;
 /** What the bar speaks of. */
 export function ratioOf({ value, limit }: Figure): number {
   return limit === undefined ? value : value / limit.value;
+}
+
+/** More of it is better. */
+export function isRate({ unit }: Figure): boolean {
+  return unit === '/s';
 }
 
 export function isMet(figure: Figure): boolean | undefined {

@@ -1,4 +1,4 @@
-/** In the order in which they run, and stand in docs/performance.md. */
+/** In the order in which they run, and stand in docs/performance/details.md. */
 export const SCENARIOS: readonly string[] = [
   'intake',
   'saturation',

@@ -8,7 +8,7 @@ export const BASE = '/docs';
 /** What is written as markdown and becomes a page. */
 export const CHAPTER_GLOBS = [
   'docs/*.md',
-  'docs/{decisions,integrate}/*.md',
+  'docs/{decisions,integrate,performance}/*.md',
   '{README,CHANGELOG,CONTRIBUTING,SECURITY}.md',
   '{sdk,cli,sdk-python}/README.md',
 ];

@@ -65,6 +65,7 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
     'docs/security.md',
     'docs/reliability.md',
     'docs/performance.md',
+    'docs/performance/details.md',
   ],
   'How it is made': [
     'docs/architecture.md',
@@ -86,6 +87,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'docs/scaling.md': 'Scaling',
   'docs/reliability.md': 'Reliability',
   'docs/performance.md': 'Performance',
+  'docs/performance/details.md': 'Performance in detail',
   'docs/specification.md': 'What is promised',
   'docs/orders.md': 'Orders',
   'docs/guides.md': 'Guides and calendars',

@@ -68,7 +68,7 @@ test('every code has its section in the error catalogue, every type its own in t
 });
 
 test('every chapter is a page', () => {
-  const chapters = globSync('docs/{*,decisions/*,integrate/*}.md', { cwd: folder.path });
+  const chapters = globSync('docs/{*,decisions/*,integrate/*,performance/*}.md', { cwd: folder.path });
   for (const chapter of chapters) {
     const address = addressOf(chapter);
     expect([address, existsSync(join(site, `${address}.html`))]).toEqual([address, true]);

@@ -34,6 +34,7 @@ const PAGES = [
   '/docs/integrate/callbacks',
   '/docs/install',
   '/docs/performance',
+  '/docs/performance/details',
   '/docs/architecture',
   '/docs/decisions',
   '/docs/changelog',
