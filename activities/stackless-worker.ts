@@ -16,7 +16,7 @@ export class StacklessWorker extends UnwatchedWorker {
   protected static override async createWorkflowCreator(
     ...[workflowBundle, options, logger]: Parameters<typeof Worker.createWorkflowCreator>
   ): ReturnType<typeof Worker.createWorkflowCreator> {
-    const program = new URL('./stackless-thread.ts', import.meta.url);
+    const program = new URL('./stackless-thread.js', import.meta.url);
     const threads = Array.from(
       { length: options.workflowThreadPoolSize },
       () => new WorkerThreadClient(new Thread(program), logger, options.patchActivationCallback),

@@ -109,6 +109,8 @@ function settlementOptions({ workflowBundle, settlementActivities, orderActiviti
     activities: { ...settlementActivities, abandonNotification },
     maxConcurrentActivityTaskExecutions: CONCURRENT_CLOSINGS,
     maxCachedWorkflows: MAX_CACHED_STATEMENTS,
+    // Statements are few: a second thread would only take memory.
+    workflowThreadPoolSize: 1,
     shutdownGraceTime: '10 s',
   };
 }

@@ -6,6 +6,7 @@ import { createCipher } from '../db/cipher.ts';
 import { InstallationError } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
+import { collectGarbage } from '../operations/garbage.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { registerReachability } from '../operations/reachability.ts';
@@ -101,6 +102,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
         metricsPort === undefined
           ? undefined
           : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
+      collectGarbage();
       await app.listen({ host, port });
       stopping.onSignal(async () => {
         await app.close();

@@ -7,10 +7,10 @@ export interface ApplicationOptions {
   readonly checkout: string;
   /** The whole environment of the process; config.ts lists what is read. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the process listens; `GET /readyz` there answers 200 when it is ready. */
+  /** Where the process listens, last port first; `GET /readyz` at each answers 200 when it is ready. */
   readonly host: string;
-  readonly port: ReservedPort;
-  /** A second port that it opens. */
+  readonly ports: readonly ReservedPort[];
+  /** Another port that it opens. */
   readonly metricsPort?: ReservedPort;
   readonly onLine: (line: string) => void;
 }
@@ -21,6 +21,11 @@ export function apiService(options: ApplicationOptions): ServiceDefinition {
 
 export function consoleService(options: ApplicationOptions): ServiceDefinition {
   return { ...nodeService('console', 'console/server/server.ts', options), graceMs: 10_000 };
+}
+
+/** Both of them in one process: `env` is the API's, with CONSOLE_PORT. */
+export function serversService(options: ApplicationOptions): ServiceDefinition {
+  return { ...nodeService('api-and-console', 'embedded/servers.ts', options), graceMs: 10_000 };
 }
 
 /** Where each role is a process of its own: its name, and its WORKER_ROLES. */
@@ -37,15 +42,17 @@ export function workerService(name: string, options: ApplicationOptions): Servic
 function nodeService(
   name: string,
   program: string,
-  { checkout, env, host, port, metricsPort, onLine }: ApplicationOptions,
+  { checkout, env, host, ports, metricsPort, onLine }: ApplicationOptions,
 ): Omit<ServiceDefinition, 'graceMs'> {
   return {
     name,
     command: async () => {
-      await Promise.all([port.release(), metricsPort?.release()]);
+      await Promise.all([...ports, metricsPort].map((port) => port?.release()));
       return { file: process.execPath, args: [join(checkout, program)], cwd: checkout, env };
     },
-    ready: (signal) => untilReady(`http://${host}:${port.port}/readyz`, signal),
+    ready: async (signal) => {
+      for (const { port } of ports) await untilReady(`http://${host}:${port}/readyz`, signal);
+    },
     readyWithinMs: 60_000,
     stopSignal: 'SIGTERM',
     onLine,

@@ -2,6 +2,7 @@ import {
   type ApplicationOptions,
   apiService,
   consoleService,
+  serversService,
   WORKER_PROCESSES,
   workerService,
 } from './application.ts';
@@ -30,24 +31,24 @@ export interface PlatformOptions {
   readonly say: Say;
   /** Gives up a start under way. */
   readonly signal: AbortSignal;
-  /** One worker process for each role, as in production; by default one for all. */
-  readonly separateWorkers?: boolean;
+  /** API, console and each role of the workers as a process of its own, as in production; by default two for all. */
+  readonly separateProcesses?: boolean;
 }
 
 interface Foundation extends BackendOptions {
   readonly checkout: string;
   readonly key: string;
-  readonly separateWorkers: boolean;
+  readonly separateProcesses: boolean;
 }
 
 /** Starts the whole platform (docs/architecture.md, "npm start"). @throws as startRun */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { checkout, settings, say, signal, separateWorkers = false } = options;
+  const { checkout, settings, say, signal, separateProcesses = false } = options;
   return await startRun({ checkout, dataDir: settings.dataDir, say, signal }, async (run) => {
     sayExposure(settings.env, settings.host, say);
     const ports = await reservePorts(run.data.ports, settings, say);
     const key = settings.encryptionKey ?? encryptionKey(run.data);
-    const known = await startParts({ ...run, checkout, settings, ports, key, separateWorkers });
+    const known = await startParts({ ...run, checkout, settings, ports, key, separateProcesses });
     await releasePorts(ports);
     return known;
   });
@@ -62,15 +63,8 @@ async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
   ]);
   const url = settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api.port}`;
   const env = applicationEnvironment(base, database, temporal, bundle, url);
-  const api = {
-    ...application(base, env, 'api', reachableHost(settings.host), ports.api),
-    metricsPort: ports.apiMetrics,
-  };
-  await Promise.all([
-    ...(await workers(base, env)).map((worker) => supervisor.start(worker)),
-    supervisor.start(apiService(api)),
-    supervisor.start(consoleProcess(base, env)),
-  ]);
+  const services = [...(await workers(base, env)), ...servers(base, env)];
+  await Promise.all(services.map((service) => supervisor.start(service)));
   return {
     api: url,
     console: consoleInfo(base),
@@ -95,17 +89,24 @@ function consoleInfo({ settings, data, ports }: Foundation): ConsoleInfo {
   return { url, agency: login('agency'), studio: login('studio') };
 }
 
-function consoleProcess(base: Foundation, env: ApplicationOptions['env']): ServiceDefinition {
+function servers(base: Foundation, env: ApplicationOptions['env']): ServiceDefinition[] {
   const { settings, ports } = base;
-  const { agency } = consoleInfo(base);
   const isProduction = settings.env.NODE_ENV === 'production';
-  const own = {
-    ...env,
-    PORT: `${ports.console.port}`,
-    METRICS_PORT: undefined,
-    ...(isProduction ? {} : { SANDBOX_CONSOLE_PASSWORD: agency.password }),
-  };
-  return consoleService(application(base, own, 'console', reachableHost(settings.host), ports.console));
+  const { agency } = consoleInfo(base);
+  const logins = isProduction ? {} : { SANDBOX_CONSOLE_PASSWORD: agency.password };
+  const host = reachableHost(settings.host);
+  const consolePort = `${ports.console.port}`;
+  const metricsPort = ports.apiMetrics;
+  if (!base.separateProcesses) {
+    const own = { ...env, ...logins, CONSOLE_PORT: consolePort };
+    const both = application(base, own, 'api, console', host, ports.api, ports.console);
+    return [serversService({ ...both, metricsPort })];
+  }
+  const own = { ...env, ...logins, PORT: consolePort, METRICS_PORT: undefined };
+  return [
+    apiService({ ...application(base, env, 'api', host, ports.api), metricsPort }),
+    consoleService(application(base, own, 'console', host, ports.console)),
+  ];
 }
 
 async function workers(base: Foundation, env: ApplicationOptions['env']): Promise<ServiceDefinition[]> {
@@ -114,7 +115,7 @@ async function workers(base: Foundation, env: ApplicationOptions['env']): Promis
     const own = { ...env, HOST: '127.0.0.1', WORKER_HEALTH_PORT: `${port.port}`, WORKER_ROLES: roles };
     return workerService(name, application(base, own, name, '127.0.0.1', port));
   };
-  if (!base.separateWorkers) return [definition('worker', base.ports.workerHealth)];
+  if (!base.separateProcesses) return [definition('worker', base.ports.workerHealth)];
   const processes = Object.entries(WORKER_PROCESSES);
   return await Promise.all(
     processes.map(async ([name, roles]) => definition(name, await reservePort(), roles)),
@@ -153,7 +154,7 @@ function application(
   env: ApplicationOptions['env'],
   name: string,
   host: string,
-  port: ReservedPort,
+  ...ports: ReservedPort[]
 ): ApplicationOptions {
-  return { checkout, env, host, port, onLine: showErrors(name, say) };
+  return { checkout, env, host, ports, onLine: showErrors(name, say) };
 }

@@ -1,6 +1,7 @@
 /** `npm start`: the whole platform on a machine with Node alone (docs/architecture.md, "npm start"). Entry file. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { collectGarbage } from '../operations/garbage.ts';
 import { banner } from './banner.ts';
 import { buildConsolePages } from './console-pages.ts';
 import { dataFolderOf } from './data-folder.ts';
@@ -53,6 +54,7 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
   // One after the other: each alone takes a small machine.
   await buildConsolePages(checkout, say, giveUp.signal);
   await buildDocumentation(checkout, say, giveUp.signal);
+  collectGarbage();
 }
 
 function fail(message: string): never {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readDevFile } from '../../embedded/dev-file.ts';
+import { identify } from '../../embedded/os/processes.ts';
 import { startPlatform } from '../../embedded/platform.ts';
 import { readSettings } from '../../embedded/settings.ts';
 import { AlreadyRunningError } from '../../embedded/supervisor/run-lock.ts';
@@ -54,6 +55,17 @@ test('each has its own dev.json, and none writes anywhere else', () => {
   expect(changeOf(USUAL)).toBe(usualBefore);
 });
 
+test('API and console are one process, which listens for each', async () => {
+  const { api, console, pids } = second.info;
+  expect(Object.keys(pids)).toEqual(expect.arrayContaining(['api-and-console', 'worker']));
+  expect(Object.keys(pids)).toHaveLength(6);
+  for (const url of [api, console.url]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const issuerOf = async (url: string) =>
+    (await fetch(`${url}/.well-known/oauth-authorization-server`)).text();
+  expect(await issuerOf(api)).toContain(`"issuer":"${api}"`);
+  expect(await issuerOf(console.url)).not.toContain('"issuer"');
+});
+
 test('the tools work on the platform whose data folder GUIDEPOST_DATA names', async () => {
   for (const { folder, info } of [first, second]) {
     expect((await tool('embedded/sandbox.ts', folder)).output).toContain(`export API='${info.api}'`);
@@ -79,8 +91,11 @@ test('a third on the same data folder is refused, and leaves what is there', asy
 }, 60_000);
 
 test('the end of one leaves the other its dev.json, and takes its own along', async () => {
+  const { api, console, pids } = second.info;
   await second.close();
   isSecondClosed = true;
+  for (const url of [api, console.url]) await expect(fetch(url)).rejects.toThrow('fetch failed');
+  expect(identify(pids['api-and-console'] ?? 0)).toBeUndefined();
   expect(existsSync(join(second.folder, 'dev.json'))).toBe(false);
   expect(readDevFile(join(first.folder, 'dev.json'))?.api).toBe(first.info.api);
   const { code, output } = await tool('embedded/admin.ts', second.folder, 'merchants');

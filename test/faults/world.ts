@@ -119,7 +119,7 @@ export async function startFaultPlatform(
     settings: readSettings({ ...environment(folder, heapMb), ...env }),
     say,
     signal: new AbortController().signal,
-    separateWorkers: true,
+    separateProcesses: true,
   });
 }
 

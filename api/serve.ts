@@ -1,0 +1,33 @@
+import { createCalendarFetch } from '../callbacks/calendar-fetch.ts';
+import type { Config } from '../config.ts';
+import { createOutboxReader } from '../mail/outbox.ts';
+import { createMailTransport } from '../mail/transport.ts';
+import { buildApp } from './app.ts';
+import { openProcess } from './process.ts';
+
+/** Serves the API until the process is told to stop. */
+export async function serveApi(config: Config): Promise<void> {
+  const { mail, publicBaseUrl } = config;
+  const { shared, openProcessing, serve } = await openProcess(config, 'api');
+  if (mail === undefined)
+    shared.logger.info('merchants are sent no e-mail: neither SMTP_URL nor MAIL_OUTBOX is set');
+  const fetchCalendar = createCalendarFetch({
+    allowInsecure: config.allowInsecureCallbacks,
+    nameServers: config.callbackNameServers,
+  });
+  const processing = await openProcessing({
+    mail: mail && createMailTransport(mail),
+    calendars: { cipher: shared.cipher, fetchCalendar, publicBaseUrl },
+  });
+  const { orders, settlements, sandboxStatements, notifications, probeTemporal } = processing;
+  const { onRetryRequested, onClockMoved } = processing;
+  const app = await buildApp({
+    ...shared,
+    ...{ orders, settlements, sandboxStatements, notifications, probeTemporal },
+    ...{ onRetryRequested, onClockMoved, onCallbackChanged: async () => onRetryRequested() },
+    ...(mail && 'outbox' in mail ? { outbox: createOutboxReader(mail.outbox) } : {}),
+  });
+  await serve(app, processing);
+  // Not before: building the application keeps a busy machine's process from hearing the database's answers in time.
+  processing.start();
+}

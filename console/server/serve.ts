@@ -1,0 +1,22 @@
+import { openProcess } from '../../api/process.ts';
+import type { Config } from '../../config.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { buildConsole } from './app.ts';
+import { ensureSandboxLogins } from './sandbox-logins.ts';
+
+/** Serves the console until the process is told to stop. */
+export async function serveConsole(config: Config): Promise<void> {
+  const { shared, openProcessing, serve } = await openProcess(config, 'console');
+  if (config.sandboxConsolePassword !== undefined)
+    await ensureSandboxLogins(shared.orm, createPasswords(), config.sandboxConsolePassword);
+  // Its work in the background is the API's: what a console process loses, the API's sweepers find.
+  const processing = await openProcessing();
+  const { orders, settlements, sandboxStatements, statementGateway, notifications, probeTemporal } =
+    processing;
+  const app = await buildConsole({
+    ...shared,
+    ...{ orders, settlements, sandboxStatements, statementGateway, notifications, probeTemporal },
+    temporal: processing.client,
+  });
+  await serve(app, processing);
+}

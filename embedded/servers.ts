@@ -1,0 +1,12 @@
+/**
+ * API and console as one process of `npm start`: each by itself needs as much memory again for the same code. They share nothing else;
+ * in production they are processes of their own. Entry file.
+ */
+import { serveApi } from '../api/serve.ts';
+import { loadConfig } from '../config.ts';
+import { serveConsole } from '../console/server/serve.ts';
+
+const { CONSOLE_PORT, ...env } = process.env;
+// One after the other: what is built next would keep the first from hearing the database's answers.
+await serveConsole(loadConfig({ ...env, PORT: CONSOLE_PORT, METRICS_PORT: undefined }));
+await serveApi(loadConfig(env));
