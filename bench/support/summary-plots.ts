@@ -17,7 +17,10 @@ const LIMITS: Categories = [
   ['commands, alone', 'command latency, confirm and cancel, alone: p50'],
   ['commands, 20/s', 'command latency, confirm and cancel, at 20/s: p50'],
   ['deliveries, 1 endpoint', 'notification deliveries through Temporal, a backlog of 2000 to 1 endpoint'],
-  ['deliveries, 100', 'notification deliveries through Temporal, a backlog of 2000 to 100 endpoints'],
+  [
+    'deliveries, 100 endpoints',
+    'notification deliveries through Temporal, a backlog of 2000 to 100 endpoints',
+  ],
 ];
 const MEMORY: Categories = ['API', 'order worker', 'notification worker', 'Temporal'].map((part) => [
   part,
