@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { dataFolderOf } from '../../embedded/data-folder.ts';
 import { type DevInfo, readDevFile } from '../../embedded/dev-file.ts';
-import { launchChromium } from '../../test/support/chromium.ts';
+import { launchChromium } from '../../test/support/chromium/launch.ts';
 import { CHECKOUT, say } from '../support/backends.ts';
 
 const BAR_MS = 1_000;

@@ -6,7 +6,7 @@ import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../supp
 import { createOrderRow } from '../../support/orders.ts';
 
 /** A real browser on a busy machine takes its time. */
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 let console_: ConsoleInBrowser;
 let page: Page;
