@@ -243,6 +243,8 @@ test('a calendar says of each day and each start what order/quote says of it', a
       ]);
     }
   });
-  await fc.assert(property, { numRuns: 40 });
+  // The rarest state of a day may not come up in forty worlds.
+  for (let round = 0; round === 0 || (outcomes.size < 5 && round < 10); round++)
+    await fc.assert(property, { numRuns: 40 });
   expect(outcomes.size).toBe(5);
 });
