@@ -225,7 +225,9 @@ describe('the list is read from indexes', () => {
   test('each by its own', async () => {
     const { type, status, httpStatus, orderId, endpointId } = FILTERS;
     const queries = [{}, { endpointId }, { type }, { status }, { httpStatus }, { orderId }];
-    const used = (await plansOf(queries)).map((plan) => /(?:using|Bitmap Index Scan on) (notification_\w+)/.exec(plan)?.[1]);
+    const used = (await plansOf(queries)).map(
+      (plan) => /(?:using|Bitmap Index Scan on) (notification_\w+)/.exec(plan)?.[1],
+    );
     expect(used).toEqual([
       'notification_of_endpoint',
       'notification_of_endpoint',
