@@ -8,12 +8,8 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import Fastify from 'fastify';
 import { Pool as PostgresPool } from 'pg';
-import { Pool as HttpPool } from 'undici';
-import { signedHeaders } from '../../callbacks/signature.ts';
+import { type Booking, create, createSender, createTables, TIMER_MS } from './peer-orders.ts';
 
-const TIMER_MS = 10;
-/** Signs as our own notifications are signed; of the bench alone. */
-const SECRETS = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`];
 const CONFIRMATION = 'confirmation';
 const CONFIRM_WITHIN_SECONDS = 3_600;
 
@@ -21,18 +17,8 @@ type Status = 'pending' | 'confirmed' | 'in_progress' | 'completed';
 
 const { DATABASE_URL = '', DATABASE_POOL_MAX = '16', PEER_SCHEMA = 'dbos', PORT, RECEIVER } = process.env;
 const pool = new PostgresPool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_MAX) });
-const receiver = RECEIVER === undefined ? undefined : new URL(RECEIVER);
-const callbacks = receiver && new HttpPool(receiver.origin, { connections: 32 });
-
-await pool.query(`
-  create schema if not exists ${PEER_SCHEMA};
-  create table if not exists ${PEER_SCHEMA}.orders (
-    id text primary key, guide_id text, trip_date date, trip_days int, guest_count int, contact_name text,
-    contact_phone text, status text not null, created_at timestamptz default now(),
-    updated_at timestamptz default now());
-  create table if not exists ${PEER_SCHEMA}.order_event (
-    order_id text references ${PEER_SCHEMA}.orders, sequence int, status text not null,
-    occurred_at timestamptz default now(), primary key (order_id, sequence))`);
+const send = createSender(RECEIVER);
+await createTables(pool, PEER_SCHEMA);
 
 const CREATE = `
   with new_order as (
@@ -47,18 +33,9 @@ const MOVE = `
   insert into ${PEER_SCHEMA}.order_event (order_id, sequence, status) select id, $3, $2 from moved
   on conflict do nothing`;
 
-interface Booking {
-  readonly guideId: string;
-  readonly tripDate: string;
-  readonly tripDays: number;
-  readonly guestCount: number;
-  readonly contactName: string;
-  readonly contactPhone: string;
-}
-
 async function life(orderId: string, booking: Booking): Promise<void> {
-  await DBOS.runStep(() => create(orderId, booking), { name: 'create' });
-  if (receiver === undefined) return;
+  await DBOS.runStep(() => create(pool, CREATE, orderId, booking), { name: 'create' });
+  if (RECEIVER === undefined) return;
   await notify(orderId, 1, 'pending');
   await DBOS.recv(CONFIRMATION, CONFIRM_WITHIN_SECONDS);
   await move(orderId, 2, 'confirmed');
@@ -66,12 +43,6 @@ async function life(orderId: string, booking: Booking): Promise<void> {
   await move(orderId, 3, 'in_progress');
   await DBOS.sleep(TIMER_MS);
   await move(orderId, 4, 'completed');
-}
-
-async function create(orderId: string, order: Booking): Promise<void> {
-  const { guideId, tripDate, tripDays, guestCount, contactName, contactPhone } = order;
-  const values = [orderId, guideId, tripDate, tripDays, guestCount, contactName, contactPhone];
-  await pool.query({ name: 'create', text: CREATE, values });
 }
 
 async function move(orderId: string, sequence: number, status: Status): Promise<void> {
@@ -85,14 +56,6 @@ async function notify(orderId: string, sequence: number, status: Status): Promis
   const body = JSON.stringify({ orderId, sequence, status });
   const retries = { retriesAllowed: true, maxAttempts: 100, intervalSeconds: 1, backoffRate: 1.5 };
   await DBOS.runStep(() => send(`${orderId}-${sequence}`, body), { name: `notify ${status}`, ...retries });
-}
-
-async function send(id: string, body: string): Promise<void> {
-  if (receiver === undefined || callbacks === undefined) return;
-  const headers = signedHeaders({ id, body, sentAt: new Date(), secrets: SECRETS });
-  const answer = await callbacks.request({ method: 'POST', path: receiver.pathname, headers, body });
-  const { code } = (await answer.body.json()) as { code: number };
-  if (code !== 200) throw new Error('not acknowledged');
 }
 
 const lifeWorkflow = DBOS.registerWorkflow(life, { name: 'life' });

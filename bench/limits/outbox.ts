@@ -8,14 +8,8 @@
 import Fastify from 'fastify';
 import { Logger, run } from 'graphile-worker';
 import { Pool as PostgresPool } from 'pg';
-import { Pool as HttpPool } from 'undici';
-import { signedHeaders } from '../../callbacks/signature.ts';
+import { type Booking, CONNECTIONS, create, createSender, createTables, TIMER_MS } from './peer-orders.ts';
 
-const TIMER_MS = 10;
-/** Signs as our own notifications are signed; of the bench alone. */
-const SECRETS = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`];
-/** Deliveries at once. */
-const CONNECTIONS = 32;
 /** For jobs that were not due when a job before them ended. */
 const POLL_MS = 100;
 /** With its exponential back-off: three days. */
@@ -26,18 +20,8 @@ const CONFIRMED = 2;
 const { DATABASE_URL = '', DATABASE_POOL_MAX = '16', PEER_SCHEMA = 'outbox', PORT, RECEIVER } = process.env;
 const jobs = `${PEER_SCHEMA}_jobs`;
 const pool = new PostgresPool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_MAX) });
-const receiver = RECEIVER === undefined ? undefined : new URL(RECEIVER);
-const callbacks = receiver && new HttpPool(receiver.origin, { connections: CONNECTIONS });
-
-await pool.query(`
-  create schema if not exists ${PEER_SCHEMA};
-  create table if not exists ${PEER_SCHEMA}.orders (
-    id text primary key, guide_id text, trip_date date, trip_days int, guest_count int, contact_name text,
-    contact_phone text, status text not null, created_at timestamptz default now(),
-    updated_at timestamptz default now());
-  create table if not exists ${PEER_SCHEMA}.order_event (
-    order_id text references ${PEER_SCHEMA}.orders, sequence int, status text not null,
-    occurred_at timestamptz default now(), primary key (order_id, sequence))`);
+const send = createSender(RECEIVER);
+await createTables(pool, PEER_SCHEMA);
 
 /** The notifications of an order go out one after the other: they share a queue. */
 const NOTIFY = `${jobs}.add_job('notify', json_build_object('orderId', order_id, 'sequence', sequence, 'status', status),
@@ -65,24 +49,9 @@ const MOVE = `
     on conflict do nothing returning order_id, sequence, status)
   select ${NOTIFY}, ${NEXT_MOVE} from event`;
 
-interface Booking {
-  readonly guideId: string;
-  readonly tripDate: string;
-  readonly tripDays: number;
-  readonly guestCount: number;
-  readonly contactName: string;
-  readonly contactPhone: string;
-}
-
 interface Event {
   readonly orderId: string;
   readonly sequence: number;
-}
-
-async function create(orderId: string, order: Booking): Promise<void> {
-  const { guideId, tripDate, tripDays, guestCount, contactName, contactPhone } = order;
-  const values = [orderId, guideId, tripDate, tripDays, guestCount, contactName, contactPhone];
-  await pool.query({ name: 'create', text: CREATE, values });
 }
 
 async function move({ orderId, sequence }: Event): Promise<void> {
@@ -91,13 +60,7 @@ async function move({ orderId, sequence }: Event): Promise<void> {
 
 /** A failure is tried again, by graphile-worker. */
 async function notify(event: Event & { readonly status: string }): Promise<void> {
-  if (receiver === undefined || callbacks === undefined) return;
-  const body = JSON.stringify(event);
-  const id = `${event.orderId}-${event.sequence}`;
-  const headers = signedHeaders({ id, body, sentAt: new Date(), secrets: SECRETS });
-  const answer = await callbacks.request({ method: 'POST', path: receiver.pathname, headers, body });
-  const { code } = (await answer.body.json()) as { code: number };
-  if (code !== 200) throw new Error('not acknowledged');
+  await send(`${event.orderId}-${event.sequence}`, JSON.stringify(event));
 }
 
 await run({
@@ -115,7 +78,7 @@ const app = Fastify();
 app.get('/readyz', async () => 'ready');
 app.post<{ Body: Booking & { orderId?: string } }>('/orders', async ({ body }) => {
   const { orderId = crypto.randomUUID(), ...booking } = body;
-  await create(orderId, booking);
+  await create(pool, CREATE, orderId, booking);
   return { orderId };
 });
 app.post<{ Params: { orderId: string } }>('/orders/:orderId/confirm', async ({ params }) => {
