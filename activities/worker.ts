@@ -12,7 +12,7 @@ import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
 import { registerFailingWorkflows } from '../operations/failing-workflows.ts';
-import { collectGarbage } from '../operations/garbage.ts';
+import { collectGarbage, collectGarbageWhenIdle } from '../operations/garbage.js';
 import { watchIdentity } from '../operations/identity-watch.ts';
 import { createInstallation, untilOpen } from '../operations/installation.ts';
 import { createProcessLogger } from '../operations/logger.ts';
@@ -167,6 +167,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
     if (config.workerRoles.includes('settlements')) await schedule(config, client);
     collectGarbage();
+    collectGarbageWhenIdle();
     // Also when told to stop meanwhile: one that never ran never lets go of the connection.
     const running = Promise.all(workers.map((worker) => worker.run()));
     stop.addEventListener('abort', () => shutDown(workers), { once: true });

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
   type NativeConnection,
@@ -21,6 +22,7 @@ import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import type { Announcing } from './notifications/announcing.ts';
 import { StacklessWorker } from './stackless-worker.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
+import { bundleOptions } from './workflow-bundle.ts';
 
 export interface WorkerDeps {
   readonly connection: NativeConnection;
@@ -117,8 +119,5 @@ function settlementOptions({ workflowBundle, settlementActivities, orderActiviti
 
 /** The workflows as the workers run them; also what replay tests load. */
 export async function bundleWorkflows(): Promise<WorkflowBundleOption> {
-  return await bundleWorkflowCode({
-    workflowsPath: new URL('../workflows/index.ts', import.meta.url).pathname,
-    workflowInterceptorModules: [new URL('../workflows/tracing.ts', import.meta.url).pathname],
-  });
+  return await bundleWorkflowCode(bundleOptions(fileURLToPath(new URL('..', import.meta.url))));
 }

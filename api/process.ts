@@ -6,7 +6,7 @@ import { createCipher } from '../db/cipher.ts';
 import { InstallationError } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
-import { collectGarbage } from '../operations/garbage.ts';
+import { collectGarbage, collectGarbageWhenIdle } from '../operations/garbage.js';
 import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { registerReachability } from '../operations/reachability.ts';
@@ -103,6 +103,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
           ? undefined
           : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
       collectGarbage();
+      collectGarbageWhenIdle();
       await app.listen({ host, port });
       stopping.onSignal(async () => {
         await app.close();

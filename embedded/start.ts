@@ -1,7 +1,7 @@
 /** `npm start`: the whole platform on a machine with Node alone (docs/architecture.md, "npm start"). Entry file. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { collectGarbage } from '../operations/garbage.ts';
+import { collectGarbage, collectGarbageWhenIdle } from '../operations/garbage.js';
 import { banner } from './banner.ts';
 import { buildConsolePages } from './console-pages.ts';
 import { dataFolderOf } from './data-folder.ts';
@@ -55,6 +55,7 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
   await buildConsolePages(checkout, say, giveUp.signal);
   await buildDocumentation(checkout, say, giveUp.signal);
   collectGarbage();
+  collectGarbageWhenIdle();
 }
 
 function fail(message: string): never {

@@ -4,6 +4,7 @@
  * token, reads the order with its events, has its workflow check and write the move (a local activity: order, event, notification,
  * posting in the ledger, in one transaction), and answers by what came of it; a notification goes out after it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBareCaller } from '../limits/bare-update/caller.ts';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
@@ -23,6 +24,7 @@ const LAG = 10;
 /** For a look, and to warm up. */
 const FEWEST_ORDERS = 3 * LAG;
 const PER_SECOND = 20;
+const PAUSE_MS = 100;
 const STARTS_AT_ONCE = 16;
 
 type Action = 'confirm' | 'cancel';
@@ -38,11 +40,37 @@ interface Command {
   readonly id: string;
 }
 
-const LOADS = {
-  alone: (commands: readonly Command[], send: (command: Command) => Promise<unknown>) =>
-    closedLoop({ connections: 1, calls: commands.length }, (index) => send(commands[index]!)),
-  [`at ${PER_SECOND}/s`]: (commands: readonly Command[], send: (command: Command) => Promise<unknown>) =>
-    openLoop({ perSecond: PER_SECOND, calls: commands.length }, (index) => send(commands[index]!)),
+type Send = (command: Command) => Promise<unknown>;
+
+/** A way to send commands, and what the ratio to the bare Update has to be. */
+interface Load {
+  readonly run: (commands: readonly Command[], send: Send) => Promise<unknown>;
+  readonly p50AtMost: number;
+  readonly p99AtMost?: number;
+}
+
+const LOADS: Readonly<Record<string, Load>> = {
+  // What the one before leaves behind is in the way of the next.
+  alone: {
+    run: (commands, send) =>
+      closedLoop({ connections: 1, calls: commands.length }, (index) => send(commands[index]!)),
+    p50AtMost: 2.8,
+  },
+  [`alone, ${PAUSE_MS} ms apart`]: {
+    run: async (commands, send) => {
+      for (const command of commands) {
+        await send(command);
+        await sleep(PAUSE_MS);
+      }
+    },
+    p50AtMost: 2,
+  },
+  [`at ${PER_SECOND}/s`]: {
+    run: (commands, send) =>
+      openLoop({ perSecond: PER_SECOND, calls: commands.length }, (index) => send(commands[index]!)),
+    p50AtMost: 2,
+    p99AtMost: 2.5,
+  },
 };
 
 export const run: Scenario = async (scale) => {
@@ -69,7 +97,7 @@ export const run: Scenario = async (scale) => {
           if (round >= 0) times[side].push(...taken);
         }
       }
-      figures.push(figureOf(name, times));
+      figures.push(...figuresOf(name, load, times));
     }
     return { figures };
   } finally {
@@ -85,7 +113,7 @@ interface Taken {
 interface Round {
   readonly first: number;
   readonly count: number;
-  readonly load: (typeof LOADS)[keyof typeof LOADS];
+  readonly load: Load;
   readonly pids: readonly number[];
 }
 
@@ -98,7 +126,7 @@ async function measure(side: Side, { first, count, load, pids }: Round): Promise
   for (const id of ids.slice(0, LAG)) await side.command('confirm', id);
   await untilIdle(...pids);
   const taken: Taken[] = [];
-  await load(commandsOn(ids), async ({ action, id }) => {
+  await load.run(commandsOn(ids), async ({ action, id }) => {
     const start = performance.now();
     await side.command(action, id);
     taken.push({ action, ms: performance.now() - start });
@@ -145,22 +173,26 @@ async function bareSides({ backends, track }: Guidepost) {
   return { bare, direct, close: () => Promise.all([poster.close(), client.close()]) };
 }
 
-function figureOf(name: string, times: Record<'bare' | 'ours' | 'direct', readonly Taken[]>): Figure {
+function figuresOf(
+  name: string,
+  { p50AtMost, p99AtMost }: Load,
+  times: Record<'bare' | 'ours' | 'direct', readonly Taken[]>,
+): Figure[] {
   const of = (side: keyof typeof times, only?: Action) =>
     latenciesOf(times[side].filter(({ action }) => action === (only ?? action)).map(({ ms }) => ms));
   const [ours, bare] = [of('ours'), of('bare')];
   const each = (['confirm', 'cancel'] as const).map(
     (action) => `${action} ${shortly(of('ours', action).p50)}`,
   );
-  return {
-    what: `command latency, confirm and cancel, ${name}: p50`,
-    value: ours.p50,
+  const figure = (percentile: 'p50' | 'p99', atMost?: number): Figure => ({
+    what: `command latency, confirm and cancel, ${name}: ${percentile}`,
+    value: ours[percentile],
     unit: 'ms',
-    limit: { what: 'a bare update-with-start, over HTTP too', value: bare.p50 },
-    bar: { atMost: 1.5 },
-    note:
-      `p99 ${shortly(ours.p99)} against ${shortly(bare.p99)} ms: ${(ours.p99 / bare.p99).toFixed(2)}; ` +
-      `p50 of ${each.join(', of ')} ms; the bare one without HTTP ${shortly(of('direct').p50)} ms; ` +
-      'ours with a token checked, a read, one transaction of writes, a notification sent behind it',
-  };
+    limit: { what: 'a bare update-with-start, over HTTP too', value: bare[percentile] },
+    ...(atMost !== undefined && { bar: { atMost } }),
+  });
+  const note =
+    `p50 of ${each.join(', of ')} ms; the bare one without HTTP ${shortly(of('direct').p50)} ms; ` +
+    'ours with a token checked, a read, one transaction of writes, a notification sent behind it';
+  return [{ ...figure('p50', p50AtMost), note }, figure('p99', p99AtMost)];
 }

@@ -19,6 +19,7 @@ const ORDERS = 1_500;
 /** Orders whose client is at work at the same time: creates, and waits for the confirmation; with HTTP for every move. */
 const CLIENTS = {
   plain: 12,
+  plainBoth: 12,
   ours: 12,
   oursBoth: 12,
   plainQuick: 12,
@@ -32,6 +33,8 @@ const ROUNDS = 3;
 const TIMER_MS = 2_000;
 /** Shorter than a notification takes under load: the next move comes while the merchant is told of the last one. */
 const QUICK_TIMER_MS = 100;
+/** Parties that the plain workflow notifies. */
+const BOTH = 2;
 
 /** One order: resolves when its client has nothing left to do; `ended` when its last notification was received. */
 type Life = (index: number) => Promise<{ ended: Promise<void>; orderId: string }>;
@@ -47,10 +50,11 @@ export const run: Scenario = async (scale) => {
   const dbos = await startPeer('DBOS Transact', guidepost.backends);
   const outbox = await startPeer('an outbox with graphile-worker', guidepost.backends);
   try {
-    const plain = await plainLives(guidepost, ends, receiver.url);
+    const plain = await plainLives(guidepost, ends, [receiver.url, studio.url]);
     const ours = await ourLives(guidepost, ends, receiver.url);
     const lives: Record<Kind, Life> = {
       plain: plain(TIMER_MS),
+      plainBoth: both(plain(TIMER_MS, BOTH), studio.ends),
       ours: await ours(TIMER_MS),
       oursBoth: both(await ours(TIMER_MS), studio.ends),
       plainQuick: plain(QUICK_TIMER_MS),
@@ -75,6 +79,7 @@ async function measure(
 ): Promise<Record<Kind, number[]>> {
   const rates: Record<Kind, number[]> = {
     plain: [],
+    plainBoth: [],
     ours: [],
     oursBoth: [],
     plainQuick: [],
@@ -130,6 +135,10 @@ function figuresOf(rates: Record<Kind, number[]>): Figure[] {
       plainest,
     ),
     {
+      ...figure('whole lifecycles, both parties notified', 'oursBoth', 'plainBoth', plainest),
+      bar: { atLeast: 1.2 },
+    },
+    {
       ...figure(
         'whole lifecycles, both parties hear of each',
         'oursBoth',
@@ -172,24 +181,24 @@ function createEnds() {
 }
 type Ends = ReturnType<typeof createEnds>;
 
-async function plainLives({ orm, backends, track }: Guidepost, ends: Ends, receiver: string) {
+async function plainLives({ orm, backends, track }: Guidepost, ends: Ends, receivers: readonly string[]) {
   await orm.em.getConnection().execute(PLAIN_TABLE);
   const env = {
     DATABASE_URL: backends.databaseUrl,
     TEMPORAL_ADDRESS: backends.temporal.address,
-    RECEIVER: receiver,
+    RECEIVERS: receivers.join(),
   };
   for (const ROLE of ['orders', 'notifications']) {
     track(await startProcess('bench/limits/plain-order/worker.ts', 'HEALTH_PORT', { ...env, ROLE }));
   }
   const client = new Client({ connection: await Connection.connect({ address: backends.temporal.address }) });
-  return (timerMs: number): Life =>
+  return (timerMs: number, parties = 1): Life =>
     async (index) => {
       const workflowId = `plain-${index}`;
       const handle = await client.workflow.start('plainOrder', {
         workflowId,
         taskQueue: 'plain-orders',
-        args: [workflowId, timerMs],
+        args: [workflowId, timerMs, parties],
       });
       await handle.executeUpdate('confirm');
       return { ended: ends.of(workflowId), orderId: workflowId };
@@ -224,7 +233,7 @@ async function studioOf({ orm, cipher }: Guidepost) {
   const hears = async (isListening: boolean) => {
     await callbacks.save(studio, isListening ? receiver.url : null);
   };
-  return { ends, hears, close: receiver.close };
+  return { ends, hears, url: receiver.url, close: receiver.close };
 }
 
 /** Over when both parties have heard of its end. */

@@ -1,7 +1,7 @@
 /**
  * Memory of API and workers with 100, 10,000 and 50,000 open orders: pending ones, their notifications acknowledged. A
  * worker keeps a bounded number of workflows at hand and replays the others when they move, so it must not grow with
- * them. Nothing is forced, no collection of garbage either: it is looked at when everything is quiet.
+ * them. Nothing is forced, no collection of garbage either: it is looked at when everything has been quiet for half a minute.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
@@ -17,10 +17,13 @@ const [FEW, MANY, MOST] = [100, 10_000, 50_000];
 const CONNECTIONS = 16;
 /** Orders that are created before the workers have started those before them: a flood is another scenario's. */
 const BATCH = 500;
+/** What is idle for some seconds collects its garbage (operations/garbage.js). */
+const REST_MS = 30_000;
 const QUIET_LOOKS = 10;
 const LOOK_EVERY_MS = 1_000;
 const START_LIMIT_MS = 1_800_000;
 const FLAT = { atMost: 1.3 };
+const ORDER_WORKER_AT_MOST_MIB = 600;
 
 /** MiB by part. */
 type Memory = Readonly<Record<string, number>>;
@@ -90,6 +93,7 @@ async function untilAtMost({ count }: Guidepost, left: number): Promise<void> {
 
 async function quietMemory(pids: Pids): Promise<Memory> {
   await untilIdle(...Object.values(pids));
+  await sleep(REST_MS);
   const looks: Memory[] = [];
   for (let look = 0; look < QUIET_LOOKS; look++) {
     await sleep(LOOK_EVERY_MS);
@@ -109,7 +113,7 @@ function byPart(pids: Pids, mibOf: (part: string) => number): Memory {
 function figuresOf(counts: readonly number[], quiet: readonly Memory[], looks: readonly Look[]): Figure[] {
   const [few = 0, many = 0, most = 0] = counts;
   const [withFew = {}, withMany = {}, withMost = {}] = quiet;
-  return Object.keys(withMost).map((part) => {
+  const figures = Object.keys(withMost).map((part): Figure => {
     const peak = Math.max(...looks.map(([, memory]) => memory[part] ?? 0));
     return {
       what: `memory of ${part}, ${most} open orders`,
@@ -120,6 +124,13 @@ function figuresOf(counts: readonly number[], quiet: readonly Memory[], looks: r
       note: `${shortly(withFew[part] ?? 0)} MiB with ${few}; at most ${shortly(peak)} MiB on the way`,
     };
   });
+  const orderWorker = {
+    what: `memory of order worker, ${most} open orders, by itself`,
+    value: withMost['order worker'] ?? 0,
+    unit: 'MiB',
+    bar: { atMost: ORDER_WORKER_AT_MOST_MIB },
+  };
+  return [...figures, orderWorker];
 }
 
 function plotOf(looks: readonly Look[]) {

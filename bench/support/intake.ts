@@ -21,14 +21,21 @@ export interface Intake {
   close(): Promise<void>;
 }
 
-/** POST order/create as an agency sends it, over 32 connections. */
-export function createIntake(guidepost: Guidepost, api: BenchProcess, { authorization }: Caller): Intake {
+/** POST order/create as an agency sends it, over 32 connections. @param first number of the first order. */
+export function createIntake(
+  guidepost: Guidepost,
+  api: BenchProcess,
+  { authorization }: Caller,
+  first = 0,
+): Intake {
   const poster = createPoster(api.url, { connections: INTAKE_CONNECTIONS });
-  const load = createLoad((index) =>
-    poster.post('/open/v1/order/create', JSON.stringify(orderNumber(index)), {
-      authorization,
-      'idempotency-key': `bench-${index}`,
-    }),
+  const load = createLoad(
+    (index) =>
+      poster.post('/open/v1/order/create', JSON.stringify(orderNumber(index)), {
+        authorization,
+        'idempotency-key': `bench-${index}`,
+      }),
+    first,
   );
   const isAnyUnstarted = `select count(*) from (select from orders where workflow_started_at is null limit 1) one`;
   return {
@@ -43,8 +50,8 @@ export function createIntake(guidepost: Guidepost, api: BenchProcess, { authoriz
 }
 
 /** Rounds of `call` in a closed loop, numbered on from one round to the next; a failure is no end of it. */
-export function createLoad(call: (index: number) => Promise<unknown>): Load {
-  let next = 0;
+export function createLoad(call: (index: number) => Promise<unknown>, numberOfFirst = 0): Load {
+  let next = numberOfFirst;
   return async (calls) => {
     const first = next;
     next += calls;

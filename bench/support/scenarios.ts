@@ -9,6 +9,7 @@ export const SCENARIOS: readonly string[] = [
   'lists',
   'memory',
   'starts',
+  'mechanisms',
 ];
 
 /** Has a command of its own, since it runs for half an hour: `npm run bench:steady`. */

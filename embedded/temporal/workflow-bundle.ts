@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleOptions } from '../../activities/workflow-bundle.ts';
 import { readIfPresent, writePrivateFile } from '../os/files.ts';
 
 /** Beside the bundle, which must end with its source map: whatever follows that is read as a part of it. */
@@ -16,11 +17,7 @@ export async function buildWorkflowBundle(checkout: string, folder: string): Pro
   if (isWhole(path)) return path;
   const { bundleWorkflowCode } = await import('@temporalio/worker');
   const quiet = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} };
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: join(checkout, 'workflows', 'index.ts'),
-    workflowInterceptorModules: [join(checkout, 'workflows', 'tracing.ts')],
-    logger: quiet,
-  });
+  const { code } = await bundleWorkflowCode({ ...bundleOptions(checkout), logger: quiet });
   for (const old of globSync(`workflows-*.js{,${SEAL}}`, { cwd: folder }))
     rmSync(join(folder, old), { force: true });
   writePrivateFile(path, code);
@@ -37,9 +34,11 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Of all that can reach the bundle: the workflows, the domain, and the versions of the libraries. */
+/** All that can reach the bundle, the versions of the libraries too. */
+const SOURCES = ['workflows/**/*.ts', 'domain/**/*.ts', 'activities/workflow-bundle.ts', 'package-lock.json'];
+
 function fingerprint(checkout: string): string {
-  const sources = globSync(['workflows/**/*.ts', 'domain/**/*.ts', 'package-lock.json'], { cwd: checkout });
+  const sources = globSync(SOURCES, { cwd: checkout });
   const hash = createHash('sha256');
   for (const file of sources.sort())
     hash

@@ -140,6 +140,7 @@ test('the record, the status, the rating and a deletion are changes; bookings ar
     payload: review,
   });
   expect(reviewed.statusCode).toBe(200);
+  await untilSeen();
   const before = copy.guides.get(id)!.updatedAt as string;
   expect(ids(await copy.follow())).toEqual([id]);
   expect(copy.guides.get(id)).toMatchObject({ rating: 4 });
@@ -236,6 +237,7 @@ test('a change that commits after a later one is not passed', async () => {
   await api.orm.em.fork().execute(`update guide set name = 'Quick' where id = '${quick}'`);
   await copy.follow();
   await em.commit();
+  await untilSeen();
   await copy.follow();
   expect([copy.guides.get(slow)?.name, copy.guides.get(quick)?.name]).toEqual(['Slow', 'Quick']);
 });
@@ -262,6 +264,7 @@ test('a copy that is followed while many write ends as the list is', async () =>
   await Promise.all([writer(0), writer(1)]);
   isWriting = false;
   await following;
+  await untilSeen();
   await copy.follow();
   expect(copy.guides).toEqual(await listAll());
 });

@@ -7,7 +7,7 @@ export interface PlainActivities {
 }
 
 export interface PlainNotifications {
-  notify(orderId: string, status: string): Promise<void>;
+  notify(orderId: string, status: string, party: number): Promise<void>;
 }
 
 /** One row for each move. */
@@ -34,15 +34,18 @@ export function createPlainActivities(orm: MikroORM): PlainActivities {
 }
 
 /** A signed POST that has to be acknowledged; nothing is noted down. */
-export function createPlainNotifications(receiver: string): PlainNotifications {
-  const url = new URL(receiver);
-  const pool = new Pool(url.origin, { connections: 32 });
+export function createPlainNotifications(receivers: readonly string[]): PlainNotifications {
+  const parties = receivers.map((receiver) => {
+    const { origin, pathname } = new URL(receiver);
+    return { pool: new Pool(origin, { connections: 32 }), pathname };
+  });
   const secrets = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`];
   return {
-    notify: async (orderId, status) => {
+    notify: async (orderId, status, party) => {
+      const { pool, pathname } = parties[party]!;
       const body = JSON.stringify({ orderId, sequence: 1, status });
       const headers = signedHeaders({ id: `${orderId}-${status}`, body, sentAt: new Date(), secrets });
-      const answer = await pool.request({ method: 'POST', path: url.pathname, headers, body });
+      const answer = await pool.request({ method: 'POST', path: pathname, headers, body });
       const { code } = (await answer.body.json()) as { code: number };
       if (code !== 200) throw new Error('not acknowledged');
     },

@@ -7,7 +7,7 @@ import { WORKFLOW_TASKS } from '../../../activities/workers.ts';
 import { createOrm } from '../../../db/orm.ts';
 import { createPlainActivities, createPlainNotifications } from './activities.ts';
 
-const { ROLE = '', TEMPORAL_ADDRESS = '', DATABASE_URL = '', RECEIVER = '', HEALTH_PORT = '' } = process.env;
+const { ROLE = '', TEMPORAL_ADDRESS = '', DATABASE_URL = '', RECEIVERS = '', HEALTH_PORT = '' } = process.env;
 
 const connection = await NativeConnection.connect({ address: TEMPORAL_ADDRESS });
 const options =
@@ -20,7 +20,7 @@ const options =
       }
     : {
         taskQueue: 'plain-notifications',
-        activities: createPlainNotifications(RECEIVER),
+        activities: createPlainNotifications(RECEIVERS.split(',')),
         maxConcurrentActivityTaskExecutions: 256,
       };
 const worker = await UnwatchedWorker.create({ connection, namespace: 'default', ...options });
