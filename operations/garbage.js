@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 
 const LOOK_EVERY_MS = 10_000;
 /** Of the time between two looks that the event loop was busy: above that, somebody may be waiting. */
-const IDLE_UTILIZATION = 0.02;
+const IDLE_UTILIZATION = 0.05;
 /** Less than this is not worth the time of a collection. */
 const WORTH_BYTES = 16 * 1_048_576;
 /** Whoever calls a hardly busy process just while it collects waits for it: so it is seldom. */
@@ -25,7 +25,7 @@ export function collectGarbage() {
 let isWatched = false;
 
 /** From now on, when this thread has been idle for some seconds and its heap has grown; once in five minutes at most. */
-export function collectGarbageWhenIdle() {
+export function collectGarbageWhenIdle(lookEveryMs = LOOK_EVERY_MS) {
   if (isWatched) return;
   isWatched = true;
   let utilization = performance.eventLoopUtilization();
@@ -40,7 +40,7 @@ export function collectGarbageWhenIdle() {
     collectGarbage();
     kept = heapBytes();
     collectedAt = performance.now();
-  }, LOOK_EVERY_MS).unref();
+  }, lookEveryMs).unref();
 }
 
 function heapBytes() {

@@ -12,13 +12,20 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['an agency books, over 32 connections', 'order intake, 32 connections'],
   ['the slowest hundredth of these bookings (p99)', 'order intake, p99'],
   ['an agency books while workers drain 10,000 orders', 'order intake while workers drain, 10,000 creates'],
-  ['a studio confirms, an agency cancels, alone (p50)', 'command latency, confirm and cancel, alone: p50'],
+  ['an agency reads an order beside that (p99)', 'a read of an order beside it, p99'],
+  [
+    'a studio confirms, an agency cancels, a tenth of a second apart (p50)',
+    'command latency, confirm and cancel, alone, 100 ms apart: p50',
+  ],
+  ['the same, without a pause (p50)', 'command latency, confirm and cancel, alone: p50'],
   ['the same, 20 a second (p50)', 'command latency, confirm and cancel, at 20/s: p50'],
+  ['the same (p99)', 'command latency, confirm and cancel, at 20/s: p99'],
   [
     'a studio confirms beside 99 others and 1,000 bookings a second (p99)',
     'overload, 100 clients: confirm, p99',
   ],
   ['whole orders, from the booking to the last of four notifications', 'whole lifecycles'],
+  ['the same, both parties notified', 'whole lifecycles, both parties notified'],
   [
     'notifications to one endpoint, from a backlog',
     'notification deliveries through Temporal, a backlog of 2000 to 1 endpoint',
