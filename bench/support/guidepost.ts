@@ -77,14 +77,16 @@ export async function createGuidepost(backends?: Backends, encryptionKey: Buffer
     /** `npm run worker` for one role. */
     startWorker: (role: WorkerRole, more: Record<string, string> = {}) =>
       start('activities/worker.ts', 'WORKER_HEALTH_PORT', { WORKER_ROLES: role, ...more }),
-    /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). */
+    /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). Of the sandbox unless told otherwise. */
     async addCaller(
       api: Pick<BenchProcess, 'url'>,
       kind: 'agency' | 'studio',
       callbackUrl?: string,
+      sandbox: boolean = PARTY.sandbox,
     ): Promise<Caller> {
       const key = kind === 'studio' ? BENCH_STUDIO : `mk_bench_${randomBytes(6).toString('hex')}`;
-      if (kind === 'agency') await orm.em.fork().insert(Merchant, { ...PARTY, key, name: key, kind });
+      if (kind === 'agency')
+        await orm.em.fork().insert(Merchant, { ...PARTY, sandbox, key, name: key, kind });
       if (callbackUrl) await callbacks.save({ ...PARTY, key, kind, status: 'active' }, callbackUrl);
       const { appSecret } = await credentials.issue(OPERATOR, key, {});
       const pool = new Pool(api.url, { connections: 64, pipelining: 1 });
