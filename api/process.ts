@@ -22,6 +22,11 @@ import { openOrWait } from './waiting.ts';
 /** A request waits at most 5 s for Temporal; what takes longer than this is stuck. */
 const STOP_TIMEOUT_MS = 9_000;
 
+export interface ServingOptions {
+  /** Code of a schema is made when it is first needed, and not before listening: for a process that has to be small. */
+  readonly compileLate?: boolean;
+}
+
 /**
  * Opens what a process that answers requests stands on, the API or the console; waits for the database where it is not there
  * yet. It ends the process where its parts are of two platforms.
@@ -94,9 +99,13 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     },
 
     /** Listens, and ends in order when the process is told to: each part after those that use it. */
-    async serve(app: FastifyInstance, processing: { close(): Promise<void> }): Promise<void> {
+    async serve(
+      app: FastifyInstance,
+      processing: { close(): Promise<void> },
+      { compileLate = false }: ServingOptions = {},
+    ): Promise<void> {
       // What is wrong with a schema ends the start, and no request waits for one.
-      app.compileSchemas();
+      if (!compileLate) app.compileSchemas();
       const { host, port, metricsHost, metricsPort } = config;
       const metrics =
         metricsPort === undefined

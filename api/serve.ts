@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import { createOutboxReader } from '../mail/outbox.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { buildApp } from './app.ts';
-import { openProcess } from './process.ts';
+import { openProcess, type ServingOptions } from './process.ts';
 
 /** Serves the API until the process is told to stop. */
-export async function serveApi(config: Config): Promise<void> {
+export async function serveApi(config: Config, options?: ServingOptions): Promise<void> {
   const { mail, publicBaseUrl } = config;
   const { shared, openProcessing, serve } = await openProcess(config, 'api');
   if (mail === undefined)
@@ -27,7 +27,7 @@ export async function serveApi(config: Config): Promise<void> {
     ...{ onRetryRequested, onClockMoved, onCallbackChanged: async () => onRetryRequested() },
     ...(mail && 'outbox' in mail ? { outbox: createOutboxReader(mail.outbox) } : {}),
   });
-  await serve(app, processing);
+  await serve(app, processing, options);
   // Not before: building the application keeps a busy machine's process from hearing the database's answers in time.
   processing.start();
 }

@@ -7,6 +7,8 @@ import { loadConfig } from '../config.ts';
 import { serveConsole } from '../console/server/serve.ts';
 
 const { CONSOLE_PORT, ...env } = process.env;
+/** The code of all schemas takes 30 MiB; on a developer's machine few of them are ever used. */
+const options = { compileLate: true };
 // One after the other: what is built next would keep the first from hearing the database's answers.
-await serveConsole(loadConfig({ ...env, PORT: CONSOLE_PORT, METRICS_PORT: undefined }));
-await serveApi(loadConfig(env));
+await serveConsole(loadConfig({ ...env, PORT: CONSOLE_PORT, METRICS_PORT: undefined }), options);
+await serveApi(loadConfig(env), options);

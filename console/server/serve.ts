@@ -1,11 +1,11 @@
-import { openProcess } from '../../api/process.ts';
+import { openProcess, type ServingOptions } from '../../api/process.ts';
 import type { Config } from '../../config.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { buildConsole } from './app.ts';
 import { ensureSandboxLogins } from './sandbox-logins.ts';
 
 /** Serves the console until the process is told to stop. */
-export async function serveConsole(config: Config): Promise<void> {
+export async function serveConsole(config: Config, options?: ServingOptions): Promise<void> {
   const { shared, openProcessing, serve } = await openProcess(config, 'console');
   if (config.sandboxConsolePassword !== undefined)
     await ensureSandboxLogins(shared.orm, createPasswords(), config.sandboxConsolePassword);
@@ -18,5 +18,5 @@ export async function serveConsole(config: Config): Promise<void> {
     ...{ orders, settlements, sandboxStatements, statementGateway, notifications, probeTemporal },
     temporal: processing.client,
   });
-  await serve(app, processing);
+  await serve(app, processing, options);
 }
