@@ -5,6 +5,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import Fastify from 'fastify';
+import type { Booking } from '../support/guidepost.ts';
 
 const SCHEMA = 'bare';
 
@@ -23,15 +24,6 @@ const BareOrder = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });
-
-interface Booking {
-  readonly guideId: string;
-  readonly tripDate: string;
-  readonly tripDays: number;
-  readonly guestCount: number;
-  readonly contactName: string;
-  readonly contactPhone: string;
-}
 
 const { DATABASE_URL, DATABASE_POOL_MAX, PORT } = process.env;
 const orm = new MikroORM({

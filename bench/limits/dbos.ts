@@ -8,7 +8,8 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import Fastify from 'fastify';
 import { Pool as PostgresPool } from 'pg';
-import { type Booking, create, createSender, createTables, TIMER_MS } from './peer-orders.ts';
+import type { Booking } from '../support/guidepost.ts';
+import { create, createSender, createTables, TIMER_MS } from './peer-orders.ts';
 
 const CONFIRMATION = 'confirmation';
 const CONFIRM_WITHIN_SECONDS = 3_600;

@@ -8,7 +8,8 @@
 import Fastify from 'fastify';
 import { Logger, run } from 'graphile-worker';
 import { Pool as PostgresPool } from 'pg';
-import { type Booking, CONNECTIONS, create, createSender, createTables, TIMER_MS } from './peer-orders.ts';
+import type { Booking } from '../support/guidepost.ts';
+import { CONNECTIONS, create, createSender, createTables, TIMER_MS } from './peer-orders.ts';
 
 /** For jobs that were not due when a job before them ended. */
 const POLL_MS = 100;

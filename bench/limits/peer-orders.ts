@@ -1,7 +1,8 @@
-/** What the peers have in common: their orders in PostgreSQL, and how a notification is sent. */
+/** What the peers have in common: their orders in PostgreSQL, and how a notification is sent; that also of the plainest workflow. */
 import type { Pool as PostgresPool } from 'pg';
 import { Pool as HttpPool } from 'undici';
 import { signedHeaders } from '../../callbacks/signature.ts';
+import type { Booking } from '../support/guidepost.ts';
 
 /** Milliseconds between a confirmation and the start, and between the start and the end. */
 export const TIMER_MS = 10;
@@ -9,15 +10,6 @@ export const TIMER_MS = 10;
 export const CONNECTIONS = 32;
 /** Signs as our own notifications are signed; of the bench alone. */
 const SECRETS = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`];
-
-export interface Booking {
-  readonly guideId: string;
-  readonly tripDate: string;
-  readonly tripDays: number;
-  readonly guestCount: number;
-  readonly contactName: string;
-  readonly contactPhone: string;
-}
 
 export async function createTables(pool: PostgresPool, schema: string): Promise<void> {
   await pool.query(`

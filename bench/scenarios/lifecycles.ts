@@ -77,17 +77,7 @@ async function measure(
   scale: number,
   studioHears: (isListening: boolean) => Promise<void>,
 ): Promise<Record<Kind, number[]>> {
-  const rates: Record<Kind, number[]> = {
-    plain: [],
-    plainBoth: [],
-    ours: [],
-    oursBoth: [],
-    plainQuick: [],
-    oursQuick: [],
-    dbos: [],
-    outbox: [],
-    http: [],
-  };
+  const rates = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>;
   let next = 0;
   for (let round = -1; round < ROUNDS; round++) {
     for (const kind of KINDS) {

@@ -121,6 +121,9 @@ export function orderNumber(index: number) {
   };
 }
 
+/** What `orderNumber` asks for. */
+export type Booking = Readonly<ReturnType<typeof orderNumber>>;
+
 function createCaller(pool: Pool, key: string, token: string): Caller {
   const authorization = `Bearer ${token}`;
   const call = async (

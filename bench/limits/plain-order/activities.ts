@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Pool } from 'undici';
-import { signedHeaders } from '../../../callbacks/signature.ts';
+import { createSender } from '../peer-orders.ts';
 
 export interface PlainActivities {
   write(orderId: string, status: string): Promise<void>;
@@ -35,19 +34,9 @@ export function createPlainActivities(orm: MikroORM): PlainActivities {
 
 /** A signed POST that has to be acknowledged; nothing is noted down. */
 export function createPlainNotifications(receivers: readonly string[]): PlainNotifications {
-  const parties = receivers.map((receiver) => {
-    const { origin, pathname } = new URL(receiver);
-    return { pool: new Pool(origin, { connections: 32 }), pathname };
-  });
-  const secrets = [`whsec_${Buffer.alloc(32, 7).toString('base64')}`];
+  const senders = receivers.map(createSender);
   return {
-    notify: async (orderId, status, party) => {
-      const { pool, pathname } = parties[party]!;
-      const body = JSON.stringify({ orderId, sequence: 1, status });
-      const headers = signedHeaders({ id: `${orderId}-${status}`, body, sentAt: new Date(), secrets });
-      const answer = await pool.request({ method: 'POST', path: pathname, headers, body });
-      const { code } = (await answer.body.json()) as { code: number };
-      if (code !== 200) throw new Error('not acknowledged');
-    },
+    notify: (orderId, status, party) =>
+      senders[party]!(`${orderId}-${status}`, JSON.stringify({ orderId, sequence: 1, status })),
   };
 }
