@@ -4,6 +4,7 @@ import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/insert-order.ts';
 import { abandonUpdate, redeliverSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 import { AGENCY_KEY, addEndpoint, STUDIO_KEY, setAddress } from './order-data.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { replay } from './replay.ts';
@@ -113,6 +114,7 @@ describe('an endpoint that does not acknowledge', () => {
     const [own] = await world.orm.em.fork().find(Notification, { orderId: order.id, endpointId: agencies });
     expect(asked.slice(before)).not.toContain(own?.id);
     heal();
+    await untilWaiting(handleOf(order));
     await handleOf(order).signal(redeliverSignal);
     await handleOf(order).result();
   });
