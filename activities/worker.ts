@@ -5,7 +5,7 @@
 import { Client } from '@temporalio/client';
 import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { createCallbackClient } from '../callbacks/client.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createCipher } from '../db/cipher.ts';
@@ -20,6 +20,7 @@ import { createOrderLog } from '../operations/order-log.ts';
 import { registerPlatformMetrics } from '../operations/platform-metrics.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
+import { collectProcessMetrics } from '../operations/process-metrics.ts';
 import { registerReachability } from '../operations/reachability.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
 import { traceCallbacks } from '../telemetry/callbacks.ts';
@@ -65,7 +66,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const probes = new Map<string, Probe>();
   const missing = () => missingOf({ stop, workers, probes });
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  collectProcessMetrics(metrics);
   const sdkMetrics = await installRuntime(log);
   const health =
     config.workerHealthPort === undefined

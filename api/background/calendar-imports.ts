@@ -16,9 +16,8 @@ import { ImportFailed, importedDays, importWindow } from '../../domain/calendar-
 import { timeFor } from '../../domain/sandbox.ts';
 import { ownUids } from '../services/calendars/feed.ts';
 import { readCalendar } from '../services/calendars/reading.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 
-const INTERVAL_MS = 3_000;
 /** At once; each has a thread while it is read. */
 const BATCH = 4;
 
@@ -33,7 +32,7 @@ export interface CalendarImportDeps {
 
 export function startCalendarImports(deps: CalendarImportDeps): Loop {
   const round = (stopping: AbortSignal) => importDueCalendars(deps, stopping);
-  return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
 }
 
 /** One batch. @returns whether there may be more. */

@@ -21,9 +21,8 @@ import {
 } from '../../db/queries/sandbox-clock.ts';
 import type { HoldGateway } from '../../temporal/hold-gateway.ts';
 import type { OrderGateway } from '../../temporal/order-gateway.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 
-const INTERVAL_MS = 2_000;
 const MERCHANTS = 20;
 const BATCH = 200;
 /** Calls to Temporal at once. */
@@ -38,7 +37,7 @@ export interface ClockTellerDeps {
 
 export function startClockTeller(deps: ClockTellerDeps): Loop {
   const heard: HeardClocks = new Map();
-  return startLoop({ everyMs: INTERVAL_MS, round: () => tellClocks(deps, heard), onError: deps.onError });
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round: () => tellClocks(deps, heard), onError: deps.onError });
 }
 
 /** What this process has told a merchant's holds, in milliseconds. */

@@ -12,9 +12,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { selectDispute } from '../../db/queries/dispute-talk.ts';
 import { markDisputeTold, takeUntoldDispute } from '../../db/queries/untold-disputes.ts';
 import { tellOperators } from '../services/settlements/dispute-mails.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 
-const INTERVAL_MS = 3_000;
 /** In one round; each is a transaction of its own. */
 const BATCH = 100;
 
@@ -27,7 +26,7 @@ export interface DisputeWatchDeps {
 
 export function startDisputeWatch(deps: DisputeWatchDeps): Loop {
   const round = (stopping: AbortSignal) => tellOfDisputes(deps, stopping);
-  return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
 }
 
 /** One round. @returns whether there may be more. */

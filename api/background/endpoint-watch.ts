@@ -19,9 +19,8 @@ import { tellMerchantNext } from '../../db/queries/merchant-events.ts';
 import { isMailWanted, writeMail } from '../../db/queries/write-mail.ts';
 import { callbackEventBody } from '../../domain/merchant-events.ts';
 import { endpointMail } from '../../mail/words.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 
-const INTERVAL_MS = 3_000;
 /** In one round; each is a transaction of its own. */
 const BATCH = 100;
 
@@ -31,7 +30,7 @@ export function startEndpointWatch(deps: {
 }): Loop {
   const { orm, onError } = deps;
   const round = (stopping: AbortSignal) => tellOwners(orm, onError, stopping);
-  return startLoop({ everyMs: INTERVAL_MS, round, onError });
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError });
 }
 
 /** One round. @returns whether there may be more. */

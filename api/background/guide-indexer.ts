@@ -1,8 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type SetAside, updateGuideIndex } from '../../db/queries/guide-index.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 
-const INTERVAL_MS = 3_000;
 const FIRST_BREAK_MS = 60_000;
 const LONGEST_BREAK_MS = 3_600_000;
 
@@ -13,7 +12,7 @@ export function startGuideIndexer(deps: {
 }): Loop {
   const { orm, onError } = deps;
   const setAside = createSetAside({ now: Date.now, onError });
-  return startLoop({ everyMs: INTERVAL_MS, round: () => updateGuideIndex(orm, setAside), onError });
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round: () => updateGuideIndex(orm, setAside), onError });
 }
 
 /**

@@ -8,6 +8,7 @@ import type { OrderGateway, StartableOrder } from '../../temporal/order-gateway.
 import { type CalendarImportDeps, startCalendarImports } from './calendar-imports.ts';
 import { startClockTeller } from './clock-teller.ts';
 import { startDisputeWatch } from './dispute-watch.ts';
+import { startDueWatch } from './due-watch.ts';
 import { startEndpointWatch } from './endpoint-watch.ts';
 import { startGuideIndexer } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
@@ -53,32 +54,35 @@ export interface Background {
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
   const { mail, onMail, calendars, retention } = deps;
-  const retries = startRetries({ orm, gateway: notifications, onError });
-  const clocks = startClockTeller({ orm, gateway: orders, holds, onError });
-  const loops = [
-    retries,
-    clocks,
-    startSweeper<StartableOrder>({ take: (limit) => takeUnstarted(orm.em.fork(), limit), starter, onError }),
-    startSweeper({
-      take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
-      starter: holdWorkflows.starter,
-      onError,
+  const loops = {
+    retries: startRetries({ orm, gateway: notifications, onError }),
+    clocks: startClockTeller({ orm, gateway: orders, holds, onError }),
+    orderStarts: startSweeper<StartableOrder>({
+      take: (limit) => takeUnstarted(orm.em.fork(), limit),
+      ...{ starter, onError },
     }),
-    startGuideIndexer({ orm, onError }),
+    holdStarts: startSweeper({
+      take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
+      ...{ starter: holdWorkflows.starter, onError },
+    }),
+    guideIndex: startGuideIndexer({ orm, onError }),
+    endpoints: startEndpointWatch({ orm, onError }),
+    disputes: startDisputeWatch({ orm, consoleBaseUrl, onError }),
+    waitlist: startWaitlistWatch({ orm, onError }),
+    calendars: calendars && startCalendarImports({ orm, onError, ...calendars }),
+    mails: mail && startMailer({ orm, mail, onError, onMail }),
+  };
+  const others = [
+    startDueWatch({ orm, loops, onError }),
     startHousekeeping({ orm, onError }),
     startHolidayRefresh({ orm, onError }),
-    startEndpointWatch({ orm, onError }),
-    startDisputeWatch({ orm, consoleBaseUrl, onError }),
-    startWaitlistWatch({ orm, onError }),
-    ...(retention === undefined ? [] : [startPruning({ orm, days: retention, onError })]),
-    ...(calendars === undefined ? [] : [startCalendarImports({ orm, onError, ...calendars })]),
-    ...(mail === undefined ? [] : [startMailer({ orm, mail, onError, onMail })]),
+    retention && startPruning({ orm, days: retention, onError }),
   ];
   return {
-    retryNow: retries.runNow,
-    tellClocks: clocks.runNow,
+    retryNow: loops.retries.runNow,
+    tellClocks: loops.clocks.runNow,
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([...Object.values(loops), ...others].map((loop) => loop?.stop()));
     },
   };
 }

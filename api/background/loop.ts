@@ -7,6 +7,9 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
+/** Milliseconds between two looks of a loop that is told when there is something to do (due-watch.ts). */
+export const LOOKS_ITSELF_MS = 60_000;
+
 export interface LoopOptions {
   /** Milliseconds between the end of one round and the next. */
   readonly everyMs: number;

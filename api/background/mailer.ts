@@ -9,10 +9,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type DueMail, markSent, retryMail, takeDueMails } from '../../db/queries/due-mails.ts';
 import type { MailTransport } from '../../mail/message.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 import type { MailOutcome } from './mail-metrics.ts';
 
-const INTERVAL_MS = 3_000;
 /** At once: one that hangs holds up four others for a minute. */
 const BATCH = 5;
 
@@ -28,7 +27,7 @@ export function startMailer(deps: MailerDeps): Loop {
   const stopping = new AbortController();
   const checked = deps.mail.check(stopping.signal).catch(deps.onError);
   const round = () => sendDueMails(deps, stopping.signal);
-  const loop = startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+  const loop = startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
   return {
     ...loop,
     stop: async () => {

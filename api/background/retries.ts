@@ -21,7 +21,6 @@ export interface RetriesDeps {
   readonly onError: (error: unknown) => void;
 }
 
-const INTERVAL_MS = 1_000;
 const BATCH = 200;
 /** Between two looks for what is stalled. */
 const RECOVER_EVERY_MS = 10_000;
@@ -38,13 +37,13 @@ export function startRetries(deps: RetriesDeps): Loop {
   const round = async () => {
     const isMoreNew = await sendHandedOver(deps).catch(deps.onError);
     const isMore = await retryBatch(deps).catch(deps.onError);
-    if (performance.now() - recoveredAt > RECOVER_EVERY_MS) {
+    if (performance.now() - recoveredAt >= RECOVER_EVERY_MS) {
       recoveredAt = performance.now();
       await recoverStalled(deps);
     }
     return isMoreNew === true || isMore === true;
   };
-  return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+  return startLoop({ everyMs: RECOVER_EVERY_MS, round, onError: deps.onError });
 }
 
 /**

@@ -1,7 +1,6 @@
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 import type { Starter } from './starter.ts';
 
-const INTERVAL_MS = 2_000;
 const BATCH = 256;
 
 export interface SweeperDeps<Subject extends { readonly id: string }> {
@@ -23,5 +22,5 @@ export function startSweeper<Subject extends { readonly id: string }>(deps: Swee
     await starter.drained();
     return taken.length === BATCH;
   };
-  return startLoop({ everyMs: INTERVAL_MS, round, onError });
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError });
 }

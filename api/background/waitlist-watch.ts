@@ -14,9 +14,8 @@ import { timeFor } from '../../domain/sandbox.ts';
 import { obstaclesTo, planTrip } from '../../domain/trip-plan.ts';
 import { guideAvailableBody } from '../../domain/waitlist.ts';
 import { requestOf } from '../services/waitlist/trip.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 
-const INTERVAL_MS = 3_000;
 /** In one round; each is a transaction of its own. */
 const BATCH = 100;
 
@@ -28,7 +27,7 @@ export interface WaitlistWatchDeps {
 
 export function startWaitlistWatch(deps: WaitlistWatchDeps): Loop {
   const round = (stopping: AbortSignal) => tellWhoWaits(deps, stopping);
-  return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
 }
 
 /** One round. @returns whether there may be more. */

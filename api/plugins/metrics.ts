@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
+import { collectProcessMetrics } from '../../operations/process-metrics.ts';
 
 /** Measures every request by route (as declared, so that ids make no new series), method, status and code. */
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const duration = new Histogram({
     name: 'guidepost_http_request_duration_seconds',
     help: 'Time from a request to its answer',

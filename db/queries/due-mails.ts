@@ -15,10 +15,13 @@ export interface DueMail {
 /** Longer than one mail may take (mail/smtp.ts). */
 const LEASE = "interval '2 minutes'";
 
+/** SQL: what is to be sent. */
+export const DUE_MAILS = 'mail where sent_at is null and failed_at is null and next_attempt_at <= now()';
+
 const TAKE = `
 update mail set attempts = attempts + 1, next_attempt_at = now() + ${LEASE}
 where id = any(array(
-  select id from mail where sent_at is null and failed_at is null and next_attempt_at <= now()
+  select id from ${DUE_MAILS}
   order by next_attempt_at limit ?::int for update skip locked))
 returning id::int as number, "to", subject, text, created_at as "createdAt", attempts as attempt`;
 

@@ -22,14 +22,17 @@ export interface UntoldEndpoint {
  */
 const PROVED_AFTER = "interval '1 minute'";
 
+/** SQL: those whose owner is to be told something. */
+export const UNTOLD_ENDPOINTS = `callback_endpoint
+where ${IS_UNTOLD}
+  and (paused_at is not null or failing_since < now() - interval '${FAILING_AFTER_MS} milliseconds'
+    or (failing_since is null and updated_at < now() - ${PROVED_AFTER}))`;
+
 export const TAKE_UNTOLD = `
 select id, merchant_key as "merchantKey", url,
   case when paused_at is not null then 'paused' when failing_since is not null then 'failing' else 'healthy' end as state,
   coalesce(paused_at, failing_since) as since
-from callback_endpoint
-where ${IS_UNTOLD} and id <> all(?::text[])
-  and (paused_at is not null or failing_since < now() - interval '${FAILING_AFTER_MS} milliseconds'
-    or (failing_since is null and updated_at < now() - ${PROVED_AFTER}))
+from ${UNTOLD_ENDPOINTS} and id <> all(?::text[])
 order by id limit 1 for no key update skip locked`;
 
 /** Locks one until the transaction ends. @param except those that this process had its turn with. */

@@ -27,11 +27,14 @@ export interface DueImport {
 const LEASE = "interval '2 minutes'";
 const EVERY = `interval '${IMPORT_EVERY_MS} milliseconds'`;
 
+/** SQL: those that are to be read. */
+export const DUE_CALENDARS = 'guide_calendar due where due.next_import_at <= now()';
+
 const TAKE = `
 update guide_calendar c set next_import_at = now() + ${LEASE}
 from guide g join merchant m on m.key = g.studio_key
 where g.id = c.guide_id and c.guide_id = any(array(
-  select due.guide_id from guide_calendar due where due.next_import_at <= now()
+  select due.guide_id from ${DUE_CALENDARS}
   order by due.next_import_at limit ?::int for update skip locked))
 returning c.guide_id as "guideId", g.time_zone as "timeZone", c.import_url_encrypted as "urlEncrypted",
   m.clock_ahead_ms::float8 as "clockAheadMs", c.next_import_at::text as lease, g.deleted_at is not null as "isGone"`;

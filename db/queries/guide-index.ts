@@ -47,10 +47,13 @@ where (coalesce(stale.bits, ${ZERO}) & mask.bits) <> coalesce(fresh.bits, ${ZERO
 order by property, chunk
 on conflict (property, chunk) do update set bits = excluded.bits`;
 
+/** SQL: changes that the index does not know of. */
+export const UNINDEXED = 'guide_touch';
+
 /** The guides that changed first: those of at most `limit` changes, and none of `except`. */
 const OLDEST = `
 select distinct guide_id as id
-from (select guide_id from guide_touch where guide_id <> all (?::text[]) order by id limit ?) oldest`;
+from (select guide_id from ${UNINDEXED} where guide_id <> all (?::text[]) order by id limit ?) oldest`;
 
 /** These guides could not be taken into the index together; the cause says why. */
 class NotIndexed extends Error {

@@ -70,6 +70,11 @@ export async function requestWake(em: EntityManager, endpointId: string): Promis
   await em.execute(REQUEST_WAKE, [endpointId]);
 }
 
+/** SQL: those that can be worked on. */
+export const OPEN_REQUESTS = `retry_request r
+where finished_at is null and (leased_until is null or leased_until < now()) and not exists (
+  select 1 from callback_endpoint e where e.id = r.endpoint_id and e.held_until > now())`;
+
 /**
  * Takes the request that waits longest; those under way take turns. Undefined when there is nothing to do. Where a
  * receiver asked for no requests, its endpoint's waits until then (docs/decisions/0058).
@@ -78,9 +83,7 @@ export async function takeRetryRequest(em: EntityManager): Promise<RetryRequest 
   const [request] = await em.execute<RetryRequest[]>(
     `update retry_request set leased_until = now() + ${LEASE}
      where id = (
-       select id from retry_request r
-       where finished_at is null and (leased_until is null or leased_until < now()) and not exists (
-         select 1 from callback_endpoint e where e.id = r.endpoint_id and e.held_until > now())
+       select id from ${OPEN_REQUESTS}
        order by leased_until nulls first limit 1 for update skip locked)
      returning id, kind, merchant_key as "merchantKey", endpoint_id as "endpointId", filter,
        requested_at::text as "requestedAt", done_until::text as "doneUntil", done_until_id as "doneUntilId"`,
@@ -257,6 +260,12 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Ove
   );
 }
 
+/** SQL: what was written for a redelivery, and can be begun. */
+export const HANDED_OVER = `notification n
+where n.status = 'pending' and ${isHandedOver('n')} and not exists (
+  select from notification p where p.subject_id = n.subject_id and p.endpoint_id = n.endpoint_id
+    and p.status = 'pending' and p.position < n.position)`;
+
 /**
  * Takes what was written for a redelivery that nobody has begun yet, oldest first, at most `limit`; one of each subject and
  * endpoint, whatever its endpoint hears of the subject before is resolved.
@@ -265,10 +274,7 @@ export async function takeHandedOver(em: EntityManager, limit: number): Promise<
   return await em.execute<Overdue[]>(
     `update notification set next_attempt_at = now()
      where id in (
-       select n.id from notification n
-       where n.status = 'pending' and ${isHandedOver('n')} and not exists (
-         select from notification p where p.subject_id = n.subject_id and p.endpoint_id = n.endpoint_id
-           and p.status = 'pending' and p.position < n.position)
+       select n.id from ${HANDED_OVER}
        order by n.created_at limit ? for update of n skip locked)
      returning ${asWaiting('notification')}, merchant_key as "merchantKey"`,
     [limit],

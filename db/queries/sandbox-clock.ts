@@ -47,10 +47,13 @@ export interface TellingMerchant {
   readonly isLast: boolean;
 }
 
+/** SQL: those whose orders may not all know of their clock. */
+export const TELLING_MERCHANTS = 'merchant where clock_telling_until is not null';
+
 export async function selectTelling(em: EntityManager, limit: number): Promise<TellingMerchant[]> {
   return await em.execute<TellingMerchant[]>(
-    `select key, clock_ahead_ms::float8 as "aheadMs", clock_telling_until < now() as "isLast" from merchant
-     where clock_telling_until is not null order by clock_telling_until, key limit ?`,
+    `select key, clock_ahead_ms::float8 as "aheadMs", clock_telling_until < now() as "isLast" from ${TELLING_MERCHANTS}
+     order by clock_telling_until, key limit ?`,
     [limit],
   );
 }

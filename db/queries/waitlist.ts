@@ -84,6 +84,10 @@ export interface DueEntry extends WaitlistFacts {
   readonly isReserved: boolean;
 }
 
+const IS_DUE = 'e.due_at is not null';
+/** SQL: what was given back, and who is to be looked at because of it. */
+export const WAITLIST_WORK = ['waitlist_touch', `waitlist_entry e where ${IS_DUE}`] as const;
+
 /** One statement, so one moment: no touch of the guide is left, and this is what has the time. */
 const TAKE_DUE = `
 select e.id::float8 as id, e.merchant_key as "merchantKey", e.guide_id as "guideId", e.trip_date::text as "tripDate",
@@ -92,7 +96,7 @@ select e.id::float8 as id, e.merchant_key as "merchantKey", e.guide_id as "guide
     select from reservation r where r.guide_id = e.guide_id
       and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)) as "isReserved"
 from waitlist_entry e join merchant m on m.key = e.merchant_key
-where e.due_at is not null and not exists (select from waitlist_touch t where t.guide_id = e.guide_id)
+where ${IS_DUE} and not exists (select from waitlist_touch t where t.guide_id = e.guide_id)
   and e.id <> all (?::bigint[])
 order by e.due_at limit 1 for no key update of e skip locked`;
 

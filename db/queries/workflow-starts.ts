@@ -5,12 +5,17 @@ import { Hold, Merchant, Order } from '../entities/index.ts';
 /** A sweeper that takes orders or holds has this long to start them before another may. */
 const LEASE = "interval '10 seconds'";
 
-/** SQL: the next of a table whose workflow is not known to run. */
-const take = (table: string, condition: string) =>
+const UNSTARTED = 'workflow_started_at is null and launch_after < now()';
+/** SQL: whose workflow is not known to run. */
+export const UNSTARTED_ORDERS = `orders where ${UNSTARTED}`;
+/** What has ended needs no workflow. */
+export const UNSTARTED_HOLDS = `hold where ${UNSTARTED} and status = 'held'`;
+
+/** SQL: the next of these rows of a table. */
+const take = (table: string, which: string) =>
   `update ${table} set launch_after = now() + ${LEASE}
    where id in (
-     select id from ${table} where workflow_started_at is null and launch_after < now() ${condition}
-     order by launch_after limit ? for update skip locked)
+     select id from ${which} order by launch_after limit ? for update skip locked)
    returning id`;
 
 /**
@@ -18,7 +23,7 @@ const take = (table: string, condition: string) =>
  * row is skipped, a taken one is out of sight until its lease ends.
  */
 export async function takeUnstarted(em: EntityManager, limit: number): Promise<Order[]> {
-  const taken = await em.execute<{ id: string }[]>(take('orders', ''), [limit]);
+  const taken = await em.execute<{ id: string }[]>(take('orders', UNSTARTED_ORDERS), [limit]);
   if (taken.length === 0) return [];
   return await em.find(Order, { id: { $in: taken.map(({ id }) => id) } });
 }
@@ -29,9 +34,9 @@ export interface UnstartedHold extends Pick<Hold, 'id' | 'merchantKey' | 'guideI
   readonly dueAt: Date;
 }
 
-/** The same of holds; what has ended needs no workflow. */
+/** The same of holds. */
 export async function takeUnstartedHolds(em: EntityManager, limit: number): Promise<UnstartedHold[]> {
-  const taken = await em.execute<{ id: string }[]>(take('hold', "and status = 'held'"), [limit]);
+  const taken = await em.execute<{ id: string }[]>(take('hold', UNSTARTED_HOLDS), [limit]);
   return await selectStartable(
     em,
     taken.map(({ id }) => id),
