@@ -43,6 +43,11 @@ export interface WorkerDeps {
 /** Bounds the memory of an order worker: a workflow that falls out of the cache is replayed when it moves next. */
 const MAX_CACHED_WORKFLOWS = 1_000;
 /**
+ * A worker that dies leaves its orders' next tasks in a queue of its own for so long; then any worker takes them. Less than a command
+ * waits (temporal/calling.ts), so that it is answered; more than a task waits under load, as the next worker has to replay the order.
+ */
+const STICKY_WAIT = '3 s';
+/**
  * Orders begin in the common queue and go on in the worker's own: half of the polls for each, so that under load neither
  * the first task of an order nor the next of an earlier one waits for seconds (SDK's defaults: 40, 10, 0.2).
  */
@@ -51,6 +56,7 @@ export const WORKFLOW_TASKS = {
   maxConcurrentWorkflowTaskExecutions: 100,
   maxConcurrentWorkflowTaskPolls: 20,
   nonStickyToStickyPollRatio: 0.5,
+  stickyQueueScheduleToStartTimeout: STICKY_WAIT,
 } as const;
 /** Writes that ran out of time as local activities, and what operators give up on. */
 const CONCURRENT_SLOW_WRITES = 32;
