@@ -4,7 +4,7 @@
  *
  * - Work that waits is overlooked: the question has the conditions by which it is taken (db/queries/due-work.ts); and each loop looks
  *   by itself once a minute.
- * - One kind holds up the others: each has a loop of its own, which is only told.
+ * - One kind holds up the others: each has a loop of its own, which is only told; rows that somebody has locked hold up no question.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { selectDueWork, type Work } from '../../db/queries/due-work.ts';
