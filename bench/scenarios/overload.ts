@@ -4,6 +4,7 @@
  * until every order that was taken has been told of.
  */
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
+import { say } from '../support/backends.ts';
 import type { Figure, Scenario } from '../support/figures.ts';
 import { type Caller, createGuidepost, type Guidepost, orderNumber } from '../support/guidepost.ts';
 import { openLoop, until } from '../support/load.ts';
@@ -52,6 +53,10 @@ export const run: Scenario = async (scale) => {
     for (const clients of CLIENTS) {
       const parties = { agency, studio, arrive };
       const rush = await overload(parties, { clients, seconds: SECONDS * scale, number });
+      const { p99, max } = latenciesOf(rush.confirms);
+      // Until all are told of takes a while more.
+      const seen = `confirm p99 ${shortly(p99)}, max ${shortly(max)} ms, ${rush.failures.length} failed, ${rush.taken} taken`;
+      say(`  ${clients} clients: ${seen}`);
       const tellSeconds = await untilTold(guidepost);
       figures.push(...figuresOf({ ...rush, clients, tellSeconds }));
     }
