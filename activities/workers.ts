@@ -43,8 +43,9 @@ export interface WorkerDeps {
 /** Bounds the memory of an order worker: a workflow that falls out of the cache is replayed when it moves next. */
 const MAX_CACHED_WORKFLOWS = 1_000;
 /**
- * A worker that dies leaves its orders' next tasks in a queue of its own for so long; then any worker takes them. Less than a command
- * waits (temporal/calling.ts), so that it is answered; more than a task waits under load, as the next worker has to replay the order.
+ * A worker that dies leaves the next tasks of its orders and statements in a queue of its own for so long; then any worker takes
+ * them. Less than a command waits (temporal/calling.ts), so that it is answered; more than a task waits under load, as the next
+ * worker has to replay the workflow.
  */
 const STICKY_WAIT = '3 s';
 /**
@@ -117,6 +118,7 @@ function settlementOptions({ workflowBundle, settlementActivities, orderActiviti
     activities: { ...settlementActivities, abandonNotification },
     maxConcurrentActivityTaskExecutions: CONCURRENT_CLOSINGS,
     maxCachedWorkflows: MAX_CACHED_STATEMENTS,
+    stickyQueueScheduleToStartTimeout: STICKY_WAIT,
     // Statements are few: a second thread would only take memory.
     workflowThreadPoolSize: 1,
     shutdownGraceTime: '10 s',
