@@ -19,7 +19,7 @@ import type {
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
-import type { Announcing } from './notifications/announcing.ts';
+import { type Announcing, INLINE_LIMITS } from './notifications/announcing.ts';
 import { StacklessWorker } from './stackless-worker.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
 import { bundleOptions } from './workflow-bundle.ts';
@@ -27,7 +27,7 @@ import { bundleOptions } from './workflow-bundle.ts';
 export interface WorkerDeps {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  /** Run by the order workers: as local activities, and as regular ones where those run out of time. */
+  /** Run by the order workers: as local activities, and as regular ones where those run out of time or a caller waits. */
   readonly orderActivities: OrderActivities & Announcing & AbandonActivities;
   /** Run by the order workers, too. */
   readonly holdActivities?: HoldActivities;
@@ -59,8 +59,11 @@ export const WORKFLOW_TASKS = {
   nonStickyToStickyPollRatio: 0.5,
   stickyQueueScheduleToStartTimeout: STICKY_WAIT,
 } as const;
-/** Writes that ran out of time as local activities, and what operators give up on. */
-const CONCURRENT_SLOW_WRITES = 32;
+/**
+ * Announcements of what callers asked for, of which each waits a second for merchants at most; writes that ran out of time as local
+ * activities; what operators give up on. The writes have room beside all the announcements that wait (INLINE_LIMITS).
+ */
+const CONCURRENT_ACTIVITIES = INLINE_LIMITS.waiting + 32;
 /** A delivery under way is let finish: its own time limit, and some seconds to write it down. */
 const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
 /**
@@ -92,7 +95,7 @@ function orderOptions(deps: WorkerDeps): Partial<WorkerOptions> {
   return {
     workflowBundle: deps.workflowBundle,
     activities: { ...deps.orderActivities, ...deps.holdActivities },
-    maxConcurrentActivityTaskExecutions: CONCURRENT_SLOW_WRITES,
+    maxConcurrentActivityTaskExecutions: CONCURRENT_ACTIVITIES,
     maxConcurrentActivityTaskPolls: 2,
     ...WORKFLOW_TASKS,
     shutdownGraceTime: '10 s',

@@ -1,12 +1,14 @@
 import { proxyActivities } from '@temporalio/workflow';
-import { type AnnounceActivities, type Announcement, type StuckDelivery, TASK_QUEUES } from './contract.ts';
+import type { AnnounceActivities, Announcement, StuckDelivery } from './contract.ts';
 import type { Mailbox } from './mailbox.ts';
 import { describeStuck, NotificationQueue } from './notification-queue.ts';
 import { StuckMark } from './stuck-mark.ts';
 
-/** On the notification workers, where nobody is kept waiting by what merchants do. */
+/**
+ * On the workflow's own workers unless told otherwise: the server then hands it over with its answer to the workflow task, to the very
+ * worker that has just written what there is to tell (docs/decisions/0117).
+ */
 const { announce } = proxyActivities<AnnounceActivities>({
-  taskQueue: TASK_QUEUES.notifications,
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
@@ -16,6 +18,8 @@ export interface DeliveriesOptions {
   readonly subjectId: string;
   /** Merchants share the workers out among themselves by it: whose order or settlement it is. */
   readonly merchantKey: string;
+  /** Whose workers announce, where it is not the workflow's own. */
+  readonly taskQueue?: string;
   /** What operators see has changed. */
   onChange(): void;
   /** What was announced comes up to this position: the database may know more than the workflow. */
@@ -119,10 +123,9 @@ export class Deliveries {
   #announce(): void {
     this.#isMore = false;
     this.#isAnnouncing = true;
-    const { subjectId, merchantKey: fairnessKey } = this.#options;
-    const asked = announce.executeWithOptions({ priority: { fairnessKey } }, [
-      { subjectId, after: this.#until },
-    ]);
+    const { subjectId, merchantKey: fairnessKey, taskQueue } = this.#options;
+    const how = { priority: { fairnessKey }, ...(taskQueue !== undefined && { taskQueue }) };
+    const asked = announce.executeWithOptions(how, [{ subjectId, after: this.#until }]);
     const done = (announcement?: Announcement) =>
       this.#post(() => {
         this.#isAnnouncing = false;

@@ -114,7 +114,7 @@ export class SettlementLife {
     const owner = { subjectId: settlementId, merchantKey };
     return program === 2
       ? new NotificationQueue(owner, { onChange })
-      : new Deliveries({ ...owner, onChange });
+      : new Deliveries({ ...owner, taskQueue: TASK_QUEUES.notifications, onChange });
   }
 
   #announce(event: keyof typeof SETTLEMENT_NOTIFICATIONS): void {

@@ -22,7 +22,7 @@ import { CircuitOpen, KNOWN_ENDPOINTS, type Limiter } from './endpoint-limiter.t
 import { causeOf } from './failures.ts';
 
 /** What merchants may take of a worker that others wait for. */
-const INLINE_LIMITS = {
+export const INLINE_LIMITS = {
   /** Milliseconds that a workflow waits for the answers; the requests themselves have their ordinary time. */
   waitMs: 1_000,
   /** Requests of one worker that are waited for at once, and to one endpoint. */
@@ -41,7 +41,7 @@ type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & {
 
 export type Announcing = AnnounceActivities & RetiredOrderActivities;
 
-/** Announces and attempts; workers of orders run it as a local activity, those of notifications as a regular one. */
+/** Announces and attempts; workers of orders run it as a local activity where nobody waits for the move, as a regular one else. */
 export function createAnnouncing({ limits: changed = {}, limiter, ...deps }: AnnouncingDeps): Announcing {
   const limits: InlineLimits = { ...INLINE_LIMITS, ...changed };
   const limited = limiter === undefined ? createInlineLimiter(limits) : leavingToActivities(limiter);

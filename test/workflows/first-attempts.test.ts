@@ -40,6 +40,14 @@ async function activitiesOf(order: NewOrder): Promise<(number | 'announce')[]> {
   );
 }
 
+/** Whose workers the activities of the order's history were for. */
+async function queuesOf(order: NewOrder): Promise<string[]> {
+  const { events = [] } = await handleOf(order).fetchHistory();
+  return (events ?? []).flatMap(
+    ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.taskQueue?.name ?? [],
+  );
+}
+
 /** Confirmed by the studio, moved by the clock, to its end. */
 async function live(order: NewOrder): Promise<void> {
   await world.start(order);
@@ -49,12 +57,13 @@ async function live(order: NewOrder): Promise<void> {
 }
 
 describe('a merchant that acknowledges at once', () => {
-  test('is told by the order worker; of a move that a caller waits for by an announcement of its own', async () => {
+  test('is told by the order workers; of a move that a caller waits for by an announcement of its own', async () => {
     const order = await world.placeOrder();
     await live(order);
 
     expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
     expect(await activitiesOf(order)).toEqual(['announce']);
+    expect(await queuesOf(order)).toEqual([TASK_QUEUES.orders]);
   });
 });
 
