@@ -8,6 +8,7 @@ import {
   type Queue,
 } from '../../temporal/notification-gateway.ts';
 import {
+  type AnnounceActivities,
   type Announcement,
   type DeliveryOptions,
   type NotificationActivities,
@@ -38,16 +39,17 @@ beforeAll(async () => {
   temporal = await createTestNamespace();
   gateway = createNotificationGateway(temporal.client);
   const connection = await NativeConnection.connect({ address: temporal.address });
+  const announce: AnnounceActivities['announce'] = async ({ after }) => {
+    await announcing;
+    return { notifications: after === 0 ? announced : [], until: 10 };
+  };
   const deps = {
     connection,
     namespace: temporal.namespace,
     workflowBundle: { codePath: testServers().workflowBundlePath },
-    orderActivities: {} as never,
+    orderActivities: { announce } as never,
     notificationActivities: {
-      announce: async ({ after }) => {
-        await announcing;
-        return { notifications: after === 0 ? announced : [], until: 10 };
-      },
+      announce,
       deliverNotification: async (id, options) => {
         runs.push({ id, options });
         return await deliver(id, options);
