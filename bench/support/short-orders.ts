@@ -3,9 +3,11 @@ import { Client, Connection } from '@temporalio/client';
 import { createCallbackService } from '../../api/services/callbacks.ts';
 import { createOrderService } from '../../api/services/orders/index.ts';
 import { Merchant } from '../../db/entities/index.ts';
+import { Unavailable } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { createOrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
+import { say } from './backends.ts';
 import { BENCH_STUDIO, type Guidepost, orderNumber, PARTY } from './guidepost.ts';
 
 /**
@@ -54,6 +56,14 @@ export async function createShortOrders(
       starts.delete(created.orderId);
       return created.orderId;
     },
-    confirm: (orderId: string) => orders.move(studio, orderId, 'confirm', {}),
+    /** As merchants do: whoever is told that nobody knows (50301) repeats the request under its key. */
+    async confirm(orderId: string): Promise<void> {
+      const confirm = () => orders.move(studio, orderId, 'confirm', { idempotencyKey: orderId });
+      await confirm().catch((error) => {
+        if (!(error instanceof Unavailable)) throw error;
+        say(`  ${orderId}: its confirmation is sent again`);
+        return confirm();
+      });
+    },
   };
 }
