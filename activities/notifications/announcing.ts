@@ -27,7 +27,7 @@ export const INLINE_LIMITS = {
   waitMs: 1_000,
   /** Requests of one worker that are waited for at once, and to one endpoint. */
   waiting: 64,
-  toOneEndpoint: 4,
+  toOneEndpoint: 8,
   /** Milliseconds for which an endpoint that was slow, or did not acknowledge, is left to activities of its own. */
   openMs: 300_000,
 } as const;
