@@ -28,24 +28,18 @@ afterAll(async () => {
 const handleOf = ({ id }: NewOrder) => world.env.client.workflow.getHandle(id);
 const sequenceOf = (id: string) => Number(id.split('-').at(-1));
 
-/** What the order's history has activities for: announcements, and numbers of notifications. */
-async function activitiesOf(order: NewOrder): Promise<(number | 'announce')[]> {
-  const { events = [] } = await handleOf(order).fetchHistory();
-  return (events ?? []).flatMap(
-    ({ activityTaskScheduledEventAttributes: scheduled }): (number | 'announce')[] => {
-      if (scheduled?.activityType?.name === 'announce') return ['announce'];
-      const [id] = scheduled?.input?.payloads ?? [];
-      return id?.data ? [sequenceOf(JSON.parse(Buffer.from(id.data).toString()))] : [];
-    },
-  );
+async function scheduledOf(order: NewOrder) {
+  const { events } = await handleOf(order).fetchHistory();
+  return (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
 }
 
-/** Whose workers the activities of the order's history were for. */
-async function queuesOf(order: NewOrder): Promise<string[]> {
-  const { events = [] } = await handleOf(order).fetchHistory();
-  return (events ?? []).flatMap(
-    ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.taskQueue?.name ?? [],
-  );
+/** What the order's history has activities for: announcements, and numbers of notifications. */
+async function activitiesOf(order: NewOrder): Promise<(number | 'announce')[]> {
+  return (await scheduledOf(order)).flatMap(({ activityType, input }): (number | 'announce')[] => {
+    if (activityType?.name === 'announce') return ['announce'];
+    const [id] = input?.payloads ?? [];
+    return id?.data ? [sequenceOf(JSON.parse(Buffer.from(id.data).toString()))] : [];
+  });
 }
 
 /** Confirmed by the studio, moved by the clock, to its end. */
@@ -63,7 +57,8 @@ describe('a merchant that acknowledges at once', () => {
 
     expect(world.deliveredOf(order.id)).toEqual([1, 2, 3, 4]);
     expect(await activitiesOf(order)).toEqual(['announce']);
-    expect(await queuesOf(order)).toEqual([TASK_QUEUES.orders]);
+    const queues = (await scheduledOf(order)).map(({ taskQueue }) => taskQueue?.name);
+    expect(queues).toEqual([TASK_QUEUES.orders]);
   });
 });
 
