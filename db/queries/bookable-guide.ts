@@ -45,7 +45,7 @@ export interface GuideRequest {
 }
 
 /** The commission: of this agency with this studio, else of the studio, else of the platform (docs/settlement.md). */
-const BOOKABLE_GUIDES = prepared(
+export const BOOKABLE_GUIDES = prepared(
   'bookable-guides',
   `
 select wish.place, bookable.*

@@ -119,8 +119,11 @@ new_order as (
  * One statement, so one round trip and one transaction for all of them: the guides' rows, locked so that bookings of one
  * guide take turns; the time of those that are free; the orders that got theirs; for these their idempotency keys, always in the same
  * order, their first events and their notifications. Of the rest it tells whether the time was taken when it began.
+ *
+ * Whether an id was drawn before is asked of each order, by the index. As `not exists` it would be a join, and PostgreSQL, which
+ * knows neither how many orders come nor, before it has analysed the table, how many there are, may read every order for it.
  */
-const INSERT_ORDERS = prepared(
+export const INSERT_ORDERS = prepared(
   'insert-orders',
   `
 with wanted as (
@@ -132,7 +135,7 @@ with wanted as (
 ), reserved as (
   insert into reservation (id, guide_id, start_at, end_at)
   select id, "guideId", "tripStartAt", "tripEndAt" from ready
-  where not exists (select from orders where orders.id = ready.id)
+  where (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
   on conflict do nothing
   returning id
@@ -172,7 +175,7 @@ export async function insertOrders(
  * The same for one order whose time its merchant holds: the hold becomes the order's, in one statement, so that the guide
  * is never free in between. The guide is not asked: what an order takes over was agreed when the hold was made.
  */
-const INSERT_FROM_HOLD = prepared(
+export const INSERT_FROM_HOLD = prepared(
   'insert-from-hold',
   `
 with wanted as (

@@ -13,7 +13,7 @@ import { executePrepared, prepared } from '../prepared.ts';
 const HORIZON = "interval '1 second'";
 
 /** On the right, and in the answer, is the row as the lock found it. Values: endpoint, limit. */
-const TAKE_SLOT = prepared(
+export const TAKE_SLOT = prepared(
   'take-slot',
   `with asked as materialized (
     select id, greatest(paced_until, now()) as slot from callback_endpoint where id = ? for no key update
