@@ -1,5 +1,6 @@
 /** The delivery store's statements; what they promise is in activities/notifications/delivery-store.ts. */
 import { prepared } from '../prepared.ts';
+import { ofSubject } from './of-subject.ts';
 
 export const READ = prepared(
   'read-delivery',
@@ -32,11 +33,11 @@ export const READ_ANNOUNCED = prepared(
     select n.id as "notificationId", n.endpoint_id as "endpointId", n.merchant_key as "merchantKey", n.position,
       n.sequence, n.type, v.to_status as status,
       n.attempts = 0 and coalesce(n.next_attempt_at <= now(), true) and not exists (
-        select from notification p where p.subject_id = n.subject_id and p.endpoint_id = n.endpoint_id
+        select from ${ofSubject('n.subject_id')} p where p.endpoint_id = n.endpoint_id
           and p.status = 'pending' and p.position < n.position and p.resent_at is null) as "isFirst"
-    from notification n left join order_event v
+    from ${ofSubject('last.subject_id')} n left join order_event v
       on v.order_id = n.order_id and v.sequence = n.sequence and n.type = 'order.status_changed'
-    where n.subject_id = last.subject_id and n.position > last.after and n.status = 'pending' and n.resent_at is null
+    where n.position > last.after and n.status = 'pending' and n.resent_at is null
   ) n on true
   order by n.position, n."endpointId"`,
 );

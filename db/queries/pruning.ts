@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PrunedKind } from '../../domain/retention.ts';
 import { isLiveSql } from '../order-days.ts';
+import { ofSubject } from './of-subject.ts';
 
 /** Longer than a step may take (STEP_LIMITS), so that nobody loses it while it works. */
 const LEASE = "interval '1 minute'";
@@ -128,7 +129,7 @@ with looked as materialized (
     join order_event e on e.order_id = o.id and e.sequence = o.sequence
   where n.status <> 'pending' and not ${isLiveSql('o.status')} and e.occurred_at < ?::timestamptz
     and n.transaction_id < coalesce((select transaction_id from kept), feed_horizon())
-    and not exists (select from notification w where w.subject_id = n.subject_id and w.status = 'pending')
+    and not exists (select from ${ofSubject('n.subject_id')} w where w.status = 'pending')
   ${isDry ? '' : 'for update of n skip locked'}
 ), ${isDry ? 'gone as (select from going)' : REMOVED}
 select (select count(*)::int from looked) as looked, (select count(*)::int from gone) as removed,

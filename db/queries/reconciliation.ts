@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../domain/order-state.ts';
 import { Order } from '../entities/index.ts';
 import { isLiveSql } from '../order-days.ts';
+import { ofSubject } from './of-subject.ts';
 import { isHandedOver } from './retry-requests.ts';
 
 /** An order that a workflow has to look after: it can still move, or has something to tell. */
@@ -17,7 +18,7 @@ export interface OpenOrder {
 const OPEN = `
   select o.id, o.status, o.workflow_started_at is not null as "isStarted", coalesce(n.waiting, 0)::int as waiting
   from orders o left join lateral (
-    select count(*) as waiting from notification n
+    select count(*) as waiting from ${ofSubject('o.id')} n
     where n.order_id = o.id and n.status = 'pending' and n.resent_at is null) n on true
   where (${isLiveSql('o.status')} or n.waiting > 0)`;
 

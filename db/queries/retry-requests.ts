@@ -12,6 +12,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotificationState, RecoveryFilter, RetryKind } from '../../domain/notification.ts';
+import { ofSubject } from './of-subject.ts';
 import { recoverySql } from './recoveries.ts';
 
 /** Whoever takes a request has this long for one batch of it; then another process may go on. */
@@ -96,7 +97,7 @@ const LOCK_LIMIT = "'2s'";
 
 /** Of what waits for one endpoint to hear of one subject, by the same workflow, the first. */
 const isFirstWaiting = (n: string) => `${n}.status = 'pending' and not exists (
-  select 1 from notification p where p.subject_id = ${n}.subject_id and p.endpoint_id = ${n}.endpoint_id
+  select 1 from ${ofSubject(`${n}.subject_id`)} p where p.endpoint_id = ${n}.endpoint_id
     and p.status = 'pending' and p.position < ${n}.position and (p.resent_at is null) = (${n}.resent_at is null))`;
 
 /** SQL: it was written for a redelivery (db/queries/notify.ts), and nobody has taken it yet. */
@@ -108,7 +109,7 @@ const asWaiting = (n: string) => `
   ${n}.id, ${n}.subject_id as "subjectId", ${n}.endpoint_id as "endpointId",
   num_nonnulls(${n}.order_id, ${n}.settlement_id) = 1 as "hasWorkflow", ${n}.resent_at is not null as "isResent",
   to_char(${n}.resent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "resentAt",
-  not exists (select from notification p where p.subject_id = ${n}.subject_id and p.status = 'pending'
+  not exists (select from ${ofSubject(`${n}.subject_id`)} p where p.status = 'pending'
     and p.endpoint_id <> ${n}.endpoint_id and p.resent_at is null) as "isAlone"`;
 
 /**
@@ -210,7 +211,7 @@ export async function waitingIds(
   endpointId: string,
 ): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select id from notification where subject_id = ? and endpoint_id = ? and status = 'pending' order by position`,
+    `select id from ${ofSubject('?')} n where endpoint_id = ? and status = 'pending' order by position`,
     [subjectId, endpointId],
   );
   return rows.map(({ id }) => id);
@@ -221,8 +222,8 @@ export async function markAsked(em: EntityManager, id: string): Promise<void> {
   await em.execute(
     `update notification set asked_at = now() where id = (
        select coalesce(f.id, n.id) from notification n
-       left join lateral (select p.id from notification p where p.subject_id = n.subject_id
-         and p.endpoint_id = n.endpoint_id and p.status = 'pending' and p.resent_at is null
+       left join lateral (select p.id from ${ofSubject('n.subject_id')} p
+         where p.endpoint_id = n.endpoint_id and p.status = 'pending' and p.resent_at is null
          order by p.position limit 1) f on n.status = 'pending' and n.resent_at is null
        where n.id = ?)`,
     [id],
@@ -263,7 +264,7 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Ove
 /** SQL: what was written for a redelivery, and can be begun. */
 export const HANDED_OVER = `notification n
 where n.status = 'pending' and ${isHandedOver('n')} and not exists (
-  select from notification p where p.subject_id = n.subject_id and p.endpoint_id = n.endpoint_id
+  select from ${ofSubject('n.subject_id')} p where p.endpoint_id = n.endpoint_id
     and p.status = 'pending' and p.position < n.position)`;
 
 /**

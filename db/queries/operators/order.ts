@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PostingKind } from '../../../domain/ledger.ts';
 import type { AttemptError, NotificationState } from '../../../domain/notification.ts';
+import { ofSubject } from '../of-subject.ts';
 import { utc } from './deliveries.ts';
 
 /** Longer is no order's history; what is older is left out. */
@@ -116,8 +117,8 @@ export async function changesOf(em: EntityManager, orderId: string): Promise<Ord
 /** The first notification that waits for each endpoint to hear of the order. */
 export async function firstWaitingOf(em: EntityManager, orderId: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select distinct on (endpoint_id, resent_at is null) id from notification
-     where subject_id = ? and status = 'pending' order by endpoint_id, resent_at is null, position`,
+    `select distinct on (endpoint_id, resent_at is null) id from ${ofSubject('?')} n
+     where status = 'pending' order by endpoint_id, resent_at is null, position`,
     [orderId],
   );
   return rows.map(({ id }) => id);
