@@ -3,7 +3,7 @@
  *
  * `offset 0` keeps what else is asked of them outside. With `status = 'pending'` inside, PostgreSQL takes an index of
  * what waits instead: tiny when it looked, and in a backlog it would read all of it for each subject.
- * @param subject SQL of its id.
+ * @param subject SQL of its id; with its table, which may be `notification` itself.
  */
 export const ofSubject = (subject: string) =>
-  `(select * from notification where subject_id = ${subject} offset 0)`;
+  `(select of_subject.* from notification of_subject where of_subject.subject_id = ${subject} offset 0)`;

@@ -101,6 +101,16 @@ describe('a notification is stalled', () => {
     expect((await stalledIds()).sort()).toEqual([id, copy].sort());
   });
 
+  test('and it is told whether another endpoint is to hear of the same subject', async () => {
+    const id = await waiting();
+    const copy = await world.addCopy(id, await world.addEndpoint(), { createdAt: ago(60_000) });
+    const alone = await waiting();
+    const taken = await takeStalled(em(), 10);
+    expect(Object.fromEntries(taken.map(({ id, isAlone }) => [id, isAlone]))).toEqual({
+      ...{ [id]: false, [copy]: false, [alone]: true },
+    });
+  });
+
   // As an outage of one endpoint leaves it; who looks through all of it for each of it is stopped by the database.
   test('among twenty thousand that wait for its endpoint', async () => {
     const id = await waiting({ createdAt: ago(90_000) });
