@@ -30,7 +30,7 @@ const STATEMENTS: PreparedStatement[] = [
 /** Indexes that are tiny until an endpoint is away, and then hold all that waits. */
 const BACKLOG = /notification_(waiting|due|untried|handed_over|unacknowledged)/;
 
-/** Holds end within the hour: few are open. */
+/** Holds last 15 minutes, 48 hours at most: few are open. */
 const OPEN_HOLDS = 'hold_open';
 
 interface Plan {
