@@ -19,8 +19,8 @@ import { createLogger } from './plugins/logging.ts';
 import { connectRedis } from './redis.ts';
 import { openOrWait } from './waiting.ts';
 
-/** A request waits at most 5 s for Temporal; what takes longer than this is stuck. */
-const STOP_TIMEOUT_MS = 9_000;
+/** A request waits at most 8 s for Temporal; what takes longer than this is stuck. */
+const STOP_TIMEOUT_MS = 12_000;
 
 export interface ServingOptions {
   /** Code of a schema is made when it is first needed, and not before listening: for a process that has to be small. */

@@ -16,16 +16,16 @@ export interface ApplicationOptions {
 }
 
 export function apiService(options: ApplicationOptions): ServiceDefinition {
-  return { ...nodeService('api', 'api/server.ts', options), graceMs: 10_000 };
+  return { ...nodeService('api', 'api/server.ts', options), graceMs: 13_000 };
 }
 
 export function consoleService(options: ApplicationOptions): ServiceDefinition {
-  return { ...nodeService('console', 'console/server/server.ts', options), graceMs: 10_000 };
+  return { ...nodeService('console', 'console/server/server.ts', options), graceMs: 13_000 };
 }
 
 /** Both of them in one process: `env` is the API's, with CONSOLE_PORT. */
 export function serversService(options: ApplicationOptions): ServiceDefinition {
-  return { ...nodeService('api-and-console', 'embedded/servers.ts', options), graceMs: 10_000 };
+  return { ...nodeService('api-and-console', 'embedded/servers.ts', options), graceMs: 13_000 };
 }
 
 /** Where each role is a process of its own: its name, and its WORKER_ROLES. */

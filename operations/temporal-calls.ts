@@ -7,7 +7,7 @@ export function createCallMetrics(registry: Registry): WorkflowClientInterceptor
     name: 'guidepost_temporal_call_duration_seconds',
     help: 'Time that calls to Temporal took, by call, its name, and whether it was answered',
     labelNames: ['call', 'name', 'outcome'],
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   async function measured<Result>(call: string, name: string, work: Promise<Result>): Promise<Result> {

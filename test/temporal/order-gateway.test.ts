@@ -55,6 +55,21 @@ test.each(['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'])(
   },
 );
 
+test('a move waits for its worker while a hundred others do', async () => {
+  let waitsUntil = 0;
+  const client = {
+    withDeadline: async (until: number, work: () => Promise<unknown>) => {
+      waitsUntil = until;
+      return await work();
+    },
+    workflow: { executeUpdateWithStart: async () => ({ status: 'confirmed' }) },
+  };
+  const askedAt = Date.now();
+  await createOrderGateway(client as unknown as Client).move(ORDER, { trigger: 'confirm', updateId: 'one' });
+  // They took six seconds where the deadline was five: the last fifteen were told that nobody knows.
+  expect(waitsUntil - askedAt).toBeGreaterThanOrEqual(8_000);
+});
+
 test('a move that the workflow refuses is a refusal', async () => {
   await expect(moveThatFails(MOVE_REFUSED)).rejects.toThrow(CommandRefusedError);
 });

@@ -6,7 +6,7 @@ import { bookFor, command, type Scenario, type Stage } from './scenario.ts';
 
 /** The API has read the order by then, and waits for Temporal. */
 const READ_MS = 700;
-/** The server has to be back within the five seconds that the API waits: not every try hits. */
+/** The server has to be back within the eight seconds that the API waits: not every try hits. */
 const TRIES = 3;
 
 /**
