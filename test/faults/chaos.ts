@@ -15,8 +15,9 @@ export interface ChaosOptions {
   readonly dataDir: string;
   /** Which processes there are to strike at. */
   readonly parts: readonly Part[];
-  /** As an owner who may change the server's settings. */
   readonly databaseUrl: string;
+  /** As the superuser, who may change the server's settings. */
+  readonly adminUrl: string;
   readonly disk: Disk | undefined;
   readonly busy: BusyOrders;
   readonly receivers: readonly FaultyReceiver[];

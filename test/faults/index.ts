@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Say } from '../../embedded/os/terminal.ts';
 import { createRandom } from '../support/random.ts';
 import type { FaultTally } from './chaos.ts';
+import { checkStrikes } from './checks/strikes.ts';
 import type { Violation } from './checks/violation.ts';
 import { connect } from './clients.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -87,6 +88,6 @@ async function runIn(
     journal,
     drainSeconds,
     ...checked,
-    violations: [...played, ...unsettled, ...checked.violations],
+    violations: [...played, ...checkStrikes(faults), ...unsettled, ...checked.violations],
   };
 }

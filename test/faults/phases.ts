@@ -13,6 +13,7 @@ import { checkReplays } from './checks/replays.ts';
 import { violations } from './checks/violation.ts';
 import { checkWorkflows } from './checks/workflows.ts';
 import { type Clients, configure, connect } from './clients.ts';
+import { databaseAddress } from './database-address.ts';
 import { drain } from './drain.ts';
 import { readBooks, readWorkflows, withTemporal } from './facts.ts';
 import type { FaultOptions } from './index.ts';
@@ -53,6 +54,7 @@ export async function load(
     dataDir: world.platform.dataDir,
     parts: world.parts,
     databaseUrl: world.platform.info.database,
+    adminUrl: databaseAddress(world.platform, 'guidepost'),
     receivers: receiversOf(world),
     random: random.fork('chaos'),
   });

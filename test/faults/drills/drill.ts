@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Say } from '../../../embedded/os/terminal.ts';
-import { preparePostgresHome } from '../../../embedded/postgres/home.ts';
 import type { Platform } from '../../../embedded/run.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from '../../support/throwaway-folder.ts';
 import { type Violation, violations } from '../checks/violation.ts';
 import { type Clients, configure, connect } from '../clients.ts';
+import { databaseAddress } from '../database-address.ts';
 import { drain } from '../drain.ts';
 import { createJournal, type Journal } from '../journal.ts';
 import { noBusyOrders, walk } from '../traffic.ts';
@@ -86,10 +85,7 @@ export async function createGround(say: Say): Promise<Ground> {
       say(`${acknowledgedIn(journal).length} orders, ${journal.moves.length} moves`);
     },
     migrationUrl() {
-      const username = 'guidepost_migration';
-      const { dir } = preparePostgresHome(folder, () => {});
-      const password = readFileSync(join(dir, `password-${username}`), 'utf8').trim();
-      return Object.assign(new URL(platform.info.database), { username, password }).href;
+      return databaseAddress(platform, 'guidepost_migration');
     },
     atEnd: (work) => void ending.push(work),
     admin: (...args) => operate(platform, args),

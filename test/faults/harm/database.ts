@@ -17,6 +17,8 @@ const MOST_CONNECTIONS = 400;
 export interface DatabaseTarget {
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** As the superuser, who may change the server's settings. */
+  readonly adminUrl: string;
 }
 
 export function databaseFaults(target: DatabaseTarget): Fault[] {
@@ -24,19 +26,19 @@ export function databaseFaults(target: DatabaseTarget): Fault[] {
 }
 
 /** Each group of commits waits a tenth of a second, as for a disk that is slow to flush; reads are not held up. */
-function slowCommits({ databaseUrl }: DatabaseTarget): Fault {
+function slowCommits({ adminUrl }: DatabaseTarget): Fault {
   return {
     name: 'slow commits',
     async strike({ lasts, later }) {
       const isSlow = await run(
-        databaseUrl,
+        adminUrl,
         `alter system set commit_delay = ${COMMIT_DELAY_US}`,
         'alter system set commit_siblings = 0',
         'select pg_reload_conf()',
       );
-      if (!isSlow) return undefined;
-      later(lasts, () => untilRun(databaseUrl, 'alter system reset all', 'select pg_reload_conf()'));
-      return `every commit waits ${COMMIT_DELAY_US / 1_000} ms, for ${lasts} ms`;
+      // Also where it was cut off in the middle.
+      later(lasts, () => untilRun(adminUrl, 'alter system reset all', 'select pg_reload_conf()'));
+      return isSlow ? `every commit waits ${COMMIT_DELAY_US / 1_000} ms, for ${lasts} ms` : undefined;
     },
   };
 }
@@ -72,17 +74,19 @@ async function pulse(
 }
 
 /** Others have taken every connection, and ours were cut. */
-function connectionsTaken({ databaseUrl }: DatabaseTarget): Fault {
+function connectionsTaken({ databaseUrl, adminUrl }: DatabaseTarget): Fault {
   return {
     name: 'connections taken',
     async strike({ lasts, later }) {
       const taken: pg.Client[] = [];
       const end = new AbortController();
       if (!(await takeAll(databaseUrl, taken))) return undefined;
-      const cut =
-        'select pg_terminate_backend(pid) from pg_stat_activity where backend_type = $1 and not pid = any($2)';
       const own = taken.map((client) => (client as unknown as { processID: number }).processID);
-      await taken[0]?.query(cut, ['client backend', own]).catch(() => {});
+      await run(
+        adminUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where backend_type = 'client backend' and pid <> all('{${own}}') and pid <> pg_backend_pid()`,
+      );
       const greed = keepTaking(databaseUrl, taken, end.signal);
       later(lasts, async () => {
         end.abort();
@@ -126,9 +130,9 @@ async function keepTaking(databaseUrl: string, taken: pg.Client[], end: AbortSig
 }
 
 /** @returns whether all of it was run. */
-async function run(databaseUrl: string, ...statements: string[]): Promise<boolean> {
+async function run(adminUrl: string, ...statements: string[]): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: adminUrl,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
   });
@@ -144,9 +148,9 @@ async function run(databaseUrl: string, ...statements: string[]): Promise<boolea
   }
 }
 
-async function untilRun(databaseUrl: string, ...statements: string[]): Promise<void> {
+async function untilRun(adminUrl: string, ...statements: string[]): Promise<void> {
   for (const end = Date.now() + UNDO_WITHIN_MS; Date.now() < end; await sleep(500)) {
-    if (await run(databaseUrl, ...statements)) return;
+    if (await run(adminUrl, ...statements)) return;
   }
   throw new Error(`could not be undone: ${statements.join('; ')}`);
 }
