@@ -3,11 +3,22 @@ import { CancellationScope } from '@temporalio/workflow';
 /** Work that is done one piece at a time, in the order in which it was asked for. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
+  #asked = 0;
+
+  /** Whether some of it is not done yet. */
+  get isBusy(): boolean {
+    return this.#asked > 0;
+  }
 
   /** Once begun, a cancellation of the workflow does not end it. */
   async runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    this.#asked += 1;
     const mine = this.#last.then(() => CancellationScope.nonCancellable(work));
     this.#last = mine.catch(() => undefined);
-    return await mine;
+    try {
+      return await mine;
+    } finally {
+      this.#asked -= 1;
+    }
   }
 }

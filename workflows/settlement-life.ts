@@ -85,7 +85,15 @@ export class SettlementLife {
     return await this.#move('pay', () => activities.recordPayment({ ...request, ...this.#asked(updateId) }));
   }
 
+  /**
+   * Why it can't be done where it stands. While a move is under way nobody here knows where that is: the database shows
+   * it already to who asks, and its answer has not come back. Then the one who asks waits for its turn.
+   */
   refusalOf(action: SettlementAction): string | undefined {
+    return this.#mutex.isBusy ? undefined : this.#refusalByState(action);
+  }
+
+  #refusalByState(action: SettlementAction): string | undefined {
     return settlementRefusal(this.status, action);
   }
 
@@ -95,7 +103,7 @@ export class SettlementLife {
     record: () => Promise<SettlementAnswer>,
   ): Promise<SettlementSnapshot> {
     return await this.#mutex.runExclusive(async () => {
-      refuseSettlement(this.refusalOf(action));
+      refuseSettlement(this.#refusalByState(action));
       const { refusal, ...snapshot } = await record();
       this.#stand(snapshot);
       refuseSettlement(refusal);
