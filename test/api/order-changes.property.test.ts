@@ -200,6 +200,8 @@ async function compareMoney(): Promise<void> {
 
 /** Each workflow waits for the instant that its order's row has. */
 async function compareWorkflows(): Promise<void> {
+  // An order is acknowledged before its workflow is started.
+  await until(async () => (await fork().count(Order, { workflowStartedAt: null })) === 0);
   for (const order of await fork().find(Order, { status: { $in: [...LIVE_STATES] } })) {
     const due = { pending: order.confirmBy, confirmed: order.tripStartAt, in_progress: order.tripEndAt };
     const instant = due[order.status as keyof typeof due].toISOString();
