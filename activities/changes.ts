@@ -35,7 +35,7 @@ interface Step {
 /**
  * Writes a step of a change in one transaction: guide, order, time, event, notifications. Idempotent by its Update's id:
  * it runs again when its workflow task is retried or when it ran out of time, and then finds its work done. What this rules
- * out (test/api/order-changes.test.ts, test/property/changes.test.ts):
+ * out (test/api/order-changes.test.ts, test/api/order-changes.property.test.ts):
  *
  * - The guide is booked, or its terms are changed, between the look and the write: its row is locked first, and its version compared.
  * - Another change, a move or a refund comes between: the order's row is locked, and its sequence compared.

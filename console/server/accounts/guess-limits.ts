@@ -1,5 +1,5 @@
 /**
- * How often somebody may guess. What this rules out (test/console/accounts/guessing.test.ts):
+ * How often somebody may guess. What this rules out (test/console/accounts/signing-in.test.ts):
  *
  * - Many guesses at one account, from one or from many addresses: after five that failed each one has to wait, twice as long every
  *   time: up to a minute for passwords, up to a quarter of an hour for codes of six digits.

@@ -93,7 +93,7 @@ type Result = RetiredDeliveryOutcome | { readonly outcome: 'failed'; readonly er
 
 /**
  * Delivers the notifications of an order or a settlement one after the other, in order, while its life goes on. What this
- * rules out (test/workflows/inline-attempt.test.ts, notification-help.test.ts):
+ * rules out (test/workflows/first-attempts.test.ts, notification-help.test.ts):
  *
  * - Two deliveries of one subject at once: `#delivering` is set before an activity is begun, and looked at by whoever
  *   begins one.

@@ -1,4 +1,4 @@
-/** Where each operation of the API is: its method and address, as in the OpenAPI document (test/console/operations.test.ts compares them). */
+/** Where each operation of the API is: its method and address, as in the OpenAPI document (test/console/web/operations.test.ts compares them). */
 import type { OperationId } from './types.ts';
 
 export const OPERATIONS = {
