@@ -44,6 +44,8 @@ type Pace =
 interface Resend extends Omit<Queue, 'isResent'> {
   readonly merchantKey: string;
   readonly notificationIds: readonly string[];
+  /** Those of them that were resolved, and were opened again. */
+  readonly reopenedIds?: readonly string[];
   /** The same for a repetition of the same request, which then sends nothing twice. */
   readonly requestedAt: Date;
 }
@@ -129,14 +131,22 @@ export function createNotificationGateway(client: Client): NotificationGateway {
       );
       return status;
     },
-    resend: async ({ subjectId, endpointId, merchantKey, notificationIds, requestedAt }) => {
+    resend: async ({
+      subjectId,
+      endpointId,
+      merchantKey,
+      notificationIds,
+      reopenedIds = [],
+      requestedAt,
+    }) => {
+      const request = { notificationIds, requestedAt: requestedAt.toISOString() };
       await within(() =>
         client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
           workflowId: redeliveryWorkflowId(subjectId, endpointId),
           taskQueue: TASK_QUEUES.orders,
           args: [{ orderId: subjectId, merchantKey, endpointId, program: PROGRAM }],
           signal: resendSignal,
-          signalArgs: [{ notificationIds: [...notificationIds], requestedAt: requestedAt.toISOString() }],
+          signalArgs: [reopenedIds.length > 0 ? { ...request, reopenedIds } : request],
           typedSearchAttributes: new TypedSearchAttributes([
             { key: SEARCH_ATTRIBUTES.merchantKey, value: merchantKey },
           ]),

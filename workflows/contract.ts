@@ -192,6 +192,8 @@ export const resendSignal = defineSignal<[ResendRequest]>('resend');
 
 export interface ResendRequest {
   readonly notificationIds?: readonly string[];
+  /** Those of them that were resolved when this was asked: whatever a delivery is about to report of them is from before. */
+  readonly reopenedIds?: readonly string[];
   /** Program 2 and before: numbers of the order's notifications. */
   readonly sequences?: readonly number[];
   /** RFC 3339, UTC. */

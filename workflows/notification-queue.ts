@@ -73,7 +73,7 @@ type Result = DeliveryOutcome | { readonly outcome: 'failed'; readonly error: un
 
 /**
  * Delivers what one endpoint is told of an order or a settlement, one after the other, in order. What this rules out
- * (test/workflows/notification-queue.test.ts):
+ * (test/workflows/notification-help.test.ts):
  *
  * - Two deliveries of one subject to one endpoint at once: `#delivering` is set before an activity is begun, and looked at
  *   by whoever begins one.
@@ -91,9 +91,13 @@ export class NotificationQueue {
     this.#options = options;
   }
 
-  /** @param resendOf when it was asked for again, where it was resolved before. */
+  /** One that waits already is the same. @param resendOf when it was asked for again, where it was resolved before. */
   add(announced: Announced, resendOf?: string): void {
-    if (this.isWaiting(announced.notificationId)) return;
+    if (!this.isWaiting(announced.notificationId)) this.addOnceMore(announced, resendOf);
+  }
+
+  /** Also where it waits: what its delivery is about to report is from before. */
+  addOnceMore(announced: Announced, resendOf?: string): void {
     const { firstAttempt } = announced;
     const entry: Entry = { ...announced, resendOf, state: { is: 'waiting' } };
     this.#entries.push(entry);

@@ -37,12 +37,15 @@ export async function redelivery(input: RedeliveryInput): Promise<number> {
   });
   answerAbandon(queue);
   setHandler(redeliverSignal, () => queue.retryNow());
-  setHandler(resendSignal, ({ notificationIds = [], requestedAt }: ResendRequest) => {
-    const isWaiting = (id: string) => queue.isWaiting(id);
+  setHandler(resendSignal, ({ notificationIds = [], reopenedIds = [], requestedAt }: ResendRequest) => {
+    const isReopened = (id: string) => reopenedIds.includes(id);
+    const isWaiting = (id: string) => queue.isWaiting(id) && !isReopened(id);
     if (notificationIds.some(isWaiting)) queue.retryNow();
     const resolved = notificationIds.filter((id) => !isWaiting(id));
     for (const notificationId of resolved) {
-      queue.add({ notificationId, endpointId, merchantKey, label: notificationId }, requestedAt);
+      const again = { notificationId, endpointId, merchantKey, label: notificationId };
+      if (isReopened(notificationId)) queue.addOnceMore(again, requestedAt);
+      else queue.add(again, requestedAt);
     }
     count += resolved.length;
     queue.deliverNext();

@@ -108,8 +108,11 @@ function tasksOf(
   batch: readonly Retriable[],
 ): (() => Promise<void>)[] {
   const at = new Date(requestedAt);
-  const resend = ({ subjectId, endpointId }: Retriable, notificationIds: readonly string[]) =>
-    gateway.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt: at });
+  const resend = (
+    { subjectId, endpointId }: Retriable,
+    notificationIds: readonly string[],
+    reopenedIds: readonly string[] = [],
+  ) => gateway.resend({ subjectId, endpointId, merchantKey, notificationIds, reopenedIds, requestedAt: at });
   const [waiting, resolved] = [batch.filter(isQueued), batch.filter((one) => !isQueued(one))];
   // What is queued or under way is left alone: its worker sees that it is to be retried, should it fail.
   const backingOff = groups(waiting).filter(([{ attempt }]) => attempt !== 'due');
@@ -119,11 +122,9 @@ function tasksOf(
     // It waits, and nobody has it: its order's workflow was terminated, say.
     if (!isRunning) await resend(first, await waitingIds(orm.em.fork(), first.subjectId, first.endpointId));
   });
-  const resends = groups(resolved).map(([first, ...others]) => async () => {
-    await resend(
-      first,
-      [first, ...others].map(({ id }) => id),
-    );
+  const resends = groups(resolved).map((group) => async () => {
+    const reopened = group.filter(({ isReopened }) => isReopened);
+    await resend(group[0], idsOf(group), idsOf(reopened));
   });
   return [...retries, ...resends];
 }
@@ -135,6 +136,8 @@ function groups<One extends { subjectId: string; endpointId: string }>(
   const grouped = Map.groupBy(batch, ({ subjectId, endpointId }) => `${subjectId} ${endpointId}`);
   return [...grouped.values()] as [One, ...One[]][];
 }
+
+const idsOf = (group: readonly Retriable[]) => group.map(({ id }) => id);
 
 /** The workflow of its subject has it. */
 function isQueued({ status, isResent }: Retriable): boolean {

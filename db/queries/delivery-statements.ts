@@ -1,6 +1,7 @@
 /** The delivery store's statements; what they promise is in activities/notifications/delivery-store.ts. */
 import { prepared } from '../prepared.ts';
 import { ofSubject } from './of-subject.ts';
+import { reopenedAt } from './reopen.ts';
 
 export const READ = prepared(
   'read-delivery',
@@ -61,8 +62,7 @@ export const UNCLAIM = `
   update notification set attempting_until = null where id = ? and attempting_until = ?::timestamptz`;
 
 export const REOPEN = `
-  update notification set status = 'pending', resent_at = ?::timestamptz, next_attempt_at = null,
-    acknowledged_at = null, abandon_reason = null
+  update notification set ${reopenedAt('?::timestamptz')}
   where id = ? and (resent_at is null or resent_at < ?::timestamptz)`;
 
 /**

@@ -9,11 +9,13 @@
  * - Requests that come faster than what is stalled is looked for hide it: they leave what is overdue as old as it is.
  * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
  *   and marked in one statement, so one of the two sees the other.
+ * - What was resolved is not sent again since Temporal was not reached: it is opened in the same statement, so it waits from then on.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotificationState, RecoveryFilter, RetryKind } from '../../domain/notification.ts';
 import { ofSubject } from './of-subject.ts';
 import { recoverySql } from './recoveries.ts';
+import { reopenedAt } from './reopen.ts';
 
 /** Whoever takes a request has this long for one batch of it; then another process may go on. */
 const LEASE = "interval '15 seconds'";
@@ -53,6 +55,8 @@ export interface Retriable extends Waiting {
   readonly status: NotificationState;
   /** Of the next attempt: `planned` for later; `due` now or a moment ago, so it is queued or under way; or later than that. */
   readonly attempt: 'planned' | 'due' | 'overdue';
+  /** It was resolved; this request has just opened it again. */
+  readonly isReopened: boolean;
   readonly createdAt: string;
 }
 
@@ -114,7 +118,7 @@ const asWaiting = (n: string) => `
 
 /**
  * The next notifications of a request, oldest first. `wake`: the first one waiting of each subject for the endpoint, where
- * its workflow was started. `recover`: all that its filter takes. Those that wait are noted to be due, in the same
+ * its workflow was started. `recover`: all that its filter takes. Those that are resolved are opened again, and those that wait are noted to be due, in the same
  * step: an attempt that fails before it is seen with its next time, one that fails afterwards sees that it is to be retried.
  */
 export async function nextToRetry(
@@ -133,6 +137,7 @@ export async function nextToRetry(
     doneUntilId,
     requestedAt,
     limit,
+    ...[requestedAt, requestedAt],
   ];
   return await em.transactional(async (em) => {
     await em.execute(`set local lock_timeout = ${LOCK_LIMIT}`);
@@ -160,8 +165,14 @@ const take = (which: string) => `
       -- What is overdue keeps its age, by which it is found where nobody has it; so little tells that it was asked for.
       else coalesce(n.next_attempt_at, n.created_at) + interval '1 microsecond' end
     from chosen c where n.id = c.id and c.status = 'pending' and not c."isResent"
+  ), reopened as (
+    -- By the time of the request: what it has sent once, it does not open again.
+    update notification n set ${reopenedAt('?::timestamptz')}
+    from chosen c where n.id = c.id and c.status <> 'pending' and (n.resent_at is null or n.resent_at < ?::timestamptz)
+    returning n.id
   )
-  select c.*, created::text as "createdAt" from chosen c order by created, id`;
+  select c.*, created::text as "createdAt", r.id is not null as "isReopened"
+  from chosen c left join reopened r on r.id = c.id order by created, c.id`;
 
 /** Notes how far a request is, and lets another one have its turn; asked for anew meanwhile it starts over. */
 export async function saveProgress(
@@ -217,7 +228,7 @@ export async function waitingIds(
   return rows.map(({ id }) => id);
 }
 
-/** Asks that one be tried although its receiver asked for no requests; of those that wait before it, the first. */
+/** Asks that one that waits be tried although its receiver asked for no requests; of those that wait before it, the first. */
 export async function markAsked(em: EntityManager, id: string): Promise<void> {
   await em.execute(
     `update notification set asked_at = now() where id = (

@@ -106,7 +106,7 @@ const ENDPOINTS = 'select id, merchant_key, url from callback_endpoint where url
 const NOTIFICATIONS = `select n.id, n.order_id, n.merchant_key, n.endpoint_id, n.type, n.sequence, n.position, n.status,
   n.acknowledged_at, n.attempts, count(a.*)::int as booked,
   coalesce(array_agg(a.started_at + a.duration_ms * interval '1 millisecond' order by a.number)
-    filter (where a.id is not null and a.error is null), '{}') as acknowledgements
+    filter (where a.number is not null and a.error is null), '{}') as acknowledgements
   from notification n left join delivery_attempt a on a.notification_id = n.id
   where n.order_id is not null group by n.id order by n.order_id, n.endpoint_id, n.position`;
 const KEYS = `select merchant_key, key, answer->>'orderId' as order_id from idempotency_key where key like 'create-%'`;

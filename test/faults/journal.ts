@@ -53,10 +53,14 @@ export interface MoveIntent {
   readonly repeats: Outcome[];
 }
 
-/** A notification was asked for once more, at `at` (ms since 1970); whether that was heard is not known. */
+/** A notification was asked for once more, at `at` (ms since 1970). */
 export interface Redelivery {
   readonly notificationId: string;
   readonly at: number;
+  /** It had been acknowledged by then, as its merchant was told. */
+  readonly wasAcknowledged: boolean;
+  /** The request was answered 200. Whether any other was carried out is not known. */
+  isGranted: boolean;
 }
 
 export interface Journal {

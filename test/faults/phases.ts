@@ -8,7 +8,7 @@ import { checkClients } from './checks/clients.ts';
 import { checkDeliveries } from './checks/deliveries.ts';
 import { checkHolds } from './checks/holds.ts';
 import { checkLifecycles } from './checks/lifecycles.ts';
-import { checkRepeats } from './checks/repeats.ts';
+import { checkGranted, checkRepeats } from './checks/repeats.ts';
 import { checkReplays } from './checks/replays.ts';
 import { violations } from './checks/violation.ts';
 import { checkWorkflows } from './checks/workflows.ts';
@@ -128,6 +128,7 @@ export async function check(world: FaultWorld, clients: Clients, journal: Journa
       ...checkChanges(journal, books),
       ...checkDeliveries(books, receipts),
       ...checkRepeats(books, receipts, journal.redeliveries),
+      ...checkGranted(receipts, journal.redeliveries),
       ...workflows,
       ...replays,
       ...(await checkAttemptLogs(clients.fresh, books)),

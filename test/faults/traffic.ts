@@ -42,6 +42,8 @@ const CHANGED = 0.25;
 const THINK_MS = [20, 400] as const;
 /** How far apart the moves of a race are at most: long enough for a fault to come between them. */
 const STAGGER_MS = 2_500;
+/** At what was asked for again, until it has arrived. */
+const LOOKS = 20;
 
 /** What happens next to an order in a state: several moves at once are a race. */
 const PLANS: Partial<Record<OrderState, readonly (readonly MoveName[])[]>> = {
@@ -134,7 +136,12 @@ async function live(
   }
 }
 
-/** One side asks for one of its notifications once more, whether or not it has arrived. */
+interface Listed {
+  readonly notificationId: string;
+  readonly status: string;
+}
+
+/** One side asks for one of its notifications once more, whether or not it has arrived; and again as soon as it has. */
 async function redeliver(
   { studio, journal }: TrafficOptions,
   agency: Agency,
@@ -144,9 +151,18 @@ async function redeliver(
   const client = random.pick([agency.client, studio]);
   const path = '/open/v1/notification';
   const answer = await client.send({ method: 'GET', path: `${path}/list?orderId=${orderId}` }, 1);
-  const listed = answer?.code === 200 ? (answer.data.list as { notificationId: string }[]) : [];
+  const listed = answer?.code === 200 ? (answer.data.list as Listed[]) : [];
   if (listed.length === 0) return;
-  const { notificationId } = random.pick(listed);
-  journal.redeliveries.push({ notificationId, at: Date.now() });
-  await client.send({ method: 'POST', path: `${path}/redeliver/${notificationId}` }, 1);
+  const { notificationId, status } = random.pick(listed);
+  const ask = async (wasAcknowledged: boolean) => {
+    const redelivery = { notificationId, at: Date.now(), wasAcknowledged, isGranted: false };
+    journal.redeliveries.push(redelivery);
+    const granted = await client.send({ method: 'POST', path: `${path}/redeliver/${notificationId}` }, 1);
+    redelivery.isGranted = granted?.code === 200;
+  };
+  await ask(status === 'acknowledged');
+  const detail = { method: 'GET', path: `${path}/detail/${notificationId}` } as const;
+  for (let look = 0; look < LOOKS; look++) {
+    if ((await client.send(detail, 1))?.data.status === 'acknowledged') return await ask(true);
+  }
 }

@@ -103,14 +103,14 @@ async function startOrder(endpointIds: readonly string[], program: Program = PRO
   return orderId;
 }
 
-async function resend(subjectId: string, endpointId: string, notificationIds: string[]): Promise<void> {
-  await gateway.resend({
-    subjectId,
-    endpointId,
-    merchantKey: 'mk_1',
-    notificationIds,
-    requestedAt: new Date(),
-  });
+async function resend(
+  subjectId: string,
+  endpointId: string,
+  notificationIds: string[],
+  reopenedIds: string[] = [],
+): Promise<void> {
+  const ids = { notificationIds, reopenedIds };
+  await gateway.resend({ subjectId, endpointId, merchantKey: 'mk_1', ...ids, requestedAt: new Date() });
 }
 
 /** The deliveries that a workflow has under way or waiting. */
@@ -248,5 +248,22 @@ describe('a redelivery', () => {
     const count = await temporal.client.workflow.getHandle(redeliveryWorkflowId('ORD92', 'EP1')).result();
     expect(count).toBe(2);
     expect(runs.map(({ id }) => id)).toEqual(['NTF1', 'NTF1', 'NTF2']);
+  });
+
+  test('whose last one is acknowledged in the books, and asked for again before it could say so, sends it again', async () => {
+    const { promise: heard, resolve: report } = Promise.withResolvers<void>();
+    deliver = async () => {
+      await heard;
+      return { outcome: 'acknowledged', attempts: 1 };
+    };
+    await resend('ORD93', 'EP1', ['NTF1']);
+    await until(() => runs.length === 1);
+    await resend('ORD93', 'EP1', ['NTF1'], ['NTF1']);
+    const handle = temporal.client.workflow.getHandle(redeliveryWorkflowId('ORD93', 'EP1'));
+    // It has taken the signal in.
+    await until(async () => !(await handle.describe()).raw.pendingWorkflowTask);
+    report();
+    expect(await handle.result()).toBe(2);
+    expect(runs.map(({ id }) => id)).toEqual(['NTF1', 'NTF1']);
   });
 });

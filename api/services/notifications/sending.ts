@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type Notification, Order } from '../../../db/entities/index.ts';
+import { reopen } from '../../../db/queries/reopen.ts';
 import { markAsked, waitingIds } from '../../../db/queries/retry-requests.ts';
 import { NotificationStateForbids, Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -54,10 +55,16 @@ export async function sendNow(
   { id, subjectId, endpointId, merchantKey, orderId, status, resentAt }: SentNotification,
 ): Promise<void> {
   const em = orm.em.fork();
-  const resend = (notificationIds: readonly string[]) =>
-    gateway?.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt: now() });
+  const queue = { subjectId, endpointId, merchantKey };
   try {
     if (gateway === undefined) throw new Error('this process has no connection to Temporal');
+    const reopenedAt = await reopen(em, id);
+    if (reopenedAt !== undefined) {
+      const again = { notificationIds: [id], reopenedIds: [id], requestedAt: reopenedAt };
+      return await gateway.resend({ ...queue, ...again });
+    }
+    const resend = (notificationIds: readonly string[]) =>
+      gateway.resend({ ...queue, notificationIds, requestedAt: now() });
     await markAsked(em, id);
     const isQueued = status === 'pending' && resentAt == null;
     if (!isQueued) await resend([id]);

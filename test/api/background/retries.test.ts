@@ -473,6 +473,24 @@ describe('a recovery', () => {
     for (const resend of resends) expect(resend.requestedAt).toEqual(requestedAt);
   });
 
+  test('loses nothing that was resolved where Temporal is not reached for some of it', async () => {
+    const ids = [await waiting({ status: 'skipped' }), await waiting({ status: 'skipped' })];
+    ids.push(await waiting({ status: 'abandoned', abandonReason: 'closed' }));
+    const id = await recover();
+    const { resends, gateway } = noting('ended', { broken: [orderOf(ids[2]!)] });
+    expect(await runRetries(gateway)).toHaveLength(1);
+    expect(resends.map(({ reopenedIds }) => reopenedIds)).toEqual([[ids[0]], [ids[1]]]);
+    const { requestedAt, finishedAt } = await request(id);
+    expect(finishedAt).not.toBeNull();
+    const lost = await em().findOneOrFail(Notification, ids[2]!);
+    expect(lost).toMatchObject({ status: 'pending', resentAt: requestedAt, abandonReason: null });
+    const stalled = { createdAt: ago(60_000), resentAt: ago(60_000) };
+    await em().nativeUpdate(Notification, { id: lost.id }, stalled);
+    const later = noting('ended');
+    await runRetries(later.gateway);
+    expect(later.resends).toMatchObject([{ notificationIds: [lost.id], requestedAt: stalled.resentAt }]);
+  });
+
   test('of one endpoint, and of acknowledged ones, takes these only', async () => {
     const id = await waiting({ status: 'acknowledged' });
     const other = await world.addEndpoint();

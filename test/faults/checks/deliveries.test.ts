@@ -4,7 +4,7 @@ import type { Books, NotificationRow } from '../facts.ts';
 import type { Redelivery } from '../journal.ts';
 import type { Receipt } from '../receiver.ts';
 import { checkDeliveries } from './deliveries.ts';
-import { checkRepeats } from './repeats.ts';
+import { checkGranted, checkRepeats } from './repeats.ts';
 
 const ORDER = 'ORD1';
 const BEGUN = Date.parse('2027-05-01T08:00:00Z');
@@ -96,7 +96,11 @@ function receiptOf({ id, merchant_key, url }: (typeof ENDPOINTS)[number], sequen
 
 /** The rules that are broken. */
 function rulesIn({ books, receipts, redeliveries }: World): string[] {
-  const found = [...checkDeliveries(books, receipts), ...checkRepeats(books, receipts, redeliveries)];
+  const found = [
+    ...checkDeliveries(books, receipts),
+    ...checkRepeats(books, receipts, redeliveries),
+    ...checkGranted(receipts, redeliveries),
+  ];
   return [...new Set(found.map(({ rule }) => rule))];
 }
 
@@ -130,8 +134,15 @@ function repeat(id: string, afterMs: number, receipt: Partial<Receipt> = {}) {
   };
 }
 
-const ask = (notificationId: string, afterMs: number) => (world: World) =>
-  void world.redeliveries.push({ notificationId, at: BEGUN + 2_050 + afterMs });
+const ask =
+  (notificationId: string, afterMs: number, told: Partial<Redelivery> = {}) =>
+  (world: World) =>
+    void world.redeliveries.push({
+      ...{ notificationId, at: BEGUN + 2_050 + afterMs, wasAcknowledged: false, isGranted: false },
+      ...told,
+    });
+
+const OWED = { wasAcknowledged: true, isGranted: true };
 
 const UNTOLD = 'every endpoint of both sides is told of every event';
 const STRANGERS = 'nobody is told of what others do';
@@ -141,6 +152,7 @@ const SEQUENCE = 'what one endpoint hears of an order arrives in sequence';
 const LAST = 'the last notification of each endpoint tells where the order stands';
 const VIEW = 'a notification shows the order as its side sees it';
 const ONCE = 'a notification is acknowledged once, and once for each time it is asked for';
+const AGAIN = 'what is acknowledged and asked for again arrives again';
 const UNASKED = 'what is acknowledged in the books does not arrive again unasked';
 
 test('where every endpoint of both sides heard of everything once, in sequence, nothing is found', () => {
@@ -175,6 +187,14 @@ test.each<[string, string[], ...((world: World) => void)[]]>([
   ],
   ['it is sent again after its acknowledgement', [UNASKED], repeat('EP3-2', 1_500)],
   ['it is sent again before anybody asks', [UNASKED], repeat('EP3-2', 1_500), ask('EP3-2', 1_600)],
+  ['it was asked for again, and never came', [AGAIN], ask('EP3-2', 100, OWED)],
+  [
+    'it was asked for a third time, and came twice',
+    [AGAIN],
+    ask('EP3-2', 100, OWED),
+    repeat('EP3-2', 1_500),
+    ask('EP3-2', 1_600, OWED),
+  ],
   ['somebody asked for that of another endpoint', [UNASKED], repeat('EP3-2', 1_500), ask('EP2-2', 100)],
   [
     'it is acknowledged twice in the books',
@@ -190,7 +210,15 @@ test.each<[string, string[], ...((world: World) => void)[]]>([
 test.each<[string, ...((world: World) => void)[]]>([
   ['an attempt that was cut off before it was written down is repeated', repeat('EP3-2', -20)],
   ['what was answered wrongly is repeated', repeat('EP3-2', -40, { acknowledged: undefined })],
-  ['what was asked for again is sent again', repeat('EP3-2', 1_500), ask('EP3-2', 100)],
+  ['what was asked for again is sent again', repeat('EP3-2', 1_500), ask('EP3-2', 100, OWED)],
+  ['nobody was promised that it comes again', ask('EP3-2', 100, { wasAcknowledged: true })],
+  ['what was under way is asked for', ask('EP3-2', -30, { isGranted: true })],
+  [
+    'a request that had no answer is carried out for a later one',
+    ask('EP3-2', 100),
+    repeat('EP3-2', 1_500),
+    ask('EP3-2', 1_600, OWED),
+  ],
 ])('it is no fault that %s', (_name, ...events) => {
   const world = told();
   for (const event of events) event(world);

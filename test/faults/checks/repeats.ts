@@ -39,6 +39,25 @@ export function checkRepeats(
   ];
 }
 
+/**
+ * What was acknowledged and is asked for again arrives again. Where an earlier request for it had no answer it may be that one
+ * which is carried out, and the later one that finds it under way: nothing follows from these.
+ */
+export function checkGranted(receipts: readonly Receipt[], redeliveries: readonly Redelivery[]): Violation[] {
+  const arrivals = Map.groupBy(receipts, ({ notificationId }) => notificationId);
+  const missing = [...Map.groupBy(redeliveries, ({ notificationId }) => notificationId)].flatMap(
+    ([id, requests]) => {
+      const unknown = requests.findIndex(({ isGranted }) => !isGranted);
+      const known = unknown < 0 ? requests : requests.slice(0, unknown);
+      const unmet = known.filter(
+        ({ wasAcknowledged, at }) => wasAcknowledged && !arrivals.get(id)?.some((one) => one.at >= at),
+      );
+      return unmet.map(({ at }) => `${id}: asked for again ${stamp(at)}, and never came`);
+    },
+  );
+  return violations('what is acknowledged and asked for again arrives again', missing);
+}
+
 function courseOf(receipts: readonly Receipt[], acknowledgements: readonly Date[]): string {
   const arrived = receipts.map(({ at, acknowledged }) => `${stamp(at)}${acknowledged ? ' (200)' : ''}`);
   const known = acknowledgements.map((instant) => stamp(instant.getTime()));
