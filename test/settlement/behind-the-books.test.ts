@@ -8,14 +8,15 @@ import { until } from '../support/until.ts';
 import { firstLine, freshMonth, SALE, sell } from './statement-paths.ts';
 
 let world: SettlementWorld;
-/** What activities have written is answered once this is resolved. */
+/** What activities that begin now write is answered once this is resolved. */
 let answered = Promise.resolve();
 beforeAll(async () => {
   const late =
     <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
     async (...args: Args) => {
+      const mayAnswer = answered;
       const answer = await work(...args);
-      await answered;
+      await mayAnswer;
       return answer;
     };
   world = await createSettlementWorld(({ closeSettlement, recordDispute }) => ({
@@ -63,13 +64,14 @@ test('a statement that is shown as issued can be paid; one that is shown as disp
   const disputed = Promise.withResolvers<void>();
   answered = disputed.promise;
   closed.resolve();
-  await running;
 
   const statement = await shown(month, 'disputed');
   const answer = { lineId, reason: 'we looked at it', operator: 'ops', outcome: 'rejected' } as const;
   const resolving = world.gateway.resolve(statement, randomUUID(), answer);
   await taken(id, resolving, 2);
   disputed.resolve();
+  // Not before: the other statements of the month may have begun to close late, and wait for the same.
+  await running;
 
   expect(await disputing).toMatchObject({ status: 'disputed' });
   expect(await resolving).toMatchObject({ status: 'issued' });
