@@ -118,8 +118,9 @@ const asWaiting = (n: string) => `
 
 /**
  * The next notifications of a request, oldest first. `wake`: the first one waiting of each subject for the endpoint, where
- * its workflow was started. `recover`: all that its filter takes. Those that are resolved are opened again, and those that wait are noted to be due, in the same
- * step: an attempt that fails before it is seen with its next time, one that fails afterwards sees that it is to be retried.
+ * its workflow was started. `recover`: all that its filter takes. In the same step those that are resolved are opened
+ * again, and those that wait are noted to be due: an attempt that fails before it is seen with its next time, one that
+ * fails afterwards sees that it is to be retried.
  */
 export async function nextToRetry(
   em: EntityManager,

@@ -49,24 +49,29 @@ async function taken(settlementId: string, asked: Promise<unknown>, updates: num
   });
 }
 
-test('a statement that is shown as issued can be paid; one that is shown as disputed can be answered', async () => {
+/** A month whose statement is shown as issued, while its workflow does not hear of that before `closed` is resolved. */
+async function closingLate() {
   const month = freshMonth();
   await sell(world, month);
-
   const closed = Promise.withResolvers<void>();
   answered = closed.promise;
   const running = world.gateway.run(month);
   const issued = await shown(month, 'issued');
+  const lineId = await firstLine(world, issued.id);
+  const answer = { lineId, reason: 'we looked at it', operator: 'ops', outcome: 'rejected' } as const;
+  return { month, closed, running, issued, answer };
+}
+
+test('a statement that is shown as issued can be paid; one that is shown as disputed can be answered', async () => {
+  const { month, closed, running, issued, answer } = await closingLate();
   const { id } = issued;
-  const lineId = await firstLine(world, id);
-  const disputing = world.dispute(issued, lineId, 'it rained');
+  const disputing = world.dispute(issued, answer.lineId, 'it rained');
   await taken(id, disputing, 1);
   const disputed = Promise.withResolvers<void>();
   answered = disputed.promise;
   closed.resolve();
 
   const statement = await shown(month, 'disputed');
-  const answer = { lineId, reason: 'we looked at it', operator: 'ops', outcome: 'rejected' } as const;
   const resolving = world.gateway.resolve(statement, randomUUID(), answer);
   await taken(id, resolving, 2);
   disputed.resolve();
@@ -80,14 +85,7 @@ test('a statement that is shown as issued can be paid; one that is shown as disp
 });
 
 test('what waited for its turn is refused by where the statement stands then', async () => {
-  const month = freshMonth();
-  await sell(world, month);
-  const closed = Promise.withResolvers<void>();
-  answered = closed.promise;
-  const running = world.gateway.run(month);
-  const issued = await shown(month, 'issued');
-  const lineId = await firstLine(world, issued.id);
-  const answer = { lineId, reason: 'we looked at it', operator: 'ops', outcome: 'rejected' } as const;
+  const { month, closed, running, issued, answer } = await closingLate();
   const resolving = world.gateway.resolve(issued, randomUUID(), answer);
   await taken(issued.id, resolving, 1);
   closed.resolve();
