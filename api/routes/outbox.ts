@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import PostalMime, { type Email } from 'postal-mime';
 import { Type } from 'typebox';
 import { EndpointNotFound } from '../../domain/errors.ts';
 import type { OutboxReader } from '../../mail/outbox.ts';
@@ -22,30 +23,55 @@ export const outboxRoutes = (outbox: OutboxReader): FastifyPluginAsyncTypebox =>
 
     scope.get('/outbox', { schema: { hide: true } }, async (_request, reply) => {
       const names = (await outbox.list()).slice(0, LISTED);
-      const rows = await Promise.all(names.map(async (name) => row(name, (await outbox.read(name)) ?? '')));
+      const rows = await Promise.all(names.map(async (name) => row(name, await parsed(outbox, name))));
       const list = rows.length > 0 ? `<ul>\n${rows.join('\n')}\n</ul>` : '<p>No mails yet.</p>';
       return sendPage(reply, 'Outbox', list);
     });
 
     scope.get('/outbox/:name', { schema: { hide: true, params: PARAMS } }, async ({ params }, reply) => {
-      const mail = await outbox.read(params.name);
+      const mail = await parsed(outbox, params.name);
       if (mail === undefined) throw new EndpointNotFound();
-      return sendPage(
-        reply,
-        subjectOf(mail),
-        `<p><a href="/outbox">Outbox</a></p>\n<pre>${escaped(mail)}</pre>`,
-      );
+      return sendPage(reply, subjectOf(mail), `<p><a href="/outbox">Outbox</a></p>\n${pageOf(mail)}`);
     });
   };
 
-function row(name: string, mail: string): string {
-  const at = /^Date: (.*)$/m.exec(mail)?.[1] ?? '';
-  return `<li>${escaped(at)} <a href="/outbox/${name}">${escaped(subjectOf(mail))}</a></li>`;
+/** The mail as a reader's program shows it: words decoded, folded lines and transfer encodings undone. */
+async function parsed(outbox: OutboxReader, name: string): Promise<Email | undefined> {
+  const source = await outbox.read(name);
+  return source === undefined ? undefined : await PostalMime.parse(source);
 }
 
-/** A long one is folded over several lines (RFC 5322 §2.2.3). */
-function subjectOf(mail: string): string {
-  return /^Subject: (.*(?:\n[ \t].*)*)/m.exec(mail)?.[1]?.replace(/\n[ \t]/g, ' ') ?? 'Mail';
+/** One that was removed meanwhile is a line without words. */
+function row(name: string, mail: Email | undefined): string {
+  const [at, subject] = [mail?.date ?? '', mail ? subjectOf(mail) : 'Mail'];
+  return `<li>${escaped(at)} <a href="/outbox/${name}">${escaped(subject)}</a></li>`;
+}
+
+function subjectOf({ subject }: Email): string {
+  return subject || 'Mail';
+}
+
+function pageOf(mail: Email): string {
+  const head = [
+    ['From', mail.from?.address],
+    ['To', mail.to?.map(({ address }) => address).join(', ')],
+    ['Date', mail.date],
+  ] as const;
+  const facts = head.map(([name, value]) => `${name}: ${escaped(value ?? '')}`).join('\n');
+  return `<pre>${facts}</pre>\n<pre>${withLinks(mail.text ?? '')}</pre>`;
+}
+
+const LINK = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
+
+/** The text as HTML; addresses of pages can be clicked, all else is words. */
+function withLinks(text: string): string {
+  let html = '';
+  let end = 0;
+  for (const { 0: url, index } of text.matchAll(LINK)) {
+    html += `${escaped(text.slice(end, index))}<a href="${escaped(url)}">${escaped(url)}</a>`;
+    end = index + url.length;
+  }
+  return html + escaped(text.slice(end));
 }
 
 function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {

@@ -50,6 +50,19 @@ describe('with mails', () => {
     expect(body).not.toContain('operations@');
   });
 
+  test('words are shown as their reader sees them, and a long link is whole', async () => {
+    const link = `https://console.guidepost.example/reset-password#${'x'.repeat(120)}`;
+    const transport = createOutboxTransport({ outbox, from: 'no-reply@guidepost.example' });
+    const written = { subject: 'Contraseña nueva: ábrela', text: `Olá Inês,\n\nçá & là: ${link}.\n` };
+    const createdAt = new Date('2026-11-22T06:00:00Z');
+    await transport.send({ to: 'ines@agency.example', ...written, number: 3, createdAt }, NEVER);
+    expect((await page('/outbox')).body).toContain('>Contraseña nueva: ábrela</a>');
+    const { body } = await page('/outbox/20261122T060000000Z-3');
+    expect(body).toContain(`Olá Inês,\n\nçá &amp; là: <a href="${link}">${link}</a>.`);
+    expect(body).toContain('<h1>Contraseña nueva: ábrela</h1>');
+    rmSync(join(outbox, '20261122T060000000Z-3.eml'));
+  });
+
   test('one is shown as it would be sent, and nothing in it is markup', async () => {
     const answer = await page(`/outbox/${NAME}`);
     expect(answer.body).toContain('To: operations@agency.example');
