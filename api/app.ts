@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { DEFAULT_RATE_LIMITS, type RequestKind } from '../admission/allowances.ts';
+import { createBudgets } from '../admission/budgets.ts';
+import { registerRequestLimits } from '../admission/requests.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { registerTracing } from '../telemetry/http.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
@@ -16,7 +19,6 @@ import { registerRequestId, registerRequestLog } from './plugins/logging.ts';
 import { registerMethods } from './plugins/methods.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
-import { registerRateLimits } from './plugins/rate-limits.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -30,7 +32,6 @@ import { createClientAuthenticator } from './services/client-authentication.ts';
 import { createCredentialUse } from './services/credential-use.ts';
 import { createGuidePhotos } from './services/guides/photos.ts';
 import { createMerchantDirectory } from './services/merchants.ts';
-import { createRateLimits, DEFAULT_RATE_LIMITS } from './services/rate-limits.ts';
 import { createRequestLog } from './services/request-log.ts';
 import { createSigningKeys } from './services/signing-keys.ts';
 
@@ -60,8 +61,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerFailedRequests(app, requestLog, deps.now);
   const refuseOtherMethods = registerMethods(app);
-  const limits = createRateLimits(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis);
-  registerRateLimits(app, limits);
+  const budgets = createBudgets(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis);
+  registerRequestLimits(app, budgets, limitsOf);
   requireDeclaredAccess(app);
   registerValidation(app);
   registerEncodingCheck(app);
@@ -79,7 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onError: (err) => deps.logger.warn({ err }, 'last use was not recorded'),
   });
   app.addHook('onClose', () => use.flush());
-  await app.register(authRoutes({ tokens, limits, use, clients: createClientAuthenticator(deps) }));
+  await app.register(authRoutes({ tokens, budgets, use, clients: createClientAuthenticator(deps) }));
   await app.register(documentationRoutes(deps.documentation), { prefix: '/docs' });
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
   await app.register(wellKnownRoutes({ keys, issuer }));
@@ -90,12 +91,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const merchants = createMerchantDirectory(deps.orm);
   await app.register(async (scope) => {
-    await scope.register(authentication, { tokens, limits, use, merchants });
+    await scope.register(authentication, { tokens, use, merchants });
     await registerMerchantRoutes(scope, deps, merchants);
   });
   refuseOtherMethods();
   await app.ready();
   return app;
+}
+
+/** Behind the token by whose it is; without one by address. */
+function limitsOf({ isAuthenticated = false }: FastifyContextConfig): readonly RequestKind[] {
+  return isAuthenticated ? ['merchant', 'person'] : ['address'];
 }
 
 function connectionLimits(connections = CONNECTION_LIMITS.connections): ConnectionLimits {

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { clientAddress, countedAddress } from '../../admission/client-address.ts';
+import { countRequest } from '../../admission/requests.ts';
 import {
   detail,
   MerchantKindForbidden,
@@ -11,12 +13,9 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { OWN_SCOPES } from '../../domain/scope.ts';
 import type { AccessTokens } from '../services/access-tokens.ts';
 import { actingFor, type Caller, holderOf, merchantOf, namedMerchant } from '../services/caller.ts';
-import { clientAddress } from '../services/client-address.ts';
 import type { CredentialUse } from '../services/credential-use.ts';
-import type { MerchantDirectory } from '../services/merchants.ts';
-import type { RateLimits } from '../services/rate-limits.ts';
+import type { MerchantDirectory, MerchantRecord } from '../services/merchants.ts';
 import { markAuthenticated } from './access.ts';
-import { count, countByAddress } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +29,6 @@ declare module 'fastify' {
 export interface AuthenticationOptions {
   readonly tokens: AccessTokens;
   readonly merchants: MerchantDirectory;
-  readonly limits: RateLimits;
   readonly use: CredentialUse;
 }
 
@@ -55,7 +53,7 @@ export const authentication = fp<AuthenticationOptions>(
     scope.addHook('onRequest', async (request, reply) => {
       try {
         const holder = await authenticate(request, reply, options);
-        await count(options.limits, 'merchant', holder.holder.key, reply);
+        await countCaller(request, reply, holder.holder);
         options.use.note(holder.credential.id);
         // Known to the log even when the next line refuses.
         admit(request, holder);
@@ -72,14 +70,24 @@ export const authentication = fp<AuthenticationOptions>(
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tokens, merchants, limits }: AuthenticationOptions,
+  { tokens, merchants }: AuthenticationOptions,
 ): Promise<Caller> {
   try {
     return await holderOf(await tokens.verify(bearerToken(request.headers.authorization)), merchants);
   } catch (error) {
-    await countByAddress(limits, 'address', request, reply);
+    await countRequest(request, reply, 'address', countedAddress(request.ip));
     throw error;
   }
+}
+
+/** Sandbox merchants of free companies also count for the person that owns them. @throws RateLimited */
+async function countCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, ownerId }: MerchantRecord,
+): Promise<void> {
+  await countRequest(request, reply, 'merchant', key);
+  if (ownerId !== null) await countRequest(request, reply, 'person', `${ownerId}`);
 }
 
 async function authorize(

@@ -62,7 +62,7 @@ function headersOf(
   answer: object,
 ): HeaderName[] {
   const isSuccess = status === '200';
-  const isCounted = config?.quota !== 'none' && !UNCOUNTED.includes(status);
+  const isCounted = config?.limits?.length !== 0 && !UNCOUNTED.includes(status);
   const isBehindToken = config?.scope !== undefined && config.scope !== 'public';
   const isKeyed = 'idempotency-key' in ((schema?.headers as { properties?: object })?.properties ?? {});
   const canRetry = ['429', '503'].includes(status) || refusalCodes(answer).includes(REQUEST_IN_PROGRESS);

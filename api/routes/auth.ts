@@ -2,6 +2,8 @@ import { parse } from 'node:querystring';
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Budgets } from '../../admission/budgets.ts';
+import { countedAddress } from '../../admission/client-address.ts';
 import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { defaultScopes, parseScope, type Scope } from '../../domain/scope.ts';
@@ -9,7 +11,6 @@ import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
 import { TokenRequest, tokenAnswers } from '../schemas/auth.ts';
 import { ok } from '../schemas/envelope.ts';
 import type { AccessTokens } from '../services/access-tokens.ts';
-import { countedAddress } from '../services/client-address.ts';
 import {
   type AuthenticatedClient,
   type ClientAuthenticator,
@@ -17,7 +18,6 @@ import {
   clientCredentialsOf,
 } from '../services/client-authentication.ts';
 import type { CredentialUse } from '../services/credential-use.ts';
-import type { RateLimits } from '../services/rate-limits.ts';
 import {
   parseTokenLifetime,
   SHORTEST_TOKEN_SECONDS,
@@ -27,7 +27,7 @@ import {
 export interface AuthDeps {
   readonly clients: ClientAuthenticator;
   readonly tokens: AccessTokens;
-  readonly limits: RateLimits;
+  readonly budgets: Budgets;
   readonly use: CredentialUse;
 }
 
@@ -77,22 +77,23 @@ export const authRoutes = (deps: AuthDeps): FastifyPluginAsyncTypebox =>
     });
   };
 
-const TOKEN_CONFIG = { scope: 'public', quota: 'token' } as const;
+const TOKEN_CONFIG = { scope: 'public', limits: ['token'] } as const;
 
 /** Wrong guesses are counted by client id and address, so the rightful owner, elsewhere, is never locked out. */
 async function authenticate(
-  { clients, limits, use }: AuthDeps,
+  { clients, budgets, use }: AuthDeps,
   client: ClientCredentials,
   address: string,
 ): Promise<AuthenticatedClient> {
-  await limits.guesses.check(client.clientId, address);
+  const guesses = { kind: 'guess', key: `${address}|${client.clientId}` } as const;
+  await budgets.check(guesses);
   try {
     const holder = await clients.authenticate(client);
-    await limits.guesses.succeeded(client.clientId, address);
+    await budgets.reset(guesses);
     use.note(holder.credentialId);
     return holder;
   } catch (error) {
-    if (error instanceof ClientInvalid) await limits.guesses.failed(client.clientId, address);
+    if (error instanceof ClientInvalid) await budgets.count(guesses);
     throw error;
   }
 }

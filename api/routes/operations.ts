@@ -8,7 +8,7 @@ export const operationRoutes = (deps: HealthDeps): FastifyPluginAsyncTypebox =>
   async function operations(scope) {
     // Asked every few seconds by machines: only their failures are worth a log line.
     // Nor do they count against any limit: however many ask at once, a probe asks its part once.
-    const quiet = { logLevel: 'warn', config: { quota: 'none' } } as const;
+    const quiet = { logLevel: 'warn', config: { limits: [] } } as const;
 
     scope.get('/healthz', { ...quiet, schema: healthRoute }, async () => ok({ status: 'alive' as const }));
 

@@ -17,6 +17,8 @@ export interface CredentialRecord {
 export interface MerchantRecord
   extends Pick<CallingMerchant, 'key' | 'kind' | 'status' | 'country' | 'sandbox'> {
   readonly clockAheadMs: number;
+  /** Who owns the company of a sandbox merchant: people may have many of them. Null: no company's, or a live one. */
+  readonly ownerId: number | null;
   readonly kind: MerchantKind;
   readonly status: MerchantStatus;
   readonly verification: Verification;
@@ -69,6 +71,10 @@ export function createMerchantDirectory(orm: MikroORM): MerchantDirectory {
 
 const MERCHANT = `
 select key, kind, status, verification, country, sandbox, clock_ahead_ms::float8 as "clockAheadMs",
+  (
+    select m.person_id::float8 from company c join membership m on m.company_id = c.id and m.role = 'owner'
+    where c.sandbox_key = merchant.key order by m.created_at, m.person_id limit 1
+  ) as "ownerId",
   coalesce((
     select jsonb_agg(jsonb_build_object('id', id::text, 'scopes', scopes, 'requireSignature', require_signature))
     from credential where merchant_key = merchant.key

@@ -1,18 +1,19 @@
 import fastifyMultipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { Registry } from 'prom-client';
+import { DEFAULT_RATE_LIMITS, type RequestKind } from '../../admission/allowances.ts';
+import { createBudgets } from '../../admission/budgets.ts';
+import { registerRequestLimits } from '../../admission/requests.ts';
 import { CONNECTION_LIMITS } from '../../api/connections.ts';
 import { createFrame } from '../../api/frame.ts';
 import { registerAccept } from '../../api/plugins/content.ts';
 import { registerErrors } from '../../api/plugins/errors.ts';
 import { registerRequestId, registerRequestLog } from '../../api/plugins/logging.ts';
 import { registerMetrics } from '../../api/plugins/metrics.ts';
-import { registerRateLimits } from '../../api/plugins/rate-limits.ts';
 import { registerSecurityHeaders } from '../../api/plugins/security-headers.ts';
 import { registerValidation } from '../../api/plugins/validation.ts';
 import { operationRoutes } from '../../api/routes/operations.ts';
 import { createMerchantDirectory } from '../../api/services/merchants.ts';
-import { createRateLimits, DEFAULT_RATE_LIMITS } from '../../api/services/rate-limits.ts';
 import { createInstallation } from '../../operations/installation.ts';
 import { registerTracing } from '../../telemetry/http.ts';
 import { companyMerchantRoutes, companyRoutes } from './company/routes.ts';
@@ -54,7 +55,8 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   registerRequestLog(app);
   registerMetrics(app, registry);
   registerErrors(app, publicBaseUrl);
-  registerRateLimits(app, createRateLimits(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis));
+  const budgets = createBudgets(config.rateLimits ?? DEFAULT_RATE_LIMITS, deps.redis);
+  registerRequestLimits(app, budgets, limitsOf);
   registerSameOrigin(app, consoleBaseUrl);
   keepOutOfCaches(app);
   const sessions = createSessions(deps);
@@ -68,7 +70,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));
   const merchants = createMerchantDirectory(deps.orm);
-  const context: ConsoleContext = { deps: { ...deps, registry }, sessions, cookie };
+  const context: ConsoleContext = { deps: { ...deps, registry }, budgets, sessions, cookie };
   for (const routes of ROUTES) await app.register(routes(context));
   await registerTrade(app, deps, merchants);
   await registerMerchantScope(
@@ -79,6 +81,11 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   await registerPages(app, deps.pages);
   await app.ready();
   return app;
+}
+
+/** All by address; who is signed in also by person. Where a merchant is spoken for, its routes say so themselves. */
+function limitsOf({ action = 'public' }: FastifyContextConfig): readonly RequestKind[] {
+  return action === 'public' ? ['address'] : ['address', 'person'];
 }
 
 /** What one person is told is kept by no cache, for no other and not for after signing out. */

@@ -1,3 +1,4 @@
+import type { Budgets } from '../../admission/budgets.ts';
 import type { ConsoleDeps } from './deps.ts';
 import type { registerSessions } from './plugins/session.ts';
 import type { createSessions } from './sessions.ts';
@@ -5,6 +6,8 @@ import type { createSessions } from './sessions.ts';
 /** What the console's own routes are made with. */
 export interface ConsoleContext {
   readonly deps: ConsoleDeps;
+  /** What a person, a merchant or an address may have in a while: of requests, mails, uploads. */
+  readonly budgets: Budgets;
   readonly sessions: ReturnType<typeof createSessions>;
   readonly cookie: Awaited<ReturnType<typeof registerSessions>>;
 }

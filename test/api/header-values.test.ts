@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { clientAddress, countedAddress } from '../../api/services/client-address.ts';
+import { clientAddress, countedAddress } from '../../admission/client-address.ts';
 import { AuditEntry } from '../../db/entities/index.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import { createBudgets } from '../../admission/budgets.ts';
 import { connectRedis } from '../../api/redis.ts';
-import { createRateLimits } from '../../api/services/rate-limits.ts';
 import { locateRedis } from '../../topology/redis-program.ts';
 import { drawPort } from '../support/ports.ts';
 
@@ -10,6 +10,7 @@ import { drawPort } from '../support/ports.ts';
 const REDIS = await locateRedis();
 const SETTINGS = { merchantPerMinute: 5, tokenPerMinute: 5, addressPerMinute: 5 };
 const whenThere = REDIS === undefined ? test.skip : test;
+const OURS = { kind: 'merchant', key: 'mk' } as const;
 let server: ReturnType<typeof spawn> | undefined;
 let connections: Redis[] = [];
 
@@ -32,17 +33,26 @@ afterAll(() => {
 whenThere(
   'processes share their counts through Redis, and count for themselves while it is unavailable',
   async () => {
-    const [one, two] = connections.map((redis) => createRateLimits(SETTINGS, redis));
-    for (let n = 0; n < 4; n++) await one!.take('merchant', 'mk');
-    expect(await two!.take('merchant', 'mk')).toMatchObject({ remaining: 0, isExceeded: false });
-    expect(await one!.take('merchant', 'mk')).toMatchObject({ remaining: 0, isExceeded: true });
+    const [one, two] = connections.map((redis) => createBudgets(SETTINGS, redis));
+    for (let n = 0; n < 4; n++) await one!.count(OURS);
+    expect(await two!.count(OURS)).toMatchObject({
+      remaining: 0,
+      isExceeded: false,
+    });
+    expect(await one!.count(OURS)).toMatchObject({
+      remaining: 0,
+      isExceeded: true,
+    });
     server!.kill('SIGKILL');
     await new Promise((resolve) => server!.once('exit', resolve));
-    expect(await two!.take('merchant', 'mk')).toMatchObject({ remaining: 4, isExceeded: false });
+    expect(await two!.count(OURS)).toMatchObject({
+      remaining: 4,
+      isExceeded: false,
+    });
   },
 );
 
 test('without Redis each process counts for itself', async () => {
-  const limits = createRateLimits(SETTINGS);
-  expect(await limits.take('address', 'here')).toMatchObject({ quota: 5, remaining: 4 });
+  const budgets = createBudgets(SETTINGS);
+  expect(await budgets.count({ kind: 'address', key: 'here' })).toMatchObject({ quota: 5, remaining: 4 });
 });

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { countedAddress } from '../../../api/services/client-address.ts';
+import { countedAddress } from '../../../admission/client-address.ts';
 import { Person } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
 import { readFactors } from '../../../db/queries/people.ts';

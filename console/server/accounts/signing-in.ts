@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { countedAddress } from '../../../admission/client-address.ts';
 import { recordAudit } from '../../../api/services/audit.ts';
-import { countedAddress } from '../../../api/services/client-address.ts';
 import { Person } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
 import { type Factors, findPersonByEmail, hasSignedInFrom, readFactors } from '../../../db/queries/people.ts';

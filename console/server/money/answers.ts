@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActingOperator } from '../../../admin/services/acting-operator.ts';
-import { clientAddress } from '../../../api/services/client-address.ts';
+import { clientAddress } from '../../../admission/client-address.ts';
 import type { StatementFile } from '../../../api/services/settlements/index.ts';
 import type { TalkViewer } from '../../../api/services/settlements/talk.ts';
 import { mayInCompany, mayOperate } from '../../../domain/console-roles.ts';

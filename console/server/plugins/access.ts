@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { clientAddress } from '../../../admission/client-address.ts';
+import { countRequest } from '../../../admission/requests.ts';
 import type { AuditActor } from '../../../api/services/audit.ts';
-import { clientAddress } from '../../../api/services/client-address.ts';
 import type { SessionCompany, SessionRow } from '../../../db/queries/console-sessions.ts';
 import {
   type CompanyAction,
@@ -52,7 +53,7 @@ export function registerAccess(app: FastifyInstance, now: () => Date): void {
   app.addHook('onRoute', (route) => void routes.push(route));
   // Not before: scopes add to what their routes declare.
   app.addHook('onReady', async () => void app.accessTable.push(...routes.flatMap(accessOf)));
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { action } = request.routeOptions.config;
     if (action === undefined || action === 'public') return;
     const session = signedIn(request);
@@ -61,6 +62,7 @@ export function registerAccess(app: FastifyInstance, now: () => Date): void {
       address: clientAddress(request.ip),
       requestId: request.id,
     };
+    await countRequest(request, reply, 'person', `${session.person.id}`);
     if (action === 'sign-in') return;
     admit(request, session, action, now());
   });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { clientAddress } from '../../../admission/client-address.ts';
 import { createLetters } from '../../../api/services/accounts/letters.ts';
-import { clientAddress } from '../../../api/services/client-address.ts';
 import type { AccountDeps, From } from '../accounts/context.ts';
 import { createGuessLimits } from '../accounts/guess-limits.ts';
 import { createSignInCounter } from '../accounts/metrics.ts';

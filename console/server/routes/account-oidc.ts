@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { countedAddress } from '../../../api/services/client-address.ts';
+import { countedAddress } from '../../../admission/client-address.ts';
 import { PlatformError } from '../../../domain/errors.ts';
 import type { AccountDeps } from '../accounts/context.ts';
 import { CALLBACK_PATH, type createOidc } from '../accounts/oidc.ts';

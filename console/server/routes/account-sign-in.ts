@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { countedAddress } from '../../../admission/client-address.ts';
 import { envelope, ok } from '../../../api/schemas/envelope.ts';
-import { countedAddress } from '../../../api/services/client-address.ts';
 import type { Factors } from '../../../db/queries/people.ts';
 import type { AccountDeps, Opened } from '../accounts/context.ts';
 import { readMe } from '../accounts/me.ts';

@@ -4,7 +4,7 @@ import { type CompanyAction, mayByLink } from '../../../domain/console-roles.ts'
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
 import { isActing } from '../acting.ts';
 import type { ConsoleAccess } from '../plugins/access.ts';
-import { speakForMerchant } from './trade.ts';
+import { MERCHANT_LIMITS, speakForMerchant } from './trade.ts';
 
 /** Registers the console's own routes of a company's merchant: below `/api/:company/:world/console`, with `request.merchant`. */
 export async function registerMerchantScope(
@@ -14,10 +14,15 @@ export async function registerMerchantScope(
 ): Promise<void> {
   await app.register(
     async (scope) => {
-      scope.addHook('onRequest', async (request) => {
+      scope.addHook('onRoute', (route) => {
+        const { action } = route.config ?? {};
+        const isPublic = action === undefined || action === 'public';
+        if (!isPublic) route.config = { ...route.config, limits: MERCHANT_LIMITS };
+      });
+      scope.addHook('onRequest', async (request, reply) => {
         const { action } = request.routeOptions.config;
         if (action === undefined || action === 'public') return;
-        await speakForMerchant(request, merchants, undefined);
+        await speakForMerchant(request, reply, merchants, undefined);
         if (isActing(request)) requireLinked(request, action);
       });
       for (const plugin of routes) await scope.register(plugin);

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../../../admission/client-address.ts';
+import { countRequest } from '../../../admission/requests.ts';
 import type { AppDeps } from '../../../api/deps.ts';
 import { registerTradeRoutes } from '../../../api/merchant-routes.ts';
 import { registerIdempotency } from '../../../api/plugins/idempotency.ts';
 import { actingFor, type Caller, merchantOf, namedMerchant } from '../../../api/services/caller.ts';
-import { clientAddress } from '../../../api/services/client-address.ts';
 import { createIdempotency } from '../../../api/services/idempotency.ts';
 import type { MerchantDirectory } from '../../../api/services/merchants.ts';
 import { createCursorSeal } from '../../../api/services/sealed-cursor.ts';
@@ -15,6 +16,8 @@ import { MerchantUnavailable } from '../refusals.ts';
 import { tradeAccess } from '../trade-access.ts';
 
 const PREFIX = '/api/:company/:world';
+/** Of routes that speak for a merchant: they count against the same budget as its requests to the API. */
+export const MERCHANT_LIMITS = ['address', 'person', 'merchant'] as const;
 
 /**
  * The API's own operations on guides, orders, notifications and money, for a person in the company: same routes, same schemas,
@@ -29,11 +32,12 @@ export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchan
         // Answers of OPTIONS and of wrong methods are for anybody.
         const isPublic = config?.scope === 'public';
         const access = isPublic ? {} : tradeAccess(method, url.slice(PREFIX.length), config?.scope);
-        route.config = { ...config, ...access, isAuthenticated: true };
+        const counted = isPublic ? {} : { limits: MERCHANT_LIMITS };
+        route.config = { ...config, ...access, ...counted, isAuthenticated: true };
       });
-      scope.addHook('onRequest', async (request) => {
+      scope.addHook('onRequest', async (request, reply) => {
         const { scope: needed } = request.routeOptions.config;
-        if (needed !== 'public') await speakForMerchant(request, merchants, needed);
+        if (needed !== 'public') await speakForMerchant(request, reply, merchants, needed);
       });
       registerIdempotency(scope, createIdempotency(deps));
       await registerTradeRoutes(scope, deps, { merchants, cursors });
@@ -46,10 +50,11 @@ export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchan
  * Sets `request.merchant`: the company's merchant of the address's environment, or the one that it acts for by the address (or by
  * `On-Behalf-Of`). The operation's schema
  * does not know the address's first parts: they are taken from the parameters.
- * @throws NoSuchPlace, MerchantUnavailable, MerchantKindForbidden
+ * @throws NoSuchPlace, MerchantUnavailable, MerchantKindForbidden, RateLimited
  */
 export async function speakForMerchant(
   request: FastifyRequest,
+  reply: FastifyReply,
   merchants: MerchantDirectory,
   scope: string | undefined,
 ): Promise<void> {
@@ -62,6 +67,7 @@ export async function speakForMerchant(
   if (key === null) throw new MerchantUnavailable('not_live_yet');
   const holder = await merchants.find(key);
   if (holder === undefined) throw new MerchantUnavailable('suspended');
+  await countRequest(request, reply, 'merchant', holder.key);
   const { person } = signedIn(request);
   const caller: Caller = {
     holder,

@@ -1,0 +1,50 @@
+import type { RateLimitSettings } from '../config.ts';
+
+/** How much there is of something, and in how long it comes back. */
+export interface Allowance {
+  /** 0: no limit. */
+  readonly points: number;
+  /** Length of the fixed window. */
+  readonly seconds: number;
+}
+
+export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
+  merchantPerMinute: 10_000,
+  tokenPerMinute: 300,
+  addressPerMinute: 3_000,
+};
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** What each budget counts, by what its keys are. Docs: docs/security.md, "Limits". */
+const FIXED = {
+  /** Wrong app_secrets of one client id from one address. */
+  guess: { points: 10, seconds: 5 * MINUTE },
+  /** Files that one person sends, and their bytes. */
+  upload: { points: 120, seconds: HOUR },
+  uploadBytes: { points: 512 * 1_024 * 1_024, seconds: HOUR },
+  /** Mails that one person, or one company, makes the platform write. */
+  mailSender: { points: 100, seconds: HOUR },
+  /** Mails of one sender to one recipient. */
+  mailPair: { points: 5, seconds: HOUR },
+  /** Mails to one recipient that nobody has to sign in for. */
+  mailRecipient: { points: 10, seconds: HOUR },
+} as const satisfies Readonly<Record<string, Allowance>>;
+
+/** Requests in a minute: of a merchant, of a person, for tokens and all others of an address. */
+const REQUEST_KINDS = ['merchant', 'person', 'token', 'address'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+export type BudgetKind = RequestKind | keyof typeof FIXED;
+
+/** The table of all budgets. What a person may do is what one merchant may: free companies of one person share it. */
+export function allowances(settings: RateLimitSettings): Readonly<Record<BudgetKind, Allowance>> {
+  const { merchantPerMinute, tokenPerMinute, addressPerMinute } = settings;
+  return {
+    ...FIXED,
+    merchant: { points: merchantPerMinute, seconds: MINUTE },
+    person: { points: merchantPerMinute, seconds: MINUTE },
+    token: { points: tokenPerMinute, seconds: MINUTE },
+    address: { points: addressPerMinute, seconds: MINUTE },
+  };
+}
