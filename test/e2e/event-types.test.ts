@@ -13,6 +13,7 @@ import { type CallbackReceiver, startCallbackReceiver } from '../support/callbac
 import { violationsOf } from '../support/event-schemas.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { until } from '../support/until.ts';
+import { untilStarted } from '../support/until-waiting.ts';
 
 const HOUR_MS = 3_600_000;
 const STUDIO = 'mk_sandbox_studio';
@@ -69,7 +70,9 @@ async function remind(orderId: string): Promise<void> {
     at: 'confirmationHalf',
     occurredAt: new Date().toISOString(),
   });
-  await platform.temporal.client.workflow.getHandle(orderId).signal(catchUpSignal);
+  const handle = platform.temporal.client.workflow.getHandle(orderId);
+  await untilStarted(handle);
+  await handle.signal(catchUpSignal);
 }
 
 /** All that can become of changes of a confirmed order, and a refund. */

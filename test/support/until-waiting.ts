@@ -1,13 +1,24 @@
-import type { WorkflowHandle } from '@temporalio/client';
+import { type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import { until } from './until.ts';
+
+/** An order is acknowledged before its workflow is started: until then there is none to look at, or to signal. */
+export async function untilStarted(handle: WorkflowHandle): Promise<void> {
+  await until(() =>
+    handle.describe().catch((error) => {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    }),
+  );
+}
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 /**
- * Until activities of that workflow have failed and wait for their next attempt, and nothing else of it is under way. What
+ * Until that workflow is started, activities of it have failed and wait for their next attempt, and nothing else of it is under way. What
  * follows may cancel them: the time-skipping server loses a workflow task that cancels an activity which has just ended.
  */
 export async function untilWaiting(handle: WorkflowHandle): Promise<void> {
+  await untilStarted(handle);
   await until(async () => {
     const open = openActivities(await handle.fetchHistory());
     if (open === undefined) return false;
