@@ -56,6 +56,12 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     logger.fatal({ err }, `the ${role} process ended`);
     process.exit(1);
   };
+  /** Whoever supervises the process starts it again, on another port where it may. */
+  const endIfTaken = (err: NodeJS.ErrnoException): never => {
+    if (err.code !== 'EADDRINUSE') throw err;
+    logger.fatal(`the ${role} process ended: ${err.message}`);
+    process.exit(1);
+  };
   await openOrWait(installation, config, onWait).catch(endUnlessOurs);
 
   const callbacks = createCallbackClient({
@@ -110,10 +116,10 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
       const metrics =
         metricsPort === undefined
           ? undefined
-          : await serveMetrics({ host: metricsHost, port: metricsPort, registry });
+          : await serveMetrics({ host: metricsHost, port: metricsPort, registry }).catch(endIfTaken);
       collectGarbage();
       collectGarbageWhenIdle();
-      await app.listen({ host, port });
+      await app.listen({ host, port }).catch(endIfTaken);
       stopping.onSignal(async () => {
         await app.close();
         metrics?.close();

@@ -1,19 +1,28 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservedPort } from './os/ports.ts';
+import type { Say } from './os/terminal.ts';
 import type { ServiceDefinition } from './supervisor/service.ts';
 
 export interface ApplicationOptions {
   readonly checkout: string;
-  /** The whole environment of the process; config.ts lists what is read. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the process listens, last port first; `GET /readyz` at each answers 200 when it is ready. */
+  /** The whole environment of the process, made anew at each start, since ports may move; config.ts lists what is read. */
+  readonly env: () => Environment;
+  /** Where the process listens; `GET /readyz` at `port` answers 200 when it is ready. */
   readonly host: string;
-  readonly ports: readonly ReservedPort[];
+  readonly port: ReservedPort;
+  /** Where it listens besides, and serves what the first can be without. */
+  readonly extra?: { readonly name: string; readonly port: ReservedPort } | undefined;
   /** Another port that it opens. */
   readonly metricsPort?: ReservedPort;
   readonly onLine: (line: string) => void;
+  readonly say: Say;
 }
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a part that others can be without is waited for after they are ready. */
+const EXTRA_MS = 20_000;
 
 export function apiService(options: ApplicationOptions): ServiceDefinition {
   return { ...nodeService('api', 'api/server.ts', options), graceMs: 13_000 };
@@ -42,16 +51,22 @@ export function workerService(name: string, options: ApplicationOptions): Servic
 function nodeService(
   name: string,
   program: string,
-  { checkout, env, host, ports, metricsPort, onLine }: ApplicationOptions,
+  { checkout, env, host, port, extra, metricsPort, onLine, say }: ApplicationOptions,
 ): Omit<ServiceDefinition, 'graceMs'> {
+  const readyAt = (where: ReservedPort, signal: AbortSignal) =>
+    untilReady(`http://${host}:${where.port}/readyz`, signal);
   return {
     name,
     command: async () => {
-      await Promise.all([...ports, metricsPort].map((port) => port?.release()));
-      return { file: process.execPath, args: [join(checkout, program)], cwd: checkout, env };
+      await Promise.all([port, extra?.port, metricsPort].map((each) => each?.handOver()));
+      return { file: process.execPath, args: [join(checkout, program)], cwd: checkout, env: env() };
     },
     ready: async (signal) => {
-      for (const { port } of ports) await untilReady(`http://${host}:${port}/readyz`, signal);
+      await readyAt(port, signal);
+      if (extra === undefined) return;
+      const late = AbortSignal.timeout(EXTRA_MS);
+      await readyAt(extra.port, AbortSignal.any([signal, late]));
+      if (late.aborted) say(`The ${extra.name} does not answer; everything else is served without it`);
     },
     readyWithinMs: 60_000,
     stopSignal: 'SIGTERM',

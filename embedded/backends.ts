@@ -32,7 +32,8 @@ export interface Database {
 
 export interface Temporal {
   readonly address: string;
-  readonly ui: string | undefined;
+  /** Base URL of the web UI as it is now: its port may have been taken while the server was away. */
+  readonly ui: () => string | undefined;
   /** Environment variables with which the API and the workers reach it. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -73,7 +74,7 @@ export async function prepareTemporal(options: BackendOptions): Promise<Temporal
   const { settings, data, ports, supervisor, say, signal } = options;
   if (settings.temporalAddress) {
     await prepareForeignServer(settings, say);
-    return { address: settings.temporalAddress, ui: undefined, env: {} };
+    return { address: settings.temporalAddress, ui: () => undefined, env: {} };
   }
   const { cacheDir, env } = settings;
   const [program, { SEARCH_ATTRIBUTE_TYPES }] = await Promise.all([
@@ -81,7 +82,7 @@ export async function prepareTemporal(options: BackendOptions): Promise<Temporal
     import('../workflows/contract.ts'),
   ]);
   signal.throwIfAborted();
-  const { address, ui } = await startTemporalServer({
+  const { address } = await startTemporalServer({
     program,
     supervisor,
     searchAttributes: SEARCH_ATTRIBUTE_TYPES,
@@ -89,6 +90,7 @@ export async function prepareTemporal(options: BackendOptions): Promise<Temporal
     uiPort: ports.temporalUi,
     dbFile: data.temporalDb,
   });
+  const ui = () => `http://127.0.0.1:${ports.temporalUi.port}`;
   return { address, ui, env: ownServerOnly(settings, data, address) };
 }
 

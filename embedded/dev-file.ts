@@ -39,6 +39,9 @@ export interface DevInfo {
   readonly pids: Readonly<Record<string, number>>;
 }
 
+/** What is known without asking for processes. */
+export type KnownInfo = Omit<DevInfo, 'pids'>;
+
 export function writeDevFile(path: string, info: DevInfo): void {
   writePrivateFile(path, `${JSON.stringify(info, null, 2)}\n`);
 }

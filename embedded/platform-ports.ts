@@ -1,5 +1,5 @@
 import { readJson, writePrivateFile } from './os/files.ts';
-import { type ReservedPort, reservePort } from './os/ports.ts';
+import { type PortWish, type ReservedPort, reservePort } from './os/ports.ts';
 import type { Say } from './os/terminal.ts';
 import type { StartSettings } from './settings.ts';
 
@@ -17,7 +17,7 @@ export type PlatformPorts = Readonly<Record<Part, ReservedPort>>;
 
 /**
  * Reserves a port for every part, first the one of the run before, then the usual one, then one nearby; says which
- * usual ports are taken. The choice is kept in `file`.
+ * usual ports are taken. The choice is kept in `file`, also where a part has to take another port later on.
  * @throws when the API's port was asked for and is taken.
  */
 export async function reservePorts(file: string, settings: StartSettings, say: Say): Promise<PlatformPorts> {
@@ -29,15 +29,24 @@ export async function reservePorts(file: string, settings: StartSettings, say: S
     const isAsked = part === 'api' && apiPort !== undefined;
     const wish = isAsked ? { usual: apiPort } : { usual, previous: previous[part] };
     const isOpen = part === 'api' || part === 'console';
-    const found = await reservePort(isOpen ? { ...wish, host } : wish);
+    const onMove: PortWish['onMove'] = ({ from, to }) => {
+      say(`Port ${from} (${label}) was taken by another program: using ${to}`);
+      keep(file, reserved);
+    };
+    const found = await reservePort({ ...wish, onMove, ...(isOpen ? { host } : {}) });
     if (isAsked && found.port !== apiPort) throw new Error(`PORT=${apiPort} is taken`);
+    if (isAsked) found.fix();
     const isExpected = [usual, previous[part], apiPort].includes(found.port);
     if (!isExpected && isOurs(part, settings)) say(`Port ${usual} (${label}) is taken: using ${found.port}`);
     reserved[part] = found;
   }
-  const ports = Object.fromEntries(Object.entries(reserved).map(([part, { port }]) => [part, port]));
-  writePrivateFile(file, JSON.stringify(ports));
+  keep(file, reserved);
   return reserved as PlatformPorts;
+}
+
+function keep(file: string, reserved: Partial<PlatformPorts>): void {
+  const ports = Object.entries(reserved).map(([part, { port }]) => [part, port]);
+  writePrivateFile(file, JSON.stringify(Object.fromEntries(ports)));
 }
 
 /** Whether we start this part at all. */

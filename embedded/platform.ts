@@ -2,6 +2,7 @@ import {
   type ApplicationOptions,
   apiService,
   consoleService,
+  type Environment,
   serversService,
   WORKER_PROCESSES,
   workerService,
@@ -15,7 +16,7 @@ import {
   type Temporal,
 } from './backends.ts';
 import { consolePassword, encryptionKey } from './data-folder.ts';
-import type { ConsoleInfo, DevInfo } from './dev-file.ts';
+import type { ConsoleInfo, KnownInfo } from './dev-file.ts';
 import { type ReservedPort, reservePort } from './os/ports.ts';
 import type { Say } from './os/terminal.ts';
 import { releasePorts, reservePorts } from './platform-ports.ts';
@@ -54,29 +55,37 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   });
 }
 
-async function startParts(base: Foundation): Promise<Omit<DevInfo, 'pids'>> {
-  const { settings, data, ports, supervisor, checkout } = base;
+async function startParts(base: Foundation): Promise<() => KnownInfo> {
+  const { data, supervisor, checkout } = base;
   const [database, temporal, bundle] = await Promise.all([
     prepareDatabase(base, base.key),
     prepareTemporal(base),
     buildWorkflowBundle(checkout, data.bundles),
   ]);
-  const url = settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api.port}`;
-  const env = applicationEnvironment(base, database, temporal, bundle, url);
+  const env = () => applicationEnvironment(base, database, temporal, bundle);
   const services = [...(await workers(base, env)), ...servers(base, env)];
   await Promise.all(services.map((service) => supervisor.start(service)));
+  return () => known(base, env(), database, temporal);
+}
+
+/** As it is now: a part that was started again may have had to take another port. */
+function known(base: Foundation, env: Environment, database: Database, temporal: Temporal): KnownInfo {
   return {
-    api: url,
+    api: apiUrl(base),
     console: consoleInfo(base),
     temporalAddress: temporal.address,
     temporalNamespace: env.TEMPORAL_NAMESPACE ?? 'default',
-    temporalUi: temporal.ui ?? null,
+    temporalUi: temporal.ui() ?? null,
     database: database.url,
     agency: database.agency,
     studio: database.studio,
-    dataDir: data.dir,
+    dataDir: base.data.dir,
     outbox: env.MAIL_OUTBOX ?? null,
   };
+}
+
+function apiUrl({ settings, ports }: Foundation): string {
+  return settings.publicBaseUrl ?? `http://${reachableHost(settings.host)}:${ports.api.port}`;
 }
 
 /** Its host has another name than the API's: browsers keep cookies by name, not by port, and passkeys need one. */
@@ -89,30 +98,36 @@ function consoleInfo({ settings, data, ports }: Foundation): ConsoleInfo {
   return { url, agency: login('agency'), studio: login('studio') };
 }
 
-function servers(base: Foundation, env: ApplicationOptions['env']): ServiceDefinition[] {
+function servers(base: Foundation, env: () => Environment): ServiceDefinition[] {
   const { settings, ports } = base;
-  const isProduction = settings.env.NODE_ENV === 'production';
-  const { agency } = consoleInfo(base);
-  const logins = isProduction ? {} : { SANDBOX_CONSOLE_PASSWORD: agency.password };
+  const logins =
+    settings.env.NODE_ENV === 'production'
+      ? {}
+      : { SANDBOX_CONSOLE_PASSWORD: consoleInfo(base).agency.password };
   const host = reachableHost(settings.host);
-  const consolePort = `${ports.console.port}`;
+  const consolePort = () => `${ports.console.port}`;
   const metricsPort = ports.apiMetrics;
   if (!base.separateProcesses) {
-    const own = { ...env, ...logins, CONSOLE_PORT: consolePort };
-    const both = application(base, own, 'api, console', host, ports.api, ports.console);
-    return [serversService({ ...both, metricsPort })];
+    const own = () => ({ ...env(), ...logins, CONSOLE_PORT: consolePort() });
+    const both = application(base, own, 'api, console', host, ports.api);
+    return [serversService({ ...both, extra: { name: 'console', port: ports.console }, metricsPort })];
   }
-  const own = { ...env, ...logins, PORT: consolePort, METRICS_PORT: undefined };
+  const own = () => ({ ...env(), ...logins, PORT: consolePort(), METRICS_PORT: undefined });
   return [
     apiService({ ...application(base, env, 'api', host, ports.api), metricsPort }),
     consoleService(application(base, own, 'console', host, ports.console)),
   ];
 }
 
-async function workers(base: Foundation, env: ApplicationOptions['env']): Promise<ServiceDefinition[]> {
-  const definition = (name: string, port: ReservedPort, roles = env.WORKER_ROLES) => {
-    // Its health and metrics are for this machine, wherever the API listens.
-    const own = { ...env, HOST: '127.0.0.1', WORKER_HEALTH_PORT: `${port.port}`, WORKER_ROLES: roles };
+async function workers(base: Foundation, env: () => Environment): Promise<ServiceDefinition[]> {
+  const definition = (name: string, port: ReservedPort, roles?: string) => {
+    const own = () => ({
+      ...env(),
+      // Its health and metrics are for this machine, wherever the API listens.
+      HOST: '127.0.0.1',
+      WORKER_HEALTH_PORT: `${port.port}`,
+      ...(roles === undefined ? {} : { WORKER_ROLES: roles }),
+    });
     return workerService(name, application(base, own, name, '127.0.0.1', port));
   };
   if (!base.separateProcesses) return [definition('worker', base.ports.workerHealth)];
@@ -127,18 +142,18 @@ function applicationEnvironment(
   database: Database,
   temporal: Temporal,
   bundle: string,
-  api: string,
-): Record<string, string | undefined> {
+): Environment {
   const { settings, data, ports, key } = base;
+  const ui = temporal.ui();
   return {
     METRICS_PORT: `${ports.apiMetrics.port}`,
     ...(settings.keepsMail ? { MAIL_OUTBOX: data.outbox } : {}),
     ...withSandboxDefaults(settings.env, settings.host),
     HOST: settings.host,
     PORT: `${ports.api.port}`,
-    PUBLIC_BASE_URL: api,
+    PUBLIC_BASE_URL: apiUrl(base),
     CONSOLE_BASE_URL: consoleInfo(base).url,
-    ...(temporal.ui ? { TEMPORAL_UI_URL: temporal.ui } : {}),
+    ...(ui ? { TEMPORAL_UI_URL: ui } : {}),
     DATABASE_URL: database.url,
     // What the application may not do it can't be made to do.
     DATABASE_MIGRATION_URL: undefined,
@@ -151,10 +166,10 @@ function applicationEnvironment(
 
 function application(
   { checkout, say }: Foundation,
-  env: ApplicationOptions['env'],
+  env: () => Environment,
   name: string,
   host: string,
-  ...ports: ReservedPort[]
+  port: ReservedPort,
 ): ApplicationOptions {
-  return { checkout, env, host, ports, onLine: showErrors(name, say) };
+  return { checkout, env, host, port, onLine: showErrors(name, say), say };
 }

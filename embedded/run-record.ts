@@ -1,5 +1,5 @@
 import type { DataFolder } from './data-folder.ts';
-import { type DevInfo, removeDevFile, writeDevFile } from './dev-file.ts';
+import { type DevInfo, type KnownInfo, removeDevFile, writeDevFile } from './dev-file.ts';
 import type { RunLock } from './supervisor/run-lock.ts';
 
 /** A disk that is full is asked again so often. */
@@ -12,20 +12,20 @@ const TRY_AGAIN_MS = 1_000;
 export interface RunRecord {
   /** A process has started, or (without a pid) ended. */
   readonly onChange: (name: string, pid: number | undefined) => void;
-  /** From now on dev.json is there, and follows each restart. @returns what it says. */
-  readonly publish: (info: Omit<DevInfo, 'pids'>) => DevInfo;
+  /** From now on dev.json is there, and follows each restart: `known` is asked each time. @returns what it says. */
+  readonly publish: (known: () => KnownInfo) => DevInfo;
   /** dev.json goes, and changes are no longer recorded. */
   readonly retire: () => void;
 }
 
 export function createRunRecord(data: DataFolder, lock: RunLock): RunRecord {
   const pids = new Map<string, number>();
-  let published: Omit<DevInfo, 'pids'> | undefined;
+  let published: (() => KnownInfo) | undefined;
   let retired = false;
   let again: NodeJS.Timeout | undefined;
 
-  function write(known: Omit<DevInfo, 'pids'>): DevInfo {
-    const info = { ...known, pids: { supervisor: process.pid, ...Object.fromEntries(pids) } };
+  function write(known: () => KnownInfo): DevInfo {
+    const info = { ...known(), pids: { supervisor: process.pid, ...Object.fromEntries(pids) } };
     writeDevFile(data.devFile, info);
     return info;
   }
@@ -48,9 +48,9 @@ export function createRunRecord(data: DataFolder, lock: RunLock): RunRecord {
       else pids.set(name, pid);
       record();
     },
-    publish: (info) => {
-      published = info;
-      return write(info);
+    publish: (known) => {
+      published = known;
+      return write(known);
     },
     retire: () => {
       retired = true;

@@ -1,5 +1,5 @@
 import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { type DevInfo, removeDevFile } from './dev-file.ts';
+import { type DevInfo, type KnownInfo, removeDevFile } from './dev-file.ts';
 import type { Say } from './os/terminal.ts';
 import { createRunRecord } from './run-record.ts';
 import { createSupervisor, type Supervisor } from './supervisor/index.ts';
@@ -38,7 +38,7 @@ export interface RunOptions {
  */
 export async function startRun(
   { checkout, dataDir, say, signal }: RunOptions,
-  start: (run: Run) => Promise<Omit<DevInfo, 'pids'>>,
+  start: (run: Run) => Promise<() => KnownInfo>,
 ): Promise<Platform> {
   const data = openDataFolder(checkout, dataDir);
   const lock = await takeRunLock(data.lock, say);

@@ -9,6 +9,11 @@ import { serveConsole } from '../console/server/serve.ts';
 const { CONSOLE_PORT, ...env } = process.env;
 /** The code of all schemas takes 30 MiB; on a developer's machine few of them are ever used. */
 const options = { compileLate: true };
-// One after the other: what is built next would keep the first from hearing the database's answers.
-await serveConsole(loadConfig({ ...env, PORT: CONSOLE_PORT, METRICS_PORT: undefined }), options);
+// The API comes first, and alone where the console can't be started. One after the other: what is built next would keep the
+// first from hearing the database's answers.
 await serveApi(loadConfig(env), options);
+try {
+  await serveConsole(loadConfig({ ...env, PORT: CONSOLE_PORT, METRICS_PORT: undefined }), options);
+} catch (error) {
+  console.error(`the console could not be started: ${(error as Error).message}`);
+}

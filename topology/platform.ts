@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSecretFiles } from '../config.ts';
 import { seedSandbox } from '../db/seed/index.ts';
-import type { DevInfo } from '../embedded/dev-file.ts';
+import type { KnownInfo } from '../embedded/dev-file.ts';
 import { cacheFolder } from '../embedded/os/cache-folder.ts';
 import type { Say } from '../embedded/os/terminal.ts';
 import { type Platform, startRun } from '../embedded/run.ts';
@@ -70,7 +70,8 @@ export async function startTopology(options: TopologyOptions): Promise<Platform>
     };
     await startAll(plan, { ...machine, say: run.say, signal: run.signal }, run.stop);
     await releasePorts(ports);
-    return await describe(plan, run.data.dir);
+    const known = await describe(plan, run.data.dir);
+    return () => known;
   });
 }
 
@@ -96,7 +97,7 @@ async function startAll(
   }
 }
 
-async function describe(plan: readonly PlannedProcess[], dataDir: string): Promise<Omit<DevInfo, 'pids'>> {
+async function describe(plan: readonly PlannedProcess[], dataDir: string): Promise<KnownInfo> {
   const env = readSecretFiles(plan.find(({ service }) => service === 'api')!.env);
   const sandbox = await seedSandbox({
     databaseUrl: env.DATABASE_URL!,

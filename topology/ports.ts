@@ -1,10 +1,7 @@
 import { readJson, writePrivateFile } from '../embedded/os/files.ts';
 import { type ReservedPort, reservePort } from '../embedded/os/ports.ts';
 
-/**
- * Chosen where they are free, or the next ones. Temporal keeps the ports of its services in a smallint: none may be above 32767,
- * where the system's free ones are.
- */
+/** Chosen where they are free, or the next ones. Temporal keeps the ports of its services in a smallint: none may be above 32767. */
 const USUAL: Readonly<Record<string, number>> = {
   'gateway/GATEWAY_PORT': 8080,
   'gateway/CONSOLE_PORT': 8090,
@@ -26,7 +23,10 @@ export async function reservePorts(file: string, names: readonly string[]): Prom
   const previous = readJson<Record<string, number>>(file) ?? {};
   const ports = new Map<string, ReservedPort>();
   for (const name of names) {
-    ports.set(name, await reservePort({ previous: previous[name], usual: USUAL[name] }));
+    const port = await reservePort({ previous: previous[name], usual: USUAL[name] });
+    // The plan of all processes is made of these numbers.
+    port.fix();
+    ports.set(name, port);
   }
   writePrivateFile(file, JSON.stringify(numbersOf(ports)));
   return ports;

@@ -74,8 +74,7 @@ export interface RunningPostgres {
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, supervisor, say, settings = {}, identity = OWN } = options;
   const { name, user, database } = identity;
-  const reserved = options.port ?? (await reservePort());
-  const { port } = reserved;
+  const port = options.port ?? (await reservePort());
   const home = preparePostgresHome(dataDir, say);
   const password =
     identity.password ?? keepSecret(join(home.dir, 'password'), () => randomBytes(24).toString('base64url'));
@@ -83,21 +82,22 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     say('Creating the PostgreSQL database');
     await createCluster(home, user, password);
   }
-  const url = (where: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${where}`;
+  const url = (where: string) => `postgresql://${user}:${password}@127.0.0.1:${port.port}/${where}`;
   const service = await supervisor.start(
-    definition(name, home, reserved, { ...SETTINGS, ...settings }, url('postgres'), say),
+    definition(name, home, port, { ...SETTINGS, ...settings }, () => url('postgres'), say),
   );
+  port.fix();
   await createDatabase(url('postgres'), database, service);
   const stop = () => service.stop();
-  return { adminUrl: url(database), secretsDir: home.dir, port, pid: service.pid, stop };
+  return { adminUrl: url(database), secretsDir: home.dir, port: port.port, pid: service.pid, stop };
 }
 
 function definition(
   name: string,
   { dir, account, binaries }: PostgresHome,
-  { port, release }: ReservedPort,
+  port: ReservedPort,
   settings: Readonly<Record<string, string>>,
-  adminUrl: string,
+  adminUrl: () => string,
   say: Say,
 ): ServiceDefinition {
   const data = join(dir, 'data');
@@ -106,10 +106,10 @@ function definition(
     name,
     command: async () => {
       await clearLeftovers(data, say);
-      await release();
-      return { file: binaries.postgres, args: ['-D', data, '-p', `${port}`, ...flags], ...account };
+      await port.handOver();
+      return { file: binaries.postgres, args: ['-D', data, '-p', `${port.port}`, ...flags], ...account };
     },
-    ready: (signal) => untilItAnswers(adminUrl, signal),
+    ready: (signal) => untilItAnswers(adminUrl(), signal),
     readyWithinMs: 60_000,
     // "Fast shutdown": sessions are ended, the log is flushed. SIGTERM would wait for every client.
     stopSignal: 'SIGINT',

@@ -12,6 +12,12 @@ const LAST_BACKOFF_MS = 10_000;
 /** A process that has lived this long has recovered: its next death is answered at once again. */
 const STABLE_MS = 20_000;
 const TAIL_LINES = 12;
+/** So often is a first start tried where another program took its port in the moment before. */
+const PORT_TRIES = 5;
+/** What Node, PostgreSQL, and Temporal say. */
+const PORT_TAKEN = /EADDRINUSE|address already in use/i;
+/** Its last words come after it has ended. */
+const LAST_WORDS_MS = 1_000;
 /** Of a line with a stack trace in it. */
 const TAIL_WIDTH = 400;
 
@@ -32,8 +38,7 @@ export interface Surroundings {
 export async function supervise(definition: ServiceDefinition, around: Surroundings): Promise<Service> {
   const run = new Run(definition, around);
   try {
-    await run.launch();
-    await run.untilReady();
+    await run.bringUp();
   } catch (error) {
     await run.stop(false);
     throw run.explain(error);
@@ -54,6 +59,8 @@ class Run {
   readonly #stopping = new AbortController();
   readonly #tail: string[] = [];
   #ended: Promise<string> = Promise.resolve('');
+  /** It has ended, and all that it said was read. */
+  #closed: Promise<void> = Promise.resolve();
   #keeping: Promise<void> = Promise.resolve();
 
   constructor(definition: ServiceDefinition, around: Surroundings) {
@@ -61,6 +68,18 @@ class Run {
     this.#around = around;
     if (around.closing.aborted) this.#stopping.abort();
     around.closing.addEventListener('abort', () => this.#stopping.abort());
+  }
+
+  /** Another port is drawn by `command()`, where one was taken between its choice and its use. */
+  async bringUp(): Promise<void> {
+    for (let left = PORT_TRIES; ; left--) {
+      try {
+        await this.launch();
+        return await this.untilReady();
+      } catch (error) {
+        if (left === 1 || !(await this.#hasLostItsPort())) throw error;
+      }
+    }
   }
 
   async launch(): Promise<void> {
@@ -74,6 +93,8 @@ class Run {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.#tail.length = 0;
+    this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
     this.#ended = new Promise((resolve) => {
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
@@ -141,7 +162,8 @@ class Run {
       const how = await this.#ended;
       if (signal.aborted) return;
       if (Date.now() - started > STABLE_MS) backoff = FIRST_BACKOFF_MS;
-      this.#around.say(`${this.#definition.name} ended unexpectedly (${how}); starting it again`);
+      const why = (await this.#hasLostItsPort()) ? 'another program has its port' : how;
+      this.#around.say(`${this.#definition.name} ended unexpectedly (${why}); starting it again`);
       await sleep(backoff, undefined, { signal }).catch(() => {});
       backoff = Math.min(backoff * 2, LAST_BACKOFF_MS);
       if (!signal.aborted) await this.#relaunch();
@@ -157,6 +179,12 @@ class Run {
       return;
     }
     await this.untilReady().catch(() => {});
+  }
+
+  async #hasLostItsPort(): Promise<boolean> {
+    if (this.child !== undefined) return false;
+    await Promise.race([this.#closed, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+    return this.#tail.some((line) => PORT_TAKEN.test(line));
   }
 
   #failed(error: Error): void {

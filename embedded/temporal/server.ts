@@ -59,10 +59,11 @@ export interface RunningTemporalServer {
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<RunningTemporalServer> {
   const port = options.port ?? (await reservePort());
-  const address = `127.0.0.1:${port.port}`;
-  const service = await options.supervisor.start(definition(options, port, address)).catch((error) => {
+  const service = await options.supervisor.start(definition(options, port)).catch((error) => {
     throw options.dbFile && error instanceof ServiceError ? withHint(error, options.dbFile) : error;
   });
+  port.fix();
+  const address = addressOf(port);
   const ui = options.uiPort === undefined ? undefined : `http://127.0.0.1:${options.uiPort.port}`;
   return { address, ui, pid: service.pid, stop: () => service.stop() };
 }
@@ -75,12 +76,13 @@ function withHint(error: ServiceError, dbFile: string): ServiceError {
   return new ServiceError(`${error.message}\n${hint}`, { cause: error });
 }
 
+const addressOf = ({ port }: ReservedPort) => `127.0.0.1:${port}`;
+
 function definition(
   { program, uiPort, dbFile, searchAttributes }: TemporalServerOptions,
   port: ReservedPort,
-  address: string,
 ): ServiceDefinition {
-  const ui = uiPort === undefined ? ['--headless'] : ['--ui-port', `${uiPort.port}`];
+  const ui = () => (uiPort === undefined ? ['--headless'] : ['--ui-port', `${uiPort.port}`]);
   const pragmas = Object.entries(SQLITE).flatMap(([name, value]) => ['--sqlite-pragma', `${name}=${value}`]);
   const storage = dbFile ? ['--db-filename', dbFile, ...pragmas] : [];
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => [
@@ -88,19 +90,19 @@ function definition(
     `${name}=${value}`,
   ]);
   const log = ['--log-level', 'warn', '--log-format', 'json'];
-  const where = ['--ip', '127.0.0.1', '--port', `${port.port}`];
+  const where = () => ['--ip', '127.0.0.1', '--port', `${port.port}`, ...ui()];
   return {
     name: 'temporal',
     command: async () => {
-      await Promise.all([port.release(), uiPort?.release()]);
+      await Promise.all([port.handOver(), uiPort?.handOver()]);
       // At each start: it may have been taken away together with a damaged file.
       if (dbFile) mkdirSync(dirname(dbFile), { recursive: true, mode: 0o700 });
       return {
         file: program,
-        args: ['server', 'start-dev', ...where, ...ui, ...storage, ...settings, ...log],
+        args: ['server', 'start-dev', ...where(), ...storage, ...settings, ...log],
       };
     },
-    ready: (signal) => untilSetUp(address, searchAttributes, signal),
+    ready: (signal) => untilSetUp(addressOf(port), searchAttributes, signal),
     readyWithinMs: 60_000,
     stopSignal: 'SIGTERM',
     graceMs: 10_000,

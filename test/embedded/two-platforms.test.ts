@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readDevFile } from '../../embedded/dev-file.ts';
@@ -13,6 +15,7 @@ import {
   type ThrowawayPlatform,
   throwawayEnvironment,
 } from '../support/throwaway-platform.ts';
+import { until } from '../support/until.ts';
 
 /** Two platforms from one checkout, each on a data folder of its own. */
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -47,6 +50,19 @@ function tool(program: string, folder: string, ...args: string[]): Promise<{ cod
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
   });
+}
+
+/** Listens there as soon as nobody else does. */
+async function takePort(port: number): Promise<Server> {
+  for (;;) {
+    const server = createServer((socket) => socket.destroy());
+    const isOurs = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen({ port, host: '127.0.0.1' }, () => resolve(true));
+    });
+    if (isOurs) return server;
+    await setImmediate();
+  }
 }
 
 test('each has its own dev.json, and none writes anywhere else', () => {
@@ -90,8 +106,27 @@ test('a third on the same data folder is refused, and leaves what is there', asy
   expect(readDevFile(join(first.folder, 'dev.json'))?.api).toBe(first.info.api);
 }, 60_000);
 
+test('a console whose port is taken while it is away comes back on another, and the API at once on its own', async () => {
+  const { api, console: before, pids } = second.info;
+  process.kill(pids['api-and-console'] ?? 0, 'SIGKILL');
+  const squatter = await takePort(Number(new URL(before.url).port));
+  try {
+    const answers = (url: string) =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until(async () => answers(api));
+    const now = () => readDevFile(join(second.folder, 'dev.json'))?.console.url ?? before.url;
+    await until(async () => now() !== before.url && (await answers(now())));
+    expect(readDevFile(join(second.folder, 'dev.json'))?.api).toBe(api);
+  } finally {
+    await new Promise((resolve) => squatter.close(resolve));
+  }
+}, 60_000);
+
 test('the end of one leaves the other its dev.json, and takes its own along', async () => {
-  const { api, console, pids } = second.info;
+  const { api, console, pids } = readDevFile(join(second.folder, 'dev.json')) ?? second.info;
   await second.close();
   isSecondClosed = true;
   for (const url of [api, console.url]) await expect(fetch(url)).rejects.toThrow('fetch failed');

@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import getPort, { portNumbers } from 'get-port';
+import { reservePort } from '../../embedded/os/ports.ts';
 
 /**
  * A free port for a server that starts later, or is killed and comes back on it. It lies below those that systems give to
  * whoever asks for any, so that nobody gets it meanwhile; and it is drawn, since other runs on this machine draw theirs.
  */
 export async function drawPort(): Promise<number> {
-  const first = draw();
-  return await getPort({ port: portNumbers(first, first + 20) });
+  const { port, release } = await reservePort({ usual: draw() });
+  await release();
+  return port;
 }
 
 /** Lets the next platform on this data folder begin with drawn ports: the usual ones are everybody's first choice. */

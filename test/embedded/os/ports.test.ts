@@ -23,8 +23,10 @@ function occupy(port: number): Promise<Server> {
   });
 }
 
+const end = (server: Server) => new Promise((resolve) => server.close(resolve));
+
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all(servers.splice(0).map(end));
 });
 
 describe('the choice of a port', () => {
@@ -52,10 +54,51 @@ describe('the choice of a port', () => {
     expect(port).toBeLessThanOrEqual(usual + 20);
   });
 
+  test('any other port lies outside the range that systems hand out', async () => {
+    const { port, release } = await reservePort();
+    await release();
+    expect(port).toBeGreaterThanOrEqual(20_000);
+    expect(port).toBeLessThan(30_000);
+  });
+
   test('nobody else gets the port before it is released', async () => {
     const { port, release } = await reservePort();
     await expect(occupy(port)).rejects.toThrow('EADDRINUSE');
     await release();
     await occupy(port);
+  });
+});
+
+describe('a port that is handed over', () => {
+  test('is free for its program, and the same at each restart', async () => {
+    const reserved = await reservePort();
+    const { port } = reserved;
+    await reserved.handOver();
+    await end(await occupy(port));
+    await reserved.handOver();
+    expect(reserved.port).toBe(port);
+    await occupy(port);
+  });
+
+  test('is another one where it was taken in between, and whoever keeps it is told', async () => {
+    const moves: unknown[] = [];
+    const reserved = await reservePort({ onMove: (move) => moves.push(move) });
+    const from = reserved.port;
+    await reserved.handOver();
+    await occupy(from);
+    await reserved.handOver();
+    expect(reserved.port).not.toBe(from);
+    expect(moves).toEqual([{ from, to: reserved.port }]);
+    await occupy(reserved.port);
+  });
+
+  test('stays what it is once others know it', async () => {
+    const reserved = await reservePort();
+    const { port } = reserved;
+    reserved.fix();
+    await reserved.handOver();
+    await occupy(port);
+    await reserved.handOver();
+    expect(reserved.port).toBe(port);
   });
 });

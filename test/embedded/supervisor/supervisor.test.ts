@@ -9,6 +9,7 @@ import type { ServiceDefinition } from '../../../embedded/supervisor/service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-supervisor-'));
 let supervisor: Supervisor;
 const onStart: (() => void)[] = [];
+const onLine: ((line: string) => void)[] = [];
 
 function create(): Supervisor {
   const onChange = (name: string, pid: number | undefined) => {
@@ -63,6 +64,27 @@ describe('the supervisor', () => {
     await expect(create().start(broken)).rejects.toThrow(
       /broken ended before it was ready \(exit code 3\).*no such table/s,
     );
+  });
+
+  test('a first start whose port was taken in the moment before is tried again', async () => {
+    let starts = 0;
+    const says = 'console.error("listen EADDRINUSE: address already in use 127.0.0.1:1"); process.exit(1)';
+    const unlucky: ServiceDefinition = {
+      ...sleeper('unlucky'),
+      command: () => ({
+        file: process.execPath,
+        args: ['-e', ++starts === 1 ? says : 'console.log("up"); setInterval(() => {}, 1000)'],
+      }),
+      ready: () =>
+        new Promise((resolve) => {
+          onLine.push((line) => line === 'up' && resolve());
+        }),
+      onLine: (line) => {
+        for (const heard of onLine) heard(line);
+      },
+    };
+    await create().start(unlucky);
+    expect(starts).toBe(2);
   });
 
   test('a start under way is given up when everything stops', async () => {

@@ -4,17 +4,19 @@ import { runStartWalks } from './index.ts';
 
 const program = new Command('faults:start')
   .description(
-    'Kills supervisor and guard of `npm start`, kills starts at points of their way, and cuts their files in half; ' +
+    'Kills supervisor and guard of `npm start`, kills starts at points of their way, takes their ports, and cuts their files in half; ' +
       'each time the next start must become ready and go on with its orders, or say what is damaged.',
   )
   .option('--points <number>', 'so many points at which a start is killed', number, 12)
+  .option('--starts <number>', 'so many starts beside a program that takes ports at random', number, 10)
   .option('--only <text>', 'only walks whose name has this in it')
   .parse();
 
 const begun = Date.now();
-const { points, only } = program.opts();
+const { points, starts, only } = program.opts();
 const results = await runStartWalks({
   points,
+  starts,
   only,
   say: (line) => console.log(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)}  ${line}`),
 });

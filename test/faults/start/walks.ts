@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDevFile } from '../../../embedded/dev-file.ts';
 import { bookOrder } from './order.ts';
 import { killHard, leftovers, startProcess } from './platform-process.ts';
+import { takePorts } from './port-taker.ts';
 
 /** What became of it; a walk that went wrong throws. */
 export type Walk = (folder: string) => Promise<string>;
@@ -59,6 +60,29 @@ export function startKilledAfter(ms: number): Walk {
     await sleep(ms);
     await killHard(killed.child.pid);
     return await goesOnAfter(folder, async () => {});
+  };
+}
+
+/** Another program takes ports at random, and those that were chosen: every start comes up all the same, and takes an order. */
+export function portsTaken(starts: number): Walk {
+  return async (folder) => {
+    const done = new AbortController();
+    const taking = takePorts(join(folder, 'ports.json'), done.signal);
+    let moves = 0;
+    try {
+      for (let start = 0; start < starts; start++) {
+        const started = startProcess(folder);
+        const info = await started.ready();
+        const order = await bookOrder(info, 40 + start);
+        await order.move(info, 'confirm');
+        moves += started.said().match(/was taken by another program: using/g)?.length ?? 0;
+        await started.stop();
+        mustBeNone(await leftovers(folder));
+      }
+    } finally {
+      done.abort();
+    }
+    return `${starts} starts came up; ${await taking} of the chosen ports were taken, ${moves} of them in the moment before their use`;
   };
 }
 
