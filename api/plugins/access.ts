@@ -1,4 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { CompanyAction } from '../../domain/console-roles.ts';
 import { isScope, type Scope } from '../../domain/scope.ts';
 
 /**
@@ -7,10 +8,18 @@ import { isScope, type Scope } from '../../domain/scope.ts';
  */
 type RouteAccess = Scope | 'own' | 'public';
 
+/** The action of the table of roles, and whether the second factor was shown within the last 15 minutes. */
+export interface PersonalAccess {
+  readonly action: CompanyAction;
+  readonly fresh: boolean;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route below /open/v1/ and /octo/v1/ says it; without it the process does not start. */
     scope?: RouteAccess;
+    /** What a person of the company needs for it at the console, where its scope alone does not say (domain/console-roles.ts). */
+    personal?: PersonalAccess;
     /** Set on routes behind the token. */
     isAuthenticated?: boolean;
   }

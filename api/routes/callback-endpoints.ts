@@ -23,12 +23,14 @@ export const callbackEndpointRoutes = (
   async function callbackEndpoint(scope) {
     const path = '/open/v1/callback/endpoint';
 
-    scope.get(`${path}/list`, { schema: listRoute, config }, async ({ merchant }) =>
+    scope.get(`${path}/list`, { schema: listRoute, config: READ }, async ({ merchant }) =>
       ok({ list: await endpoints.list(merchant.key) }),
     );
 
-    scope.get(`${path}/detail/:endpointId`, { schema: detailRoute, config }, async ({ merchant, params }) =>
-      ok(await endpoints.detail(merchant.key, params.endpointId)),
+    scope.get(
+      `${path}/detail/:endpointId`,
+      { schema: detailRoute, config: READ },
+      async ({ merchant, params }) => ok(await endpoints.detail(merchant.key, params.endpointId)),
     );
 
     scope.post(
@@ -51,7 +53,7 @@ export const callbackEndpointRoutes = (
 
     scope.delete(
       `${path}/delete/:endpointId`,
-      { schema: deleteRoute, config },
+      { schema: deleteRoute, config: WRITE },
       async ({ merchant, params: { endpointId } }) => {
         await endpoints.remove(merchant, endpointId);
         return ok({ endpointId, deleted: true as const });
@@ -68,24 +70,31 @@ export const callbackEndpointRoutes = (
       },
     );
 
-    scope.post(`${path}/pause/:endpointId`, { schema: pauseRoute, config }, async ({ merchant, params }) =>
-      ok(await endpoints.pause(merchant, params.endpointId)),
+    scope.post(
+      `${path}/pause/:endpointId`,
+      { schema: pauseRoute, config: STEER },
+      async ({ merchant, params }) => ok(await endpoints.pause(merchant, params.endpointId)),
     );
 
-    scope.post(`${path}/resume/:endpointId`, { schema: resumeRoute, config }, async ({ merchant, params }) =>
-      ok(await endpoints.resume(merchant, params.endpointId)),
+    scope.post(
+      `${path}/resume/:endpointId`,
+      { schema: resumeRoute, config: STEER },
+      async ({ merchant, params }) => ok(await endpoints.resume(merchant, params.endpointId)),
     );
 
     scope.post(
       `${path}/test/:endpointId`,
-      { schema: testRoute, config, preValidation: allowNoBody },
+      { schema: testRoute, config: STEER, preValidation: allowNoBody },
       async ({ merchant, params: { endpointId }, body: { type } }) =>
         ok(await callbackTest.send(merchant, { endpointId, type })),
     );
   };
 
-const config = { scope: 'notification' } as const;
-const SECRET_CONFIG = { ...config, showsSecret: true } as const;
+const READ = { scope: 'notification', personal: { action: 'deliveries.read', fresh: false } } as const;
+const STEER = { scope: 'notification', personal: { action: 'deliveries.write', fresh: false } } as const;
+/** An address, or a secret. */
+const WRITE = { scope: 'notification', personal: { action: 'endpoints.write', fresh: true } } as const;
+const SECRET_CONFIG = { ...WRITE, showsSecret: true } as const;
 const TAGS = ['callback'];
 
 const listRoute = {

@@ -17,10 +17,8 @@ export const callbackRoutes = (
   callbackTest: CallbackTest,
 ): FastifyPluginAsyncTypebox =>
   async function callback(scope) {
-    scope.get(
-      '/open/v1/callback/config',
-      { schema: readRoute, config: { scope: 'notification' } },
-      async (request) => ok(await callbacks.read(request.merchant.key)),
+    scope.get('/open/v1/callback/config', { schema: readRoute, config: READ }, async (request) =>
+      ok(await callbacks.read(request.merchant.key)),
     );
 
     scope.put(
@@ -41,14 +39,18 @@ export const callbackRoutes = (
       },
     );
 
-    scope.post(
-      '/open/v1/callback/test',
-      { schema: testRoute, config: { scope: 'notification' } },
-      async ({ merchant }) => ok(await callbackTest.send(merchant)),
+    scope.post('/open/v1/callback/test', { schema: testRoute, config: STEER }, async ({ merchant }) =>
+      ok(await callbackTest.send(merchant)),
     );
   };
 
-const SECRET_CONFIG = { scope: 'notification', showsSecret: true } as const;
+const READ = { scope: 'notification', personal: { action: 'deliveries.read', fresh: false } } as const;
+const STEER = { scope: 'notification', personal: { action: 'deliveries.write', fresh: false } } as const;
+const SECRET_CONFIG = {
+  scope: 'notification',
+  personal: { action: 'endpoints.write', fresh: true },
+  showsSecret: true,
+} as const;
 
 const readRoute = {
   operationId: 'getCallbackConfig',

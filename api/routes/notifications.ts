@@ -33,32 +33,34 @@ export const notificationRoutes = ({
   cursors,
 }: NotificationRouteDeps): FastifyPluginAsyncTypebox =>
   async function notification(scope) {
-    const config = { scope: 'notification' } as const;
-
-    scope.get('/open/v1/notification/list', { schema: listRoute, config }, async ({ merchant, query }) => {
-      const page = { list: 'notification/list', merchantKey: merchant.key, query };
-      return ok(await readPage(cursors, page, (at) => notifications.list(merchant.key, at)));
-    });
+    scope.get(
+      '/open/v1/notification/list',
+      { schema: listRoute, config: READ },
+      async ({ merchant, query }) => {
+        const page = { list: 'notification/list', merchantKey: merchant.key, query };
+        return ok(await readPage(cursors, page, (at) => notifications.list(merchant.key, at)));
+      },
+    );
 
     scope.get(
       '/open/v1/notification/detail/:notificationId',
-      { schema: detailRoute, config },
+      { schema: detailRoute, config: READ },
       async ({ merchant, params }) => ok(await notifications.detail(merchant.key, params.notificationId)),
     );
 
     scope.post(
       '/open/v1/notification/redeliver/:notificationId',
-      { schema: redeliverRoute, config },
+      { schema: redeliverRoute, config: WRITE },
       async ({ merchant, params }) => ok(await notifications.redeliver(merchant, params.notificationId)),
     );
 
-    scope.post('/open/v1/notification/recover', { schema: recoverRoute, config }, async (request) =>
+    scope.post('/open/v1/notification/recover', { schema: recoverRoute, config: WRITE }, async (request) =>
       ok(await notifications.recover(request.merchant, request.body)),
     );
 
     scope.get(
       '/open/v1/notification/recovery/list',
-      { schema: recoveriesRoute, config },
+      { schema: recoveriesRoute, config: READ },
       async ({ merchant, query }) => {
         const page = { list: 'notification/recovery/list', merchantKey: merchant.key, query };
         return ok(await readPage(cursors, page, (at) => notifications.recoveries(merchant.key, at)));
@@ -67,22 +69,25 @@ export const notificationRoutes = ({
 
     scope.get(
       '/open/v1/notification/recovery/detail/:recoveryId',
-      { schema: recoveryRoute, config },
+      { schema: recoveryRoute, config: READ },
       async ({ merchant, params }) => ok(await notifications.recovery(merchant.key, params.recoveryId)),
     );
 
     scope.post(
       '/open/v1/notification/recovery/cancel/:recoveryId',
-      { schema: cancelRoute, config },
+      { schema: cancelRoute, config: WRITE },
       async ({ merchant, params }) => ok(await notifications.cancelRecovery(merchant, params.recoveryId)),
     );
 
     scope.get(
       '/open/v1/event/list',
-      { schema: feedRoute, config, serializerCompiler: asWritten },
+      { schema: feedRoute, config: READ, serializerCompiler: asWritten },
       async ({ merchant, query }, reply) => ok(await events.list(merchant.key, query, goneSignal(reply.raw))),
     );
   };
+
+const READ = { scope: 'notification', personal: { action: 'deliveries.read', fresh: false } } as const;
+const WRITE = { scope: 'notification', personal: { action: 'deliveries.write', fresh: false } } as const;
 
 /** Bodies of events leave as they were written, whatever today's schema of their type says. */
 const asWritten = () => (answer: unknown) => JSON.stringify(answer);

@@ -22,6 +22,9 @@ export interface SandboxServices {
   readonly statements?: SandboxStatements | undefined;
 }
 
+/** Nothing real is at stake. */
+const TRY = { action: 'sandbox.write', fresh: false } as const;
+
 /** What only sandbox merchants can do, for the scope behind the token. */
 export const sandboxRoutes = ({
   clock,
@@ -37,14 +40,14 @@ export const sandboxRoutes = ({
 
     scope.post(
       '/open/v1/sandbox/clock/advance',
-      { config: { scope: 'order:write' }, schema: advanceRoute },
+      { config: { scope: 'order:write', personal: TRY }, schema: advanceRoute },
       async ({ merchant, body }) => ok(await clock.advance(merchant, body)),
     );
 
     if (testOrders) {
       scope.post(
         '/open/v1/sandbox/order/create',
-        { config: { scope: 'order:write' }, schema: testOrderRoute },
+        { config: { scope: 'order:write', personal: TRY }, schema: testOrderRoute },
         async ({ merchant, body }) => ok(await testOrders.place(merchant, body)),
       );
     }
@@ -54,7 +57,7 @@ export const sandboxRoutes = ({
 
 const statementRoutes = (statements: SandboxStatements): FastifyPluginAsyncTypebox =>
   async function sandboxStatements(scope) {
-    const config = { scope: 'settlement:write' } as const;
+    const config = { scope: 'settlement:write', personal: TRY } as const;
     scope.post(
       '/open/v1/sandbox/settlement/issue',
       { config, schema: issueRoute, preValidation: allowNoBody },

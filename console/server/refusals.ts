@@ -27,6 +27,16 @@ export class RoleForbids extends PlatformError {
   }
 }
 
+/** 40006: operators work for no company, and nobody of a company is an operator: each takes an account of its own. */
+export class OperatorHasCompany extends PlatformError {
+  constructor(options: ErrorOptions = {}) {
+    super('merchantKindForbidden', 'an operator works for no company: use another account for it', {
+      data: { reason: 'operator_has_company' },
+      ...options,
+    });
+  }
+}
+
 /** 40006: a page of another site asked, or one cannot tell. */
 export class CrossSite extends PlatformError {
   constructor() {

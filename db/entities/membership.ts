@@ -8,6 +8,18 @@ const MembershipSchema = defineEntity({
   name: 'Membership',
   tableName: 'membership',
   indexes: [{ properties: ['personId'] }],
+  triggers: [
+    {
+      // The person's row is locked: who becomes an operator at the same time comes before or after (docs/decisions/0140).
+      name: 'membership_of_no_operator',
+      timing: 'before',
+      events: ['insert', 'update'],
+      body:
+        'if (select operator_role from person where id = new.person_id for share) is not null ' +
+        "then raise exception 'an operator works for no company' using errcode = 'check_violation', " +
+        "constraint = 'membership_of_no_operator'; end if; return new;",
+    },
+  ],
   properties: {
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').primary(),
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').primary(),

@@ -12,6 +12,18 @@ const PersonSchema = defineEntity({
       expression: 'create index person_operators on person (id) where operator_role is not null',
     },
   ],
+  triggers: [
+    {
+      name: 'operator_of_no_company',
+      timing: 'before',
+      events: ['update'],
+      body:
+        'if new.operator_role is not null and new.operator_role is distinct from old.operator_role ' +
+        'and exists (select 1 from membership where person_id = new.id) ' +
+        "then raise exception 'an operator works for no company' using errcode = 'check_violation', " +
+        "constraint = 'operator_of_no_company'; end if; return new;",
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     email: p.string().length(254),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { InjectOptions } from 'fastify';
-import type { RouteAccess } from '../../console/server/plugins/access.ts';
+import Fastify, { type FastifyContextConfig, type InjectOptions } from 'fastify';
+import { type RouteAccess, registerAccess } from '../../console/server/plugins/access.ts';
+import { tradeAccess } from '../../console/server/trade-access.ts';
+import { Membership } from '../../db/entities/index.ts';
 import {
   COMPANY_ACTIONS,
   COMPANY_ROLES,
@@ -129,6 +131,56 @@ describe('each role has exactly what the table says', () => {
     }
   });
 });
+
+test('whatever an operator writes needs a fresh factor, except what only reads', () => {
+  const stale = desk().filter(({ method, fresh }) => method !== 'GET' && !fresh);
+  expect(stale.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'POST /api/operator/money/postings/preview',
+    'POST /api/operator/search',
+  ]);
+});
+
+describe('a route that does not say what it needs stops the start', () => {
+  const start = async (config: FastifyContextConfig, url = '/api/operator/thing') => {
+    const app = Fastify();
+    registerAccess(app, () => new Date());
+    app.post(url, { config }, async () => ({}));
+    await app.ready();
+  };
+  test.each<[string, FastifyContextConfig, RegExp | undefined]>([
+    ['no action', {}, /POST \/api\/operator\/thing declares no action/],
+    ['no factor', { action: 'account' }, /declares no factor/],
+    ['an operator without a fresh factor', { action: 'operator.orders.write', fresh: false }, /is fresh/],
+    ['an operator without a word', { action: 'operator.orders.write' }, /declares no factor/],
+    ['all of it', { action: 'operator.orders.write', fresh: true }, undefined],
+    ['a POST that only reads', { action: 'operator.search', onlyReads: true }, undefined],
+  ])('%s', async (_, config, refusal) => {
+    const started = start(config);
+    if (refusal === undefined) await started;
+    else await expect(started).rejects.toThrow(refusal);
+  });
+
+  test("an operation of the API whose scope leaves a person's action open", () => {
+    expect(() => tradeAccess('/open/v1/callback/config', { scope: 'notification' })).toThrow(/personal/);
+    expect(() => tradeAccess('/open/v1/whatever', {})).toThrow(/no scope/);
+  });
+});
+
+test('an operator who still works for a company has no desk', async () => {
+  const member = await console_.operator('administrator');
+  await joinBeforeItWasRefused(member.personId);
+  for (const route of desk())
+    expect([route.url, await refusalOf(member, route)]).toEqual([route.url, 'operator_has_company']);
+});
+
+/** As rows of an older version may be. */
+async function joinBeforeItWasRefused(personId: number): Promise<void> {
+  await api.unbounded.em.fork().transactional(async (em) => {
+    await em.execute('alter table membership disable trigger membership_of_no_operator');
+    await em.insert(Membership, { companyId: company, personId, role: 'reader' });
+    await em.execute('alter table membership enable trigger membership_of_no_operator');
+  });
+}
 
 test('a second factor that was set up and not shown keeps everything shut', async () => {
   const member = await console_.member(company, 'owner', { second: null });

@@ -10,6 +10,7 @@ import { hashToken, newToken } from '../../../db/secret-tokens.ts';
 import { type CompanyRole, type Language, mayGrant, mayInCompany } from '../../../domain/console-roles.ts';
 import { NoSuchPlace, RoleForbids } from '../refusals.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
+import { addMember } from './joining.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { AccountRefuses, LinkEnded } from './refusals.ts';
 import { addPerson, onlyOnce } from './registration.ts';
@@ -158,7 +159,7 @@ async function join(
   if ((await em.nativeUpdate(Invitation, open, { acceptedAt: now })) !== 1) throw new LinkEnded();
   if ((await em.count(Membership, { companyId, personId })) > 0)
     throw new AccountRefuses('already_member', 'you are in the team already');
-  await em.insert(Membership, { companyId, personId, role, createdAt: now });
+  await addMember(em, { companyId, personId, role }, now);
   const { sandboxKey } = await em.findOneOrFail(Company, companyId);
   const subject = `company:${companyId}`;
   const change = { action: 'team.joined', subject, merchantKey: sandboxKey, details: { personId, role } };

@@ -10,6 +10,7 @@ import { findPersonByEmail, lockPerson } from '../../../db/queries/people.ts';
 import type { Language } from '../../../domain/console-roles.ts';
 import { InvalidParameter } from '../../../domain/errors.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
+import { addMember } from './joining.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { AccountRefuses, LinkEnded } from './refusals.ts';
 
@@ -68,7 +69,7 @@ export function createRegistration(deps: AccountDeps) {
           const actor = actorOf(person.id, from);
           await recordAudit(em, actor, { action: 'person.registered', subject: `person:${person.id}` });
           const { id } = await registerCompany(em, actor, registration.company, email);
-          await em.insert(Membership, { companyId: id, personId: person.id, role: 'owner' });
+          await addMember(em, { companyId: id, personId: person.id, role: 'owner' }, now());
           return email;
         }),
       ),
@@ -81,7 +82,7 @@ export function createRegistration(deps: AccountDeps) {
         if ((await em.count(Membership, { personId, role: 'owner' })) >= MAX_COMPANIES)
           throw new AccountRefuses('too_many', 'that is as many companies as one person may own');
         const { id } = await registerCompany(em, actorOf(personId, from), company, person.email);
-        await em.insert(Membership, { companyId: id, personId, role: 'owner' });
+        await addMember(em, { companyId: id, personId, role: 'owner' }, now());
         return id;
       });
     },

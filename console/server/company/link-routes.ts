@@ -16,7 +16,7 @@ import {
 /** Links between merchants and providers. To grant one hands out what the merchant may do: for that the factor is fresh. */
 export const linkRoutes = (links: ProviderLinks): FastifyPluginAsyncTypebox =>
   async function link(scope) {
-    const config = { action: 'links.write' } as const;
+    const config = { action: 'links.write', fresh: false } as const;
 
     scope.get(
       '/links',

@@ -18,7 +18,7 @@ export const profileRoutes = (profiles: CompanyProfiles): FastifyPluginAsyncType
 
     scope.put(
       PATH,
-      { config: { action: 'company.write' }, schema: { ...schema, body: ProfileBody } },
+      { config: { action: 'company.write', fresh: false }, schema: { ...schema, body: ProfileBody } },
       async ({ company, actor, body }) => {
         if (!isSupportedCountry(body.country))
           throw refuse('body.country', 'not_one_of', 'must be two capital letters of ISO 3166-1');
@@ -33,7 +33,10 @@ export const contactRoutes = (merchants: MerchantRegistry): FastifyPluginAsyncTy
   async function contact(scope) {
     scope.put(
       '/contact',
-      { config: { action: 'company.write' }, schema: { body: ContactBody, response: answers(Done) } },
+      {
+        config: { action: 'company.write', fresh: false },
+        schema: { body: ContactBody, response: answers(Done) },
+      },
       async ({ merchant, body }) => {
         await merchants.setContact(merchant, merchant.key, body.email);
         return ok({});

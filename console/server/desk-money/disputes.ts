@@ -15,7 +15,7 @@ import { ResolveBody } from './schemas.ts';
 
 const DEFAULT_SIZE = 50;
 const read = { action: 'operator.money.read' } as const;
-const write = { action: 'operator.money.write' } as const;
+const write = { action: 'operator.money.write', fresh: true } as const;
 
 /** Disputed lines of all merchants, what was written about them, and their answers. */
 export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox =>
@@ -77,7 +77,7 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
     scope.post(
       '/disputes/:disputeId/resolve',
       {
-        config: { ...write, fresh: true },
+        config: write,
         schema: { params: DisputePath, body: ResolveBody, response: talkAnswers },
       },
       async (request) => {

@@ -36,7 +36,8 @@ export const deskPostingRoutes = (deps: ConsoleDeps, terms: PlatformTerms): Fast
   async function deskPostings(scope) {
     const { orm, now } = deps;
     const read = { action: 'operator.money.read' } as const;
-    const write = { action: 'operator.money.write' } as const;
+    const write = { action: 'operator.money.write', fresh: true } as const;
+    const preview = { action: 'operator.money.write', onlyReads: true } as const;
     const refusals = ['settlementStateForbids', 'invalidParameter'] as const;
 
     scope.get(
@@ -71,7 +72,7 @@ export const deskPostingRoutes = (deps: ConsoleDeps, terms: PlatformTerms): Fast
 
     scope.post(
       '/postings/preview',
-      { config: write, schema: { body: CorrectionBody, response: answers(Posting, ...refusals) } },
+      { config: preview, schema: { body: CorrectionBody, response: answers(Posting, ...refusals) } },
       async (request) => {
         const correct = await correctionOf(request.body, actingOperator(request), currencyOf);
         return ok(viewPosting(await previewPosting({ orm, terms, now }, correct)));
@@ -81,7 +82,7 @@ export const deskPostingRoutes = (deps: ConsoleDeps, terms: PlatformTerms): Fast
     scope.post(
       '/postings',
       {
-        config: { ...write, fresh: true },
+        config: write,
         schema: { body: CorrectionBody, response: answers(PostedAnswer, ...refusals) },
       },
       async (request) => {

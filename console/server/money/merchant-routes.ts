@@ -86,7 +86,10 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
 
     scope.post(
       '/money/disputes/:disputeId/messages',
-      { config: { action: 'money.dispute' }, schema: { params: DisputePath, response: talkAnswers } },
+      {
+        config: { action: 'money.dispute', fresh: false },
+        schema: { params: DisputePath, response: talkAnswers },
+      },
       async (request) =>
         ok(
           await talks.write(

@@ -11,7 +11,14 @@ import {
   type OperatorAction,
 } from '../../../domain/console-roles.ts';
 import { sideOf } from '../place.ts';
-import { type FactorKind, NoSuchPlace, NotSignedIn, RoleForbids, SecondFactorNeeded } from '../refusals.ts';
+import {
+  type FactorKind,
+  NoSuchPlace,
+  NotSignedIn,
+  OperatorHasCompany,
+  RoleForbids,
+  SecondFactorNeeded,
+} from '../refusals.ts';
 import { FRESH_MS } from '../sessions.ts';
 
 /**
@@ -24,8 +31,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route below /api/ says it; without it the process does not start. */
     action?: ConsoleAccess;
-    /** Secrets, callback addresses, money: the second factor was shown within the last 15 minutes. */
+    /**
+     * Secrets, callback addresses, money, and whatever operators write: the second factor was shown within the last 15 minutes. Every
+     * route that writes says it; without it the process does not start.
+     */
     fresh?: boolean;
+    /** A POST that changes nothing: it asks for no fresh factor. */
+    onlyReads?: true;
   }
   interface FastifyInstance {
     /** What each route below /api/ asks for; complete once the app is ready. */
@@ -73,9 +85,19 @@ function accessOf({ url, method, config = {} }: RouteOptions): RouteAccess[] {
   const methods = [method].flat().filter((one) => one !== 'HEAD');
   // Answers of OPTIONS and of wrong methods are as public as a 404.
   if (!url.startsWith('/api/') || config.scope === 'public') return [];
-  const { action, fresh = false } = config;
+  const { action, fresh = false, onlyReads } = config;
   if (action === undefined) throw new Error(`${methods} ${url} declares no action (config: { action })`);
+  const writes = methods.some((one) => one !== 'GET') && onlyReads !== true;
+  if (writes) requireDeclaredFactor(`${methods} ${url}`, action, config.fresh);
   return methods.map((one) => ({ method: one, url, action, fresh }));
+}
+
+/** @throws for a route that writes and does not say whether the factor is fresh; of operators' it always is. */
+function requireDeclaredFactor(route: string, action: ConsoleAccess, fresh: boolean | undefined): void {
+  if (action === 'public' || action === 'sign-in') return;
+  if (fresh === undefined) throw new Error(`${route} declares no factor (config: { fresh })`);
+  if (!fresh && action in OPERATOR_ACTIONS)
+    throw new Error(`${route} writes as an operator: its factor is fresh (config: { fresh: true })`);
 }
 
 /** @throws NotSignedIn */
@@ -102,6 +124,8 @@ function admitOperator(session: SessionRow, action: OperatorAction): void {
   const { operatorRole } = session.person;
   // To others there is no desk.
   if (operatorRole === null) throw new NoSuchPlace();
+  // Nobody judges their own: of before this was refused when a role is given (docs/decisions/0140).
+  if (session.companies.length > 0) throw new OperatorHasCompany();
   if (session.secondFactorAt === null) throw new SecondFactorNeeded(factorsOf(session));
   if (!mayOperate(operatorRole, action)) throw new RoleForbids(action);
 }

@@ -25,7 +25,7 @@ interface FactorSettings {
   readonly cookie: SessionCookie;
 }
 
-const own = { action: 'account' } as const;
+const own = { action: 'account', fresh: false } as const;
 /** A stolen session alone gets no factor of its thief's, and removes none. */
 const fresh = { action: 'account', fresh: true } as const;
 const nothing = { 200: envelope(Nothing) };

@@ -30,7 +30,7 @@ interface Settings {
   readonly cookie: SessionCookie;
 }
 
-const config = { action: 'account' } as const;
+const config = { action: 'account', fresh: false } as const;
 const nothing = { 200: envelope(Nothing) };
 
 /** What people set of their own account, and their sessions. */

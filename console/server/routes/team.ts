@@ -20,7 +20,7 @@ import { accountDeps, fromOf } from './account-deps.ts';
 
 const BASE = '/api/:company/console/team';
 const nothing = { 200: envelope(Nothing) };
-const lead = { action: 'team.write' } as const;
+const lead = { action: 'team.write', fresh: false } as const;
 
 /** A company's people: who they are, what they may, who is invited. */
 export const teamRoutes = (context: ConsoleContext): FastifyPluginAsyncTypebox =>
@@ -88,7 +88,7 @@ export const teamRoutes = (context: ConsoleContext): FastifyPluginAsyncTypebox =
 
     scope.post(
       `${BASE}/leave`,
-      { schema: { params: TeamParams, response: nothing }, config: { action: 'team.read' } },
+      { schema: { params: TeamParams, response: nothing }, config: { action: 'team.read', fresh: false } },
       async (request) => {
         await team.leave(ofTeam(request));
         return ok({});

@@ -28,10 +28,10 @@ export async function registerTrade(app: FastifyInstance, deps: AppDeps, merchan
   await app.register(
     async (scope) => {
       scope.addHook('onRoute', (route) => {
-        const { method, url, config } = route;
+        const { url, config = {} } = route;
         // Answers of OPTIONS and of wrong methods are for anybody.
-        const isPublic = config?.scope === 'public';
-        const access = isPublic ? {} : tradeAccess(method, url.slice(PREFIX.length), config?.scope);
+        const isPublic = config.scope === 'public';
+        const access = isPublic ? {} : tradeAccess(url, config);
         const counted = isPublic ? {} : { limits: MERCHANT_LIMITS };
         route.config = { ...config, ...access, ...counted, isAuthenticated: true };
       });

@@ -24,7 +24,7 @@ import type { ConsoleContext } from '../context.ts';
 const OWN = ['guideForbidden', 'guideNotFound', 'merchantKindForbidden'] as const;
 const NOTHING = Type.Object({});
 const READ = { action: 'guides.read' } as const;
-const WRITE = { action: 'guides.write' } as const;
+const WRITE = { action: 'guides.write', fresh: false } as const;
 const GUIDE = { params: GuideDetailPath } as const;
 
 /** A studio's own guides: what the API has no operation for. Below `/api/:company/:world/console`. */
@@ -54,7 +54,10 @@ function readingRoutes(scope: Scope, studio: Studio, now: () => Date): void {
   );
   scope.post(
     '/guides/preview',
-    { schema: { body: PreviewBody, response: answers(Preview, ...OWN) }, config: READ },
+    {
+      schema: { body: PreviewBody, response: answers(Preview, ...OWN) },
+      config: { ...READ, onlyReads: true },
+    },
     async ({ merchant, body }) => ok(previewGuide(merchant, body, now())),
   );
 }

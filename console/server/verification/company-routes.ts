@@ -35,7 +35,7 @@ export const companyVerificationRoutes = ({
   documents,
 }: CompanyVerification): FastifyPluginAsyncTypebox =>
   async function companyVerification(scope) {
-    const config = { action: 'verification.write' } as const;
+    const config = { action: 'verification.write', fresh: false } as const;
     const params = CompanyPath;
     const submission = { params, response: answers(SubmissionShown) };
 

@@ -21,7 +21,7 @@ const PATH = '/api/operator/verifications';
 export const deskVerificationRoutes = (desk: VerificationDesk): FastifyPluginAsyncTypebox =>
   async function deskVerification(scope) {
     const reading = { action: 'operator.verification.read' } as const;
-    const deciding = { action: 'operator.verification.write' } as const;
+    const deciding = { action: 'operator.verification.write', fresh: true } as const;
 
     const queue = { querystring: QueueQuery, response: answers(Queue) };
     scope.get(PATH, { config: reading, schema: queue }, async ({ query: { state = 'submitted' } }) =>

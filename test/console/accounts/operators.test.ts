@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AuditEntry, Person } from '../../../db/entities/index.ts';
+import { AuditEntry, Company, Membership, Person } from '../../../db/entities/index.ts';
 import { type AdminShell, openAdminShell } from '../../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../../support/app.ts';
 import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console-app.ts';
 import {
   addPerson,
   PASSWORD,
+  register,
   setUpTotp,
   signIn,
   takeMails,
@@ -114,4 +115,41 @@ test('who lost all second factors has them lifted, and all sessions end', async 
     to: email,
     subject: 'Your second factors were removed',
   });
+});
+
+test('an operator joins no company, by its own hand or by an invitation, and nobody of a company becomes one', async () => {
+  const operator = await site.operator('administrator');
+  const company = { name: 'Judge and Party, Lda.', kind: 'agency', country: 'PT' };
+  const founded = await operator.send({
+    method: 'POST',
+    url: '/api/account/companies',
+    payload: company,
+  });
+  expect(founded.json().data.reason).toBe('operator_has_company');
+  await register(api, site.app, { email: 'owner@party.example', company });
+  const { id: companyId } = await api.orm.em.fork().findOneOrFail(Company, { name: company.name });
+  const em = api.orm.em.fork();
+  const member = { companyId, personId: operator.personId, role: 'reader' } as const;
+  await expect(em.insert(Membership, member)).rejects.toThrow(/an operator works for no company/);
+  const owner = await em.findOneOrFail(Person, { email: 'owner@party.example' });
+  const raised = em.nativeUpdate(Person, { id: owner.id }, { operatorRole: 'support' });
+  await expect(raised).rejects.toThrow(/an operator works for no company/);
+});
+
+test('of two who make somebody an operator and a member at once, one is refused', async () => {
+  await register(api, site.app, {
+    email: 'twofold@party.example',
+    company: { name: 'Twofold', kind: 'agency', country: 'PT' },
+  });
+  const [{ id: companyId }, personId] = [
+    await api.orm.em.fork().findOneOrFail(Company, { name: 'Twofold' }),
+    await addPerson(api, { email: 'both@party.example' }),
+  ];
+  const both = await Promise.allSettled([
+    api.orm.em
+      .fork()
+      .transactional((em) => em.nativeUpdate(Person, { id: personId }, { operatorRole: 'support' })),
+    api.orm.em.fork().transactional((em) => em.insert(Membership, { companyId, personId, role: 'reader' })),
+  ]);
+  expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });

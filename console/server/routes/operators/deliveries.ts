@@ -14,7 +14,7 @@ export const deliveryRoutes = ({ orm, now, seal, onRetryRequested }: OperatorSer
     );
     scope.post(
       `${ofMerchant}/retry`,
-      { config: { action: 'operator.deliveries.write' }, schema: { params: MerchantPath } },
+      { config: { action: 'operator.deliveries.write', fresh: true }, schema: { params: MerchantPath } },
       async ({ actor, params }) => {
         const endpoints = await retryMerchant(orm, actor, params.merchantKey);
         onRetryRequested?.();

@@ -39,7 +39,7 @@ const deskRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>
     // What is looked for may be somebody's phone: no part of an address.
     scope.post(
       '/api/operator/search',
-      { config: { action: 'operator.search' }, schema: { body: SearchBody } },
+      { config: { action: 'operator.search', onlyReads: true }, schema: { body: SearchBody } },
       async ({ actor, body }) => ok(await search(orm, actor, body.text)),
     );
   };

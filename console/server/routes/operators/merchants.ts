@@ -76,7 +76,7 @@ const statusRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
 
 const settingRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
   async function settings(scope) {
-    const config = { action: 'operator.merchants.write' } as const;
+    const config = { action: 'operator.merchants.write', fresh: true } as const;
     scope.post(ALL, { config, schema: { body: RegisterBody } }, async ({ actor, body }) => {
       const { key, verification } = await merchants.register(actor, body);
       return ok({ merchantKey: key, verification: verification ?? 'pending' });

@@ -31,18 +31,17 @@ const lookingRoutes = (services: OperatorServices): TypedRoutes =>
     );
     scope.post(
       `${ONE}/catch-up`,
-      { config: { action: 'operator.orders.write' }, schema },
+      { config: { action: 'operator.orders.write', fresh: true }, schema },
       async ({ actor, params }) => ok(await catchUpOrder(sources(services), actor, params.orderId)),
     );
   };
 
 const helpRoutes = (services: OperatorServices): TypedRoutes =>
   async function help(scope) {
-    const config = { action: 'operator.orders.write' } as const;
-    // Everything comes back to whoever booked: that is money.
+    const config = { action: 'operator.orders.write', fresh: true } as const;
     scope.post(
       `${ONE}/cancel`,
-      { config: { ...config, fresh: true }, schema: { params: OrderPath, body: ReasonBody } },
+      { config, schema: { params: OrderPath, body: ReasonBody } },
       async ({ actor, params: { orderId }, body }) => {
         await helpOf(services).cancel(actor, orderId, body.reason);
         return ok({ orderId });

@@ -147,6 +147,8 @@ export const frame = {
     wrong_factor: 'That is not right. Try again.',
     last_owner: 'A company needs an owner. Make somebody else one first.',
     already_member: 'You are a member already.',
+    operator_has_company:
+      'An operator of the platform works for no company. Use another account for the company, or leave it to work as an operator.',
     other_address: 'This invitation is for another e-mail address. Sign in with that one.',
   } as Readonly<Record<string, string>>,
   reasons: {

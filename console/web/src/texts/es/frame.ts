@@ -149,6 +149,8 @@ export const frame: typeof english = {
     wrong_factor: 'No es correcto. Inténtelo de nuevo.',
     last_owner: 'Una empresa necesita un propietario. Nombre antes a otra persona.',
     already_member: 'Usted ya es miembro.',
+    operator_has_company:
+      'Un operador de la plataforma no trabaja para ninguna empresa. Use otra cuenta para la empresa, o déjela para trabajar como operador.',
     other_address: 'Esta invitación es para otra dirección de correo. Inicie sesión con esa.',
   },
   reasons: {
