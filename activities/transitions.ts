@@ -23,6 +23,7 @@ import { recordChange } from './changes.ts';
 import { type Announcing, createQuietAnnouncing } from './notifications/announcing.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
 import { redacted } from './redacted.ts';
+import { recordRefund } from './refunds.ts';
 
 /** A statement of a local activity ends before the activity's own time does (workflows/order-records.ts). */
 export const LOCAL_STATEMENT_TIMEOUT_MS = 2_000;
@@ -54,6 +55,10 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
     recordChange: async (record) =>
       await recordChange(forkEm(), record).catch((error) => {
         throw redacted('the change could not be written', error);
+      }),
+    recordRefund: async (record) =>
+      await recordRefund(forkEm(), record, timeZone ?? DEFAULT_PLATFORM_TERMS.timeZone).catch((error) => {
+        throw redacted('the refund could not be written', error);
       }),
     recordTransition: async (record) => {
       const recorded = await recordTransition(forkEm(), record, { timeZone, log }).catch((error) => {

@@ -9,6 +9,7 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { Unavailable } from '../domain/errors.ts';
+import { NOT_IN_PROGRAM } from '../workflows/contract.ts';
 
 /** How long anybody waits for Temporal, but for commands. */
 const DEADLINE_MS = 5_000;
@@ -17,6 +18,8 @@ const COMMAND_DEADLINE_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 /** Types of the failures with which the server itself ends an Update. */
 const SERVERS_OWN = ['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'];
+/** How the SDK refuses an Update that a workflow's code does not know; it has no type. */
+const NO_HANDLER = 'No registered handler for update';
 
 /** The workflow refuses the command, or has ended. */
 export class CommandRefusedError extends Error {
@@ -26,6 +29,11 @@ export class CommandRefusedError extends Error {
 /** Calls Temporal, for 5 s at most. */
 export async function withinDeadline<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return await client.withDeadline(Date.now() + DEADLINE_MS, call);
+}
+
+/** The workflow follows a program that does not know the command: it goes on without it. */
+export class CommandNotInProgramError extends Error {
+  override readonly name = 'CommandNotInProgramError';
 }
 
 export interface CommandKind {
@@ -38,7 +46,7 @@ export interface CommandKind {
 /**
  * Sends an Update and waits for what came of it, for 8 s at most. Where no answer comes, nobody knows: the Update may be carried out yet,
  * and only its id, made from the key, tells a repeat from a second command.
- * @throws CommandRefusedError, Unavailable
+ * @throws CommandRefusedError, CommandNotInProgramError, Unavailable
  */
 export async function command<T>(client: Client, kind: CommandKind, update: () => Promise<T>): Promise<T> {
   try {
@@ -53,12 +61,15 @@ function translate(error: unknown, { refusal, noun }: CommandKind): unknown {
   const { cause } = error instanceof WorkflowUpdateFailedError ? error : { cause: undefined };
   const type = cause instanceof ApplicationFailure ? (cause.type ?? '') : '';
   if (type === refusal) return new CommandRefusedError(cause!.message);
+  if (type === NOT_IN_PROGRAM) return new CommandNotInProgramError(cause!.message);
   const isUnknown =
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     isGrpcServiceError(error) ||
     // The same, wrapped by the client: so fails the look whether the namespace is ours, before the first command.
     error instanceof ServiceError ||
-    SERVERS_OWN.includes(type);
+    SERVERS_OWN.includes(type) ||
+    // While a release is rolled out: a worker of the one before has the order.
+    cause?.message.startsWith(NO_HANDLER) === true;
   if (!isUnknown) return error;
   const advice = `repeat the request under the same Idempotency-Key, or read the ${noun}`;
   return new Unavailable(`it is not known whether the ${noun} moved; ${advice}`, RETRY_AFTER_SECONDS, error);

@@ -20,6 +20,9 @@ import {
   ORDER_WORKFLOW,
   type OrderInput,
   PROGRAM,
+  type RefundRequest,
+  type RefundResult,
+  refundUpdate,
   SEARCH_ATTRIBUTES,
   TASK_QUEUES,
 } from '../workflows/contract.ts';
@@ -60,6 +63,14 @@ export interface Move {
 export interface ChangeCommand {
   readonly changeId: string;
   readonly step: Exclude<ChangeStep, 'expire'>;
+  readonly updateId: string;
+  readonly actor: Actor;
+}
+
+/** What the studio gives back; its words are in the database. */
+export interface RefundCommand {
+  /** Minor units, above zero. */
+  readonly amount: number;
   readonly updateId: string;
   readonly actor: Actor;
 }
@@ -137,6 +148,21 @@ export function createOrderGateway(client: Client) {
       const args: [ChangeRequest] = [{ ...request, seen: order.sequence ?? 1 }];
       return await command(client, KIND, () =>
         client.workflow.executeUpdateWithStart(changeUpdate, { updateId, args, startWorkflowOperation }),
+      );
+    },
+
+    /**
+     * Has a studio's refund written in its turn, as `move` does.
+     * @throws CommandRefusedError, CommandNotInProgramError, Unavailable
+     */
+    async refund(order: StartableOrder, { updateId, ...request }: RefundCommand): Promise<RefundResult> {
+      const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
+        ...startOptions(order),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      const args: [RefundRequest] = [{ ...request, seen: order.sequence ?? 1 }];
+      return await command(client, KIND, () =>
+        client.workflow.executeUpdateWithStart(refundUpdate, { updateId, args, startWorkflowOperation }),
       );
     },
   };

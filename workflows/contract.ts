@@ -2,7 +2,7 @@
  * What the order workflow and its callers agree on: names, task queues, inputs, updates, search attributes.
  * Imported by the API (to call), the workers (to serve) and the workflow (to answer).
  *
- * Everything here ends up in workflow histories: ids, instants and settings only, never a name, a phone number
+ * Everything here ends up in workflow histories: ids, instants, amounts and settings only, never a name, a phone number
  * or a remark (docs/architecture.md, "How data flows").
  */
 import { defineSearchAttributeKey } from '@temporalio/common';
@@ -10,6 +10,7 @@ import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { ConfirmationReminder } from '../domain/ids.ts';
 import type { NotificationState } from '../domain/notification.ts';
 import type { ChangeStep } from '../domain/order-change.ts';
+import type { RefundRefusal } from '../domain/order-refund.ts';
 import type { ActorKind, OrderState, ReasonCode, Trigger } from '../domain/order-state.ts';
 
 /** Notifications have a queue, and in production processes, of their own: slow merchants never hold up orders. */
@@ -171,6 +172,22 @@ export type ChangeRefusal = 'stale' | 'taken' | 'closed' | 'expired';
 export interface ChangeResult extends MoveResult {
   readonly refusal?: ChangeRefusal;
 }
+
+/** The studio gives a part of the price back. Program 3. */
+export const refundUpdate = defineUpdate<RefundResult, [RefundRequest]>('refund');
+
+/** The studio's words are in the database, under the Update's id. */
+export interface RefundRequest extends MoveRequest {
+  /** Minor units, above zero. */
+  readonly amount: number;
+}
+
+export interface RefundResult extends MoveResult {
+  readonly refusal?: RefundRefusal;
+}
+
+/** Type of the failure by which a workflow of a retired program says that a command is none of its own. */
+export const NOT_IN_PROGRAM = 'NotInProgram';
 
 /** Stop waiting and try what is due at once: at one endpoint, or at all. */
 export const redeliverSignal = defineSignal<[string?]>('redeliver');
@@ -379,6 +396,22 @@ export interface RecordedChange extends RecordedMove {
   readonly refusal?: ChangeRefusal;
 }
 
+/** A studio's refund that is to be written. */
+export interface RefundRecord {
+  readonly orderId: string;
+  /** As in RefundRequest. */
+  readonly amount: number;
+  /** As in ChangeRecord. */
+  readonly sequence: number;
+  readonly actor: Actor;
+  readonly occurredAt: string;
+  readonly updateId: string;
+}
+
+export interface RecordedRefund extends RecordedMove {
+  readonly refusal?: RefundRefusal;
+}
+
 /** What the database knows of an order. */
 export interface OrderSnapshot extends RecordedState {
   /** For program 2 and before: numbers of the notifications that wait for the ordering merchant's first endpoint. */
@@ -404,6 +437,8 @@ export interface OrderActivities {
   readStanding(orderId: string): Promise<OrderSnapshot>;
   /** Writes a step of a change, and answers as recordTransition does. Idempotent by its Update's id. */
   recordChange(record: ChangeRecord): Promise<RecordedChange>;
+  /** Writes a studio's refund, and answers as recordTransition does. Idempotent by its Update's id. */
+  recordRefund(record: RefundRecord): Promise<RecordedRefund>;
   /** Writes that the studio is reminded to confirm, where it still can. Idempotent. */
   recordReminder(reminder: Reminder): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { ApplicationFailure, setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 import { type ConfirmationReminder, positionOf } from '../domain/ids.ts';
+import { isRefundable } from '../domain/order-refund.ts';
 import {
   isLive,
   type OrderState,
@@ -24,6 +25,8 @@ import {
   type RecordedChange,
   type RecordedMove,
   type RecordedState,
+  type RefundRequest,
+  type RefundResult,
   SEARCH_ATTRIBUTES,
   type StudioAct,
 } from './contract.ts';
@@ -133,6 +136,21 @@ export class OrderLife {
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
 
+  /** Gives a part of the price back; what came of it is an answer, as that of a change. @throws ApplicationFailure MOVE_REFUSED */
+  async refund({ amount, actor, seen }: RefundRequest, updateId: string): Promise<RefundResult> {
+    if (this.#isBehind(seen)) await this.catchUp();
+    refuse(this.refusalOfRefund());
+    const { orderId } = this.#input;
+    const moment = this.#clock.now();
+    const next = { sequence: this.sequence + 1, occurredAt: moment.toISOString() };
+    const recorded = await this.#records.recordRefund({ ...next, orderId, amount, actor, updateId });
+    this.#clock.noteEvent(moment);
+    this.#stand(recorded);
+    this.deliveries.tell();
+    const { status, sequence, refusal } = recorded;
+    return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
+  }
+
   async cancelByOperator(updateId?: string, byHand?: ByHand): Promise<MoveResult> {
     refuse(this.#refusalByState('cancelByOperator'));
     return await this.#recordOrRefuse('cancelByOperator', OPERATOR, updateId, byHand);
@@ -191,6 +209,11 @@ export class OrderLife {
   refusalOfChange(seen?: number): string | undefined {
     const isChangeable = this.status === 'pending' || this.status === 'confirmed';
     return this.#isBehind(seen) || isChangeable ? undefined : `the order is ${this.status}`;
+  }
+
+  /** How much may be given back is for the database to say. */
+  refusalOfRefund(seen?: number): string | undefined {
+    return this.#isBehind(seen) || isRefundable(this.status) ? undefined : `the order is ${this.status}`;
   }
 
   #isBehind(seen = 0): boolean {

@@ -8,6 +8,8 @@ import type {
   OrderSnapshot,
   RecordedChange,
   RecordedMove,
+  RecordedRefund,
+  RefundRecord,
   Reminder,
   TransitionRecord,
 } from './contract.ts';
@@ -55,6 +57,13 @@ export class OrderRecords {
     return await this.#bounded(
       () => local.recordChange(record),
       () => regular.recordChange(record),
+    );
+  }
+
+  async recordRefund(record: RefundRecord): Promise<RecordedRefund> {
+    return await this.#bounded(
+      () => local.recordRefund(record),
+      () => regular.recordRefund(record),
     );
   }
 

@@ -1,4 +1,4 @@
-import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import { ApplicationFailure, currentUpdateInfo, setHandler } from '@temporalio/workflow';
 import type { Trigger } from '../domain/order-state.ts';
 import {
   type AdvanceRequest,
@@ -16,7 +16,11 @@ import {
   type MoveRequest,
   type MoveResult,
   moveClockSignal,
+  NOT_IN_PROGRAM,
+  type RefundRequest,
+  type RefundResult,
   redeliverSignal,
+  refundUpdate,
   rejectUpdate,
   startUpdate,
   withdrawUpdate,
@@ -60,6 +64,14 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
     },
     { validator: ({ seen }) => refuse(life.refusalOfChange(seen)) },
   );
+  setHandler<RefundResult, [RefundRequest], typeof refundUpdate>(
+    refundUpdate,
+    (request) => {
+      const updateId = currentUpdateInfo()?.id ?? '';
+      return mailbox.post(() => life.refund(request, updateId));
+    },
+    { validator: ({ seen }) => refuse(life.refusalOfRefund(seen)) },
+  );
   setHandler(redeliverSignal, (endpointId) => mailbox.post(() => life.deliveries.retryNow(endpointId)));
   setHandler(moveClockSignal, (aheadMs) => mailbox.post(() => life.moveClock(aheadMs)));
   setHandler(catchUpSignal, () => mailbox.post(() => life.catchUp()));
@@ -92,6 +104,16 @@ export function refuseChanges(): void {
     },
     { validator: refuseAlways },
   );
+}
+
+/** Orders of retired programs know nothing of refunds: they are written beside them, and redeliveries bring them. */
+export function leaveRefunds(): void {
+  const refuseAlways = (): never => {
+    throw ApplicationFailure.nonRetryable('the program of this order knows no refunds', NOT_IN_PROGRAM);
+  };
+  setHandler<RefundResult, [RefundRequest], typeof refundUpdate>(refundUpdate, refuseAlways, {
+    validator: refuseAlways,
+  });
 }
 
 function answerMerchantMove(

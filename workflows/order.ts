@@ -4,7 +4,7 @@ import { type OrderInput, type OrderOutcome, PROGRAM } from './contract.ts';
 import { Mailbox } from './mailbox.ts';
 import { refuseNewerProgram } from './newer-program.ts';
 import { OrderLife } from './order-life.ts';
-import { answerUpdates, refuseChanges } from './order-updates.ts';
+import { answerUpdates, leaveRefunds, refuseChanges } from './order-updates.ts';
 import { order as order1 } from './retired/program-1/order.ts';
 import { order as order2 } from './retired/program-2/order.ts';
 
@@ -15,7 +15,10 @@ import { order as order2 } from './retired/program-2/order.ts';
  */
 export async function order(input: OrderInput): Promise<OrderOutcome> {
   refuseNewerProgram(input.program);
-  if (input.program !== PROGRAM) refuseChanges();
+  if (input.program !== PROGRAM) {
+    refuseChanges();
+    leaveRefunds();
+  }
   if (input.program === undefined) return await order1(input);
   if (input.program === 2) return await order2(input);
 

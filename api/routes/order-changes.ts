@@ -54,7 +54,11 @@ export const orderChangeRoutes = (orders: OrderService): FastifyPluginAsyncTypeb
     scope.post(
       '/open/v1/order/refund/:orderId',
       { schema: refundRoute, config: { scope: 'order:write' } },
-      async ({ merchant, params, body }) => ok(await orders.refund(merchant, params.orderId, body)),
+      async (request) => {
+        const { merchant, params, body } = request;
+        const options = { idempotencyKey: request.headers['idempotency-key'] as string | undefined };
+        return ok(await orders.refund(merchant, params.orderId, body, options));
+      },
     );
   };
 

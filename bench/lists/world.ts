@@ -83,6 +83,7 @@ export async function openListWorld(databaseUrl: string): Promise<ListWorld> {
 const NO_GATEWAY = {
   move: () => Promise.reject(new Error('not here')),
   change: () => Promise.reject(new Error('not here')),
+  refund: () => Promise.reject(new Error('not here')),
 };
 
 function recording(onQuery: (query: LogContext) => void) {

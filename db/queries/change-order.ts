@@ -62,7 +62,7 @@ with told as (
 
 /**
  * Writes the event and tells both parties, in the caller's transaction, which holds the order.
- * @param isHandedOver the order's workflow does not know of it: a redelivery brings it.
+ * @param isHandedOver it is not the order's workflow that tells of it: a redelivery brings it.
  */
 export async function writeUnmoved(
   em: EntityManager,

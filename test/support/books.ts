@@ -9,6 +9,7 @@ import { priceAfter, touchedBy } from '../../domain/order-change.ts';
 import type { OrderState, ReasonCode } from '../../domain/order-state.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { addDays, startOfDay } from '../../domain/trip.ts';
+import type { OrderGateway, RefundCommand } from '../../temporal/order-gateway.ts';
 import { createTestDatabase } from './platform.ts';
 
 export const TIME_ZONE = 'Europe/Lisbon';
@@ -114,7 +115,12 @@ async function refundByStudio(orm: MikroORM, orderId: string, amount: number, at
   const { studioKey, currency } = await orm.em.fork().findOneOrFail(Order, orderId);
   const terms = { ...DEFAULT_PLATFORM_TERMS, timeZone: TIME_ZONE };
   const studio = { key: studioKey, kind: 'studio', status: 'active', country: 'PT', sandbox: false } as const;
-  const deps = { orm, now: () => at, terms };
+  const { recordRefund } = createOrderActivities({ orm, timeZone: TIME_ZONE });
+  const gateway = {
+    refund: (_order: unknown, command: RefundCommand) =>
+      recordRefund({ ...command, orderId, sequence: 0, occurredAt: at.toISOString() }),
+  } as unknown as OrderGateway;
+  const deps = { orm, gateway, now: () => at, terms };
   await refundOrder(deps, studio, orderId, { amount: toDecimal(amount, currency), reason: 'rain' });
 }
 

@@ -9,6 +9,8 @@ import type { SandboxBehaviour } from '../../domain/sandbox.ts';
 export type Step =
   | { readonly send: Trigger | 'advance' }
   | { readonly change: 'at once' | 'by consent' | 'accept' }
+  /** Minor units. */
+  | { readonly refund: number }
   | { readonly redeliver: true }
   | { readonly abandon: number }
   | { readonly untilStatus: OrderState }
@@ -139,6 +141,18 @@ export const ORDER_PATHS: readonly OrderPath[] = [
       'change_expired',
       'trip_started',
       'trip_ended',
+    ],
+  },
+  {
+    name: 'refunded-on-the-way',
+    steps: [{ send: 'confirm' }, { refund: 100 }, { send: 'start' }, { refund: 50 }, { send: 'complete' }],
+    reasons: [
+      'created',
+      'confirmed_by_studio',
+      'refunded_by_studio',
+      'started_by_studio',
+      'refunded_by_studio',
+      'completed_by_studio',
     ],
   },
   {

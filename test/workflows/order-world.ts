@@ -85,6 +85,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
       readStanding: real.readStanding,
       recordReminder: real.recordReminder,
       recordChange: real.recordChange,
+      recordRefund: real.recordRefund,
       ...createAbandonActivities({ orm }),
     } satisfies OrderActivities & Announcing & AbandonActivities,
     notificationActivities: {

@@ -164,11 +164,18 @@ async function tell(
       };
       asked.push(submit(world, order.id, shift));
     }
+    if (random.chance(0.2)) asked.push(refund(world, order, `refund-${index}`, done));
     asked.push(world.gateway.move(order, { trigger, updateId, actor }).then(() => done.push(updateId)));
   }
   // Refused, too late, or not in time: all of that is part of the storm.
   await Promise.allSettled(asked);
   return done;
+}
+
+async function refund({ gateway }: World, order: NewOrder, updateId: string, done: string[]): Promise<void> {
+  const actor = { kind: 'studio', key: STUDIO_KEY } as const;
+  const { refusal } = await gateway.refund(order, { amount: 1, updateId, actor });
+  if (refusal === undefined) done.push(updateId);
 }
 
 const soon = (random: Random) => new Date(Date.now() + random.between(100, 2_000));
@@ -217,6 +224,7 @@ function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
     recordTransition: (record) => slowly(() => real.recordTransition(record)),
     readStanding: (orderId) => slowly(() => real.readStanding(orderId)),
     recordChange: (record) => slowly(() => real.recordChange(record)),
+    recordRefund: (record) => slowly(() => real.recordRefund(record)),
     recordReminder: (reminder) => slowly(() => real.recordReminder(reminder)),
     deliverPromptly,
     announce: (request) => slowly(() => announce(request)),

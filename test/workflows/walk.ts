@@ -39,6 +39,7 @@ async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<voi
   const handle = world.env.client.workflow.getHandle(order.id);
   if ('send' in step) await send(world, order, step.send);
   else if ('change' in step) await change(world, order.id, step.change);
+  else if ('refund' in step) await refund(world, order, step.refund);
   else if ('untilStatus' in step) await world.untilStatus(order.id, step.untilStatus);
   else if ('moveClock' in step) await world.gateway.moveClock(order, step.moveClock * DAY_MS);
   else if ('requestCancellation' in step) await handle.cancel();
@@ -60,6 +61,13 @@ async function change(world: OrderWorld, orderId: string, how: 'at once' | 'by c
   const now = await world.env.currentTimeMs();
   const consent = how === 'by consent' && { answerBy: new Date(now + DAY_MS) };
   return await submit(world, orderId, { days: SHIFT_DAYS, ...consent });
+}
+
+/** Gives so much back, as the studio. */
+async function refund({ gateway }: OrderWorld, order: NewOrder, amount: number): Promise<void> {
+  const actor = { kind: 'studio', key: STUDIO_KEY } as const;
+  const { refusal } = await gateway.refund(order, { amount, updateId: randomUUID(), actor });
+  if (refusal !== undefined) throw new Error(`the refund was refused: ${refusal}`);
 }
 
 /** Acknowledges from the second time on that it is asked for a notification; obeys an operator who gave up. */

@@ -44,6 +44,11 @@ export function createPace(waitOfFirstTasks: () => Promise<number>) {
         onStarted(order.id);
         return result;
       },
+      refund: async (order, refund) => {
+        const result = await commands.during(() => gateway.refund(order, refund));
+        onStarted(order.id);
+        return result;
+      },
     }),
   };
 }

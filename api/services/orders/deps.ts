@@ -11,7 +11,7 @@ export interface OrderServiceDeps {
   /** Starts workflows of new orders, after the answer. */
   readonly starter: Pick<Starter, 'start'>;
   /** Moves orders through their workflows. */
-  readonly gateway: Pick<OrderGateway, 'change' | 'move'>;
+  readonly gateway: Pick<OrderGateway, 'change' | 'move' | 'refund'>;
   /** Ends holds in time; without it, nothing does before somebody looks at them. */
   readonly holdWorkflows?: HoldWorkflows | undefined;
   readonly now: () => Date;

@@ -53,8 +53,12 @@ export function createOrderService(deps: OrderServiceDeps) {
       await noteActOfPerson(orm, merchant, ANSWER_ACTS[step], orderId);
       return changed;
     },
-    refund: (merchant: CallingMerchant, orderId: string, refund: Refund) =>
-      refundOrder(deps, merchant, orderId, refund),
+    refund: (
+      merchant: CallingMerchant,
+      orderId: string,
+      refund: Refund,
+      options?: Pick<MoveOptions, 'idempotencyKey'>,
+    ) => refundOrder(deps, merchant, orderId, refund, options),
     advance: (merchant: CallingMerchant, orderId: string, options?: Pick<MoveOptions, 'idempotencyKey'>) =>
       advanceOrder(deps, merchant, orderId, options),
   };

@@ -113,7 +113,11 @@ async function carryOut(
 }
 
 /** An earlier try of the same request got through, and a crash lost its answer. */
-async function isDone(deps: OrderServiceDeps, orderId: string, updateId: string): Promise<boolean> {
+export async function isDone(
+  deps: Pick<OrderServiceDeps, 'orm'>,
+  orderId: string,
+  updateId: string,
+): Promise<boolean> {
   return (await deps.orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
 }
 

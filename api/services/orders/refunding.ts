@@ -1,108 +1,136 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Order, OrderEvent } from '../../../db/entities/index.ts';
-import { lockOrder, type UnmovedEvent, writeUnmoved } from '../../../db/queries/change-order.ts';
-import { postStudioRefund } from '../../../db/queries/corrections.ts';
+import { Order, OrderCommand } from '../../../db/entities/index.ts';
+import { findWithEvents } from '../../../db/queries/order-with-events.ts';
+import { type StudioRefund, writeStudioRefund } from '../../../db/queries/studio-refund.ts';
 import { type ErrorDetail, InvalidParameter, OrderStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimalText, toMinor } from '../../../domain/money.ts';
-import { orderRefundBodies } from '../../../domain/order-notification.ts';
-import type { OrderState } from '../../../domain/order-state.ts';
+import {
+  MAX_REFUNDS,
+  type RefundRefusal,
+  refundableAmount,
+  refusalOfRefund,
+} from '../../../domain/order-refund.ts';
+import { isLive } from '../../../domain/order-state.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
+import { CommandNotInProgramError, CommandRefusedError } from '../../../temporal/calling.ts';
+import type { RefundCommand } from '../../../temporal/order-gateway.ts';
 import type { Refund } from '../../schemas/order-changes.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
 import { findDone, recordAudit } from '../audit.ts';
-import { refuseOtherThan } from './changes/parties.ts';
+import { actorOf, refuseOtherThan } from './changes/parties.ts';
 import type { OrderServiceDeps } from './deps.ts';
-import { forbids } from './moving.ts';
-import { findVisibleOrder, readOrder } from './reading.ts';
+import { forbids, isDone, type MoveOptions, updateIdOf } from './moving.ts';
+import { readOrder, seenBy } from './reading.ts';
 
 const REFUNDED = 'order.refunded';
-const REFUNDABLE: readonly OrderState[] = ['confirmed', 'in_progress', 'completed'];
-/** Keeps an order's history within bounds. */
-const MAX_REFUNDS = 100;
+
+type Deps = Pick<OrderServiceDeps, 'gateway' | 'now' | 'orm' | 'terms'>;
 
 /**
- * The studio gives a part of the price back. Before the trip is completed that lowers what is posted then; afterwards it
- * is a posting of its own (docs/settlement.md). The order's workflow takes no part: also one that has ended can be refunded.
- * @throws OrderNotFound, MerchantKindForbidden, InvalidParameter, OrderStateForbids
+ * The studio gives a part of the price back. Before the trip is completed that lowers what is posted then, and the order's workflow
+ * writes it in its turn; afterwards it is a posting of its own (docs/settlement.md), and nothing moves any more that could come between.
+ * @throws OrderNotFound, MerchantKindForbidden, InvalidParameter, OrderStateForbids, Unavailable
  */
 export async function refundOrder(
-  deps: Pick<OrderServiceDeps, 'orm' | 'now' | 'terms'>,
+  deps: Deps,
   merchant: CallingMerchant,
   orderId: string,
-  refund: Refund,
+  { amount: decimal, reason }: Refund,
+  { idempotencyKey }: Pick<MoveOptions, 'idempotencyKey'> = {},
 ): Promise<OrderDetail> {
-  await deps.orm.em.fork().transactional(async (tx) => {
-    const seen = await findVisibleOrder(tx, merchant, orderId);
-    refuseOtherThan('studio', seen.order, merchant);
-    await lockOrder(tx, orderId);
-    if (await findDone(tx, merchant, REFUNDED)) return;
-    await give(tx, deps, merchant, await tx.refreshOrFail(seen.order), refund);
-  });
+  const em = deps.orm.em.fork();
+  const known = await findWithEvents(em, orderId);
+  const { order } = seenBy(merchant, known?.order);
+  refuseOtherThan('studio', order, merchant);
+  const amount = toMinor(decimal, order.currency);
+  const updateId = updateIdOf(merchant, `refund ${orderId}`, idempotencyKey);
+  if (!(await isDone(deps, orderId, updateId))) {
+    if (amount === undefined || amount <= 0) throw otherAmount(order, amount);
+    refuse(order, merchant, refusalOfRefund(order, known?.events ?? [], amount));
+    await em.upsert(OrderCommand, { orderId, updateId, note: reason });
+    await give(deps, merchant, order, { amount, updateId, actor: actorOf('studio', merchant) });
+  }
+  await noteRefund(deps, merchant, order, amount);
   return await readOrder(deps.orm.em.fork(), merchant, orderId);
 }
 
+/** By the order's workflow while it is live; by the same write where it is over, or has no workflow that knows of refunds. */
 async function give(
-  tx: EntityManager,
-  { now, terms }: Pick<OrderServiceDeps, 'now' | 'terms'>,
+  deps: Deps,
   merchant: CallingMerchant,
   order: Order,
-  { amount: decimal, reason }: Refund,
+  command: RefundCommand,
 ): Promise<void> {
-  if (!REFUNDABLE.includes(order.status)) throw forbids(order, merchant);
-  const amount = amountOf(order, decimal);
-  const events = await tx.find(OrderEvent, { orderId: order.id }, { orderBy: { sequence: 'asc' } });
-  if (events.filter((event) => event.reason === 'refunded_by_studio').length >= MAX_REFUNDS) {
-    const { data } = forbids(order, merchant);
-    throw new OrderStateForbids(`the order was refunded ${MAX_REFUNDS} times: no more is possible`, { data });
-  }
-  const at = timeFor(order, now());
-  const sequence = order.sequence + 1;
-  if (order.status === 'completed') {
-    await postStudioRefund(tx, order, amount, { sequence, reason, at, timeZone: terms.timeZone });
-  } else order.refundAmount = (order.refundAmount ?? 0) + amount;
-  Object.assign(order, { sequence, updatedAt: at });
-  await tx.flush();
-  const event = eventOf(order, merchant, { reason, at });
-  const bodies = orderRefundBodies(order, [...events, event], amount);
-  await writeUnmoved(tx, event, bodies, { isHandedOver: true });
-  const details = { amount, currency: order.currency };
-  await recordAudit(tx, merchant, { action: REFUNDED, subject: `order:${order.id}`, details });
+  const refusal = isLive(order.status)
+    ? await giveInTurn(deps, merchant, order, command)
+    : await giveBeside(deps, order, command);
+  if (refusal === undefined) return;
+  refuse(await deps.orm.em.fork().findOneOrFail(Order, order.id), merchant, refusal);
 }
 
-/** @throws InvalidParameter */
-function amountOf(order: Order, decimal: number): number {
+async function giveInTurn(
+  deps: Deps,
+  merchant: CallingMerchant,
+  order: Order,
+  command: RefundCommand,
+): Promise<RefundRefusal | undefined> {
+  try {
+    return (await deps.gateway.refund(order, command)).refusal;
+  } catch (error) {
+    if (error instanceof CommandNotInProgramError) return await giveBeside(deps, order, command);
+    if (!(error instanceof CommandRefusedError)) throw error;
+    const current = await deps.orm.em.fork().findOneOrFail(Order, order.id);
+    // It was closed meanwhile.
+    if (!isLive(current.status)) return await giveBeside(deps, current, command);
+    throw forbids(current, merchant, error);
+  }
+}
+
+async function giveBeside(
+  { orm, now, terms }: Deps,
+  order: Order,
+  { amount, updateId, actor }: RefundCommand,
+): Promise<RefundRefusal | undefined> {
+  const { key = null, actedBy = null, requestId = null } = actor;
+  const refund: StudioRefund = {
+    ...{ orderId: order.id, amount, updateId, actor: { key, actedBy, requestId } },
+    ...{ occurredAt: timeFor(order, now()), timeZone: terms.timeZone, isByWorkflow: false },
+  };
+  return (await orm.em.fork().transactional((tx) => writeStudioRefund(tx, refund))).refusal;
+}
+
+/** Once for each request, also where a crash came between the refund and this. */
+async function noteRefund(
+  { orm }: Deps,
+  merchant: CallingMerchant,
+  { id, currency }: Order,
+  amount: number | undefined,
+): Promise<void> {
+  await orm.em.fork().transactional(async (tx) => {
+    if (await findDone(tx, merchant, REFUNDED)) return;
+    const details = { amount, currency };
+    await recordAudit(tx, merchant, { action: REFUNDED, subject: `order:${id}`, details });
+  });
+}
+
+/** @throws OrderStateForbids, InvalidParameter where there is a refusal. */
+function refuse(order: Order, merchant: CallingMerchant, refusal: RefundRefusal | undefined): void {
+  if (refusal === undefined) return;
+  if (refusal === 'too_large') throw otherAmount(order, refundableAmount(order) + 1);
+  if (refusal === 'closed') throw forbids(order, merchant);
+  const { data } = forbids(order, merchant);
+  throw new OrderStateForbids(`the order was refunded ${MAX_REFUNDS} times: no more is possible`, { data });
+}
+
+/** @param amount minor units; undefined where the currency has no such amount. */
+function otherAmount(order: Order, amount: number | undefined): InvalidParameter {
   const { currency } = order;
-  const amount = toMinor(decimal, currency);
-  const left = order.totalAmount - (order.refundAmount ?? 0);
-  if (amount !== undefined && amount > 0 && amount <= left) return amount;
   const detail: Pick<ErrorDetail, 'reason' | 'msg'> =
     amount === undefined
       ? { reason: 'too_many_decimals', msg: `must have no more decimals than ${currency} has` }
       : {
           reason: 'too_large',
-          msg: `must be at most ${toDecimalText(left, currency)} ${currency}: what was not given back yet`,
+          msg: `must be at most ${toDecimalText(refundableAmount(order), currency)} ${currency}: what was not given back yet`,
         };
-  throw new InvalidParameter([{ path: 'body.amount', ...detail }]);
-}
-
-function eventOf(
-  { id, sequence, status }: Order,
-  { key, via }: CallingMerchant,
-  { reason: note, at }: { readonly reason: string; readonly at: Date },
-): UnmovedEvent {
-  return {
-    orderId: id,
-    sequence,
-    fromStatus: status,
-    toStatus: status,
-    reason: 'refunded_by_studio',
-    actorKind: 'studio',
-    actorKey: key,
-    actingKey: via?.actingKey ?? null,
-    updateId: null,
-    note,
-    requestId: via?.requestId ?? null,
-    occurredAt: at,
-  };
+  return new InvalidParameter([{ path: 'body.amount', ...detail }]);
 }

@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { writeStudioRefund } from '../db/queries/studio-refund.ts';
+import type { RecordedRefund, RefundRecord } from '../workflows/contract.ts';
+import { snapshotWithSchedule } from './order-snapshot.ts';
+
+/** Writes a studio's refund in its turn (db/queries/studio-refund.ts). Idempotent by its Update's id. */
+export async function recordRefund(
+  em: EntityManager,
+  { actor, occurredAt, sequence, ...refund }: RefundRecord,
+  timeZone: string,
+): Promise<RecordedRefund> {
+  const { key = null, actedBy = null, requestId = null } = actor;
+  return await em.transactional(async (tx) => {
+    const by = { actor: { key, actedBy, requestId }, occurredAt: new Date(occurredAt) };
+    const written = await writeStudioRefund(tx, { ...refund, ...by, timeZone, isByWorkflow: true });
+    const { order, events, recordedAs, refusal } = written;
+    const snapshot = await snapshotWithSchedule(tx, order, events, sequence);
+    return { ...snapshot, recordedAs, ...(refusal && { refusal }) };
+  });
+}
