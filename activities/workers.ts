@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
+  type InjectedSinks,
   type NativeConnection,
   type Worker,
   type WorkerOptions,
@@ -19,6 +20,7 @@ import type {
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
+import type { TimerSinks } from '../workflows/timer-contract.ts';
 import { type Announcing, INLINE_LIMITS } from './notifications/announcing.ts';
 import { StacklessWorker } from './stackless-worker.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
@@ -72,6 +74,9 @@ const DELIVERY_GRACE_MS = CALLBACK_LIMITS.totalMs + 5_000;
  */
 const CONCURRENT_DELIVERIES = 256;
 
+/** Whom a workflow tells of its timers in a replay: nobody but `npm run replay` (workflows/timers.ts). */
+export const unheardTimers: InjectedSinks<TimerSinks> = { timers: { started: { fn: () => {} } } };
+
 /** One worker for a role, on its own task queue. */
 export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<Worker> {
   const kind = deps.callStacks ? UnwatchedWorker : StacklessWorker;
@@ -79,7 +84,7 @@ export async function createWorker(role: WorkerRole, deps: WorkerDeps): Promise<
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: TASK_QUEUES[role],
-    sinks: tracingSinks(deps.tracing),
+    sinks: { ...tracingSinks(deps.tracing), ...unheardTimers },
     ...(deps.tracing && { interceptors: { activity: [traceActivities(deps.tracing)] } }),
     ...ROLE_OPTIONS[role](deps),
   });

@@ -6,7 +6,12 @@ import type { BundleOptions } from '@temporalio/worker';
  * (docs/decisions/0116), so none of them may keep state: test/workflows/shared-modules.test.ts.
  */
 export function bundleOptions(checkout: string): BundleOptions & { readonly workflowsPath: string } {
-  const workflowsPath = join(checkout, 'workflows', 'index.ts');
-  const tracing = join(checkout, 'workflows', 'tracing.ts');
-  return { workflowsPath, workflowInterceptorModules: [tracing], preloadModules: [workflowsPath, tracing] };
+  const path = (file: string) => join(checkout, 'workflows', file);
+  const workflowsPath = path('index.ts');
+  const workflowInterceptorModules = [path('tracing.ts'), path('timers.ts')];
+  return {
+    workflowsPath,
+    workflowInterceptorModules,
+    preloadModules: [workflowsPath, ...workflowInterceptorModules],
+  };
 }

@@ -2,7 +2,9 @@
 import { operatorEnvironment } from './operator-environment.ts';
 
 try {
-  if (!process.env.TEMPORAL_ADDRESS) Object.assign(process.env, operatorEnvironment(process.env));
+  const isOfRepository = process.argv.includes('--recorded');
+  if (!process.env.TEMPORAL_ADDRESS && !isOfRepository)
+    Object.assign(process.env, operatorEnvironment(process.env));
   await import('../replay/index.ts');
 } catch (error) {
   console.error((error as Error).message);

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Client, type HistoryAndWorkflowId, isGrpcServiceError } from '@temporalio/client';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { pMapIterable } from 'p-map';
 import { ORDER_WORKFLOW, REDELIVERY_WORKFLOW } from '../workflows/contract.ts';
 import { HOLD_WORKFLOW } from '../workflows/hold-contract.ts';
@@ -61,4 +64,12 @@ export async function* fetched(
   };
   const options = { concurrency: FETCHES, backpressure: READ_AHEAD };
   for await (const found of pMapIterable(executions, fetch, options)) if (found !== undefined) yield found;
+}
+
+/** What is recorded in the repository, under the names of its files; none where the folder is missing, as in the image. */
+export function* recordedIn(folder: string): Iterable<HistoryAndWorkflowId> {
+  for (const file of globSync('**/*.json', { cwd: folder }).sort()) {
+    const history = historyFromJSON(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    yield { workflowId: file.replace(/\.json$/, ''), history };
+  }
 }

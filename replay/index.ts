@@ -6,7 +6,7 @@ import { CommanderError } from 'commander';
 import { bundleWorkflows } from '../activities/workers.ts';
 import { loadTemporalConfig } from '../config.ts';
 import { type ReplayOptions, readOptions } from './options.ts';
-import { replayRunning } from './run.ts';
+import { type ReplayOutput, type ReplaySummary, replayRecorded, replayRunning } from './run.ts';
 
 const HISTORIES = fileURLToPath(new URL('../test/histories/', import.meta.url));
 const WOULD_FAIL = 1;
@@ -23,12 +23,27 @@ try {
 }
 
 async function main(options: ReplayOptions): Promise<number> {
-  const { connection: connect, namespace, workflowBundlePath } = loadTemporalConfig();
   Runtime.install({
     logger: new DefaultLogger('ERROR', () => {}),
     telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
     shutdownSignals: [],
   });
+  const { workflowBundlePath } = loadTemporalConfig();
+  const output: ReplayOutput = {
+    workflowBundle:
+      workflowBundlePath === undefined ? await bundleWorkflows() : { codePath: workflowBundlePath },
+    histories: HISTORIES,
+    print: (line) => console.log(line),
+    progress: (line) => console.error(line),
+  };
+  const found = await (options.recorded ? replayRecorded(output) : replayOnPlatform(output, options));
+  output.print(`${found.replayed} replayed on this code, ${found.failed} would fail`);
+  if (found.failed > 0) return WOULD_FAIL;
+  return found.unknown > 0 ? NOT_FOUND_OUT : 0;
+}
+
+async function replayOnPlatform(output: ReplayOutput, options: ReplayOptions): Promise<ReplaySummary> {
+  const { connection: connect, namespace } = loadTemporalConfig();
   const connection = await Connection.connect({ connectTimeout: '5 s', ...connect }).catch(
     (cause: unknown) => {
       const address = connect.address ?? 'localhost:7233';
@@ -36,18 +51,7 @@ async function main(options: ReplayOptions): Promise<number> {
     },
   );
   try {
-    const workflowBundle =
-      workflowBundlePath === undefined ? await bundleWorkflows() : { codePath: workflowBundlePath };
-    const client = new Client({ connection, namespace });
-    const print = (line: string) => console.log(line);
-    const progress = (line: string) => console.error(line);
-    const found = await replayRunning(
-      { client, workflowBundle, histories: HISTORIES, print, progress },
-      options,
-    );
-    print(`${found.replayed} replayed on this code, ${found.failed} would fail`);
-    if (found.failed > 0) return WOULD_FAIL;
-    return found.unknown > 0 ? NOT_FOUND_OUT : 0;
+    return await replayRunning({ ...output, client: new Client({ connection, namespace }) }, options);
   } finally {
     await connection.close();
   }

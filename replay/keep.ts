@@ -1,7 +1,7 @@
 /**
  * A history of a running cluster, as a test of ours. Histories hold ids, instants and settings only, but for what operators
  * write (a reason, a reference) and what the SDK adds (host names, messages of failures). None of that is compared in a
- * replay, so it is left out: of every payload only strings of a known form stay.
+ * replay, but for what timers are for, so it is left out: of every payload only strings of a known form stay.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,9 @@ const KNOWN_FORMS = [
   /^[0-9]{1,6}$/,
 ];
 /** Whoever did it, and where; words for operators. */
-const OMITTED_FIELDS = ['identity', 'userMetadata', 'stackTrace', 'memo', 'message'];
+const OMITTED_FIELDS = ['identity', 'stackTrace', 'memo', 'message'];
+/** Words for operators too, but for timers': those are compared (replay/timers.ts). */
+const METADATA = 'userMetadata';
 
 /** @returns where it is. @throws Error where there is one of that name. */
 export function keepHistory({ history }: HistoryAndWorkflowId, folder: string, name: string): string {
@@ -41,7 +43,8 @@ export function withoutWords(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutWords);
   if (typeof part !== 'object' || part === null) return part;
   if (isPayload(part)) return { ...part, data: cleaned(part.data) };
-  const kept = Object.entries(part).filter(([name]) => !OMITTED_FIELDS.includes(name));
+  const omitted = 'timerStartedEventAttributes' in part ? OMITTED_FIELDS : [...OMITTED_FIELDS, METADATA];
+  const kept = Object.entries(part).filter(([name]) => !omitted.includes(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutWords(value)]));
 }
 

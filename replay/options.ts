@@ -6,6 +6,8 @@ export interface ReplayOptions {
   /** Temporal's list filter; undefined: the ids. */
   readonly query?: string;
   readonly types: readonly string[];
+  /** Of the repository, without a platform; `ids` and `query` are empty then. */
+  readonly recorded?: true;
   /** Where under test/histories the one history is written. */
   readonly keep?: string;
 }
@@ -20,6 +22,7 @@ export function readOptions(args: readonly string[]): ReplayOptions {
         'all replay, 1 where one does not, 2 where it could not be found out. Changes nothing.',
     )
     .addArgument(new Argument('[ids...]', 'workflows: ORD…, HLD…, STL…, redelivery-…'))
+    .option('--recorded', 'what is recorded in test/histories; needs no platform')
     .option('--open', 'every workflow of ours that runs')
     .option('--query <filter>', "Temporal's list filter, such as \"MerchantKey = 'mk_…'\"")
     .addOption(
@@ -35,21 +38,24 @@ export function readOptions(args: readonly string[]): ReplayOptions {
     .exitOverride()
     .showHelpAfterError();
   command.parse(args, { from: 'user' });
-  const { open, query, type, keep } = command.opts<{
+  const { recorded, open, query, type, keep } = command.opts<{
+    recorded?: true;
     open?: boolean;
     query?: string;
     type: string[];
     keep?: string;
   }>();
   const ids = command.args;
-  const chosen = [ids.length > 0, open, query !== undefined].filter(Boolean).length;
-  if (chosen !== 1) command.error('error: name workflows, or say --open, or --query', { exitCode: 2 });
+  const chosen = [ids.length > 0, recorded, open, query !== undefined].filter(Boolean).length;
+  if (chosen !== 1)
+    command.error('error: name workflows, or say --open, --query or --recorded', { exitCode: 2 });
   if (keep !== undefined && ids.length !== 1)
     command.error('error: --keep is of one workflow', { exitCode: 2 });
   const filter = open ? OPEN : query;
   return {
     ids,
     types: type,
+    ...(recorded && { recorded }),
     ...(filter !== undefined && { query: filter }),
     ...(keep !== undefined && { keep }),
   };

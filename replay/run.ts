@@ -1,18 +1,21 @@
 import type { Client, HistoryAndWorkflowId } from '@temporalio/client';
 import type { WorkflowBundleOption } from '@temporalio/worker';
-import { countListed, fetched, listed } from './histories.ts';
+import { countListed, fetched, listed, recordedIn } from './histories.ts';
 import { judge } from './judge.ts';
 import { keepHistory } from './keep.ts';
 import type { ReplayOptions } from './options.ts';
 
-export interface ReplayDeps {
-  readonly client: Client;
+export interface ReplayOutput {
   readonly workflowBundle: WorkflowBundleOption;
   /** The folder of recorded histories. */
   readonly histories: string;
   /** Lines for the operator: what was found, and how far it is. */
   readonly print: (line: string) => void;
   readonly progress: (line: string) => void;
+}
+
+export interface ReplayDeps extends ReplayOutput {
+  readonly client: Client;
 }
 
 export interface ReplaySummary {
@@ -26,10 +29,8 @@ const PROGRESS_EVERY = 500;
 
 /** Replays what was asked for, and tells of each that fails as soon as it does. @throws when Temporal is unavailable. */
 export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): Promise<ReplaySummary> {
-  const { client, workflowBundle, print, progress } = deps;
+  const { client, print } = deps;
   const { ids, query, types, keep } = options;
-  let replayed = 0;
-  let failed = 0;
   let gone = 0;
   const onGone = (workflowId: string) => {
     gone += 1;
@@ -43,7 +44,25 @@ export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): P
     keep === undefined
       ? histories
       : kept(histories, (one) => print(`kept as ${keepHistory(one, deps.histories, keep)}`));
-  for await (const { workflowId, failure } of judge(workflowBundle, seen)) {
+  const found = await replayAll(deps, seen, total);
+  return { ...found, unknown: query === undefined ? gone : 0 };
+}
+
+/** Replays what is recorded in the repository, and tells of each that fails. */
+export async function replayRecorded(output: ReplayOutput): Promise<ReplaySummary> {
+  const histories = [...recordedIn(output.histories)];
+  if (histories.length === 0) throw new Error(`nothing is recorded in ${output.histories}`);
+  return { ...(await replayAll(output, histories, histories.length)), unknown: 0 };
+}
+
+async function replayAll(
+  { workflowBundle, print, progress }: ReplayOutput,
+  histories: AsyncIterable<HistoryAndWorkflowId> | Iterable<HistoryAndWorkflowId>,
+  total: number,
+): Promise<Omit<ReplaySummary, 'unknown'>> {
+  let replayed = 0;
+  let failed = 0;
+  for await (const { workflowId, failure } of judge(workflowBundle, histories)) {
     replayed += 1;
     if (failure !== undefined) {
       failed += 1;
@@ -52,7 +71,7 @@ export async function replayRunning(deps: ReplayDeps, options: ReplayOptions): P
     if (replayed % PROGRESS_EVERY === 0)
       progress(`${replayed} of about ${total} replayed, ${failed} would fail`);
   }
-  return { replayed, failed, unknown: query === undefined ? gone : 0 };
+  return { replayed, failed };
 }
 
 async function* kept(

@@ -5,6 +5,7 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection, Worker, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
+import { unheardTimers } from '../../activities/workers.ts';
 import { Notification, Order } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createOrderGateway, type OrderGateway } from '../../temporal/order-gateway.ts';
@@ -97,7 +98,7 @@ function ofProgram({ client: { connection }, namespace }: TestNamespace, program
 /** Workers of one queue can't share a connection. */
 async function startWorker({ address, namespace }: TestNamespace, options: WorkerOptions): Promise<Running> {
   const connection = await NativeConnection.connect({ address });
-  const worker = await Worker.create({ connection, namespace, ...options });
+  const worker = await Worker.create({ connection, namespace, sinks: unheardTimers, ...options });
   const running = worker.run();
   const stop = async () => {
     worker.shutdown();

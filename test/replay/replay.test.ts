@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { TYPES } from '../../replay/histories.ts';
 import { withoutWords } from '../../replay/keep.ts';
 import { replayRunning } from '../../replay/run.ts';
@@ -85,6 +85,45 @@ test('code that moves orders otherwise: the order that has moved would fail, wit
   expect((await run([pending], { WORKFLOW_BUNDLE: changed })).code).toBe(0);
 });
 
+describe('timers are compared, which Temporal itself does not do:', () => {
+  /** Ships, but for the reminder. */
+  function withReminder(entry: string): { path: string; remove: () => void } {
+    const path = join(tmpdir(), `guidepost-reminder-${process.pid}.js`);
+    const code = readFileSync(testServers().workflowBundlePath, 'utf8');
+    const changed = code.replace(/\[\s*["']confirmationHalf["'],\s*0?\.5\s*\],/, entry);
+    expect(changed).not.toBe(code);
+    writeFileSync(path, changed);
+    return { path, remove: () => rmSync(path) };
+  }
+
+  test.each([
+    ['a reminder is missing', '', 'confirmationLate'],
+    ['a reminder comes at another time', '["confirmationHalf", 0.75],', 'confirmationHalf'],
+  ])('%s: what runs and what is recorded fails', async (_name, entry, summary) => {
+    const { path, remove } = withReminder(entry);
+    const wouldBe = new RegExp(
+      `timer 1 was \\d+ s for "confirmationHalf" and would be \\d+ s for "${summary}"`,
+    );
+    try {
+      const running = await run([pending], { WORKFLOW_BUNDLE: path });
+      expect([running.code, running.output]).toEqual([1, expect.stringMatching(wouldBe)]);
+      const recorded = await run(['--recorded'], { WORKFLOW_BUNDLE: path, TEMPORAL_ADDRESS: '127.0.0.1:1' });
+      expect(recorded.code).toBe(1);
+      expect(recorded.output).toMatch(
+        new RegExp(`^confirmed-then-moved-by-the-clock: ${wouldBe.source}$`, 'm'),
+      );
+    } finally {
+      remove();
+    }
+  });
+
+  test('what is recorded replays, without a platform', async () => {
+    const { code, output } = await run(['--recorded'], { TEMPORAL_ADDRESS: '127.0.0.1:1' });
+    const recorded = globSync('**/*.json', { cwd: HISTORIES }).length;
+    expect([code, output]).toEqual([0, `${recorded} replayed on this code, 0 would fail\n`]);
+  });
+});
+
 test("a query finds what Temporal's list finds of it, among the types that were asked for", async () => {
   const ofOne = await run(['--query', "OrderStatus = 'confirmed' or OrderStatus = 'never'"], {
     WORKFLOW_BUNDLE: changed,
@@ -123,7 +162,11 @@ test('a history is kept without names of hosts and words that people wrote, and 
   try {
     expect(await keep()).toEqual({ replayed: 1, failed: 0, unknown: 0 });
     const kept = readFileSync(join(histories, 'of-today/confirmed.json'), 'utf8');
-    expect(kept).not.toMatch(/identity|userMetadata/);
+    expect(kept).not.toMatch(/identity/);
+    const { events } = JSON.parse(kept) as { events: readonly object[] };
+    const named = events.filter((event) => 'userMetadata' in event);
+    expect(named.every((event) => 'timerStartedEventAttributes' in event)).toBe(true);
+    expect(named.map(payloadsOf)).toContain('"beginTrip"');
     await replay(JSON.parse(kept));
     await expect(keep()).rejects.toThrow('there is a history of-today/confirmed already');
   } finally {

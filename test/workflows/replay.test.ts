@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
-import { replay } from './replay.ts';
+import { replay, replayAtAnotherTime } from './replay.ts';
 
 const HISTORIES = new URL('../histories/', import.meta.url);
 /** They have tests of their own. */
@@ -32,7 +32,7 @@ test.each(NAMES)('whatever the time, what "%s" asked for is the same', async (na
   const years = (time: string) => time.replace(/^20/, '21');
   const later = recorded(name).replace(/(?<="eventTime": ?")[^"]+/g, years);
   expect(later).toMatch(/"eventTime": ?"21/);
-  await replay(JSON.parse(later));
+  await replayAtAnotherTime(JSON.parse(later));
 });
 
 test('a history that the workflow would not make is refused', async () => {

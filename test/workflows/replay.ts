@@ -1,10 +1,21 @@
+import { type History, historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
+import { unheardTimers } from '../../activities/workers.ts';
+import { judge } from '../../replay/judge.ts';
 import { testServers } from '../support/platform.ts';
 
-type History = Parameters<typeof Worker.runReplayHistory>[1];
+const bundle = () => ({ codePath: testServers().workflowBundlePath });
 
-/** On the bundle that ships. @throws DeterminismViolationError */
-export async function replay(history: History, workflowId?: string): Promise<void> {
-  const workflowBundle = { codePath: testServers().workflowBundlePath };
-  await Worker.runReplayHistory({ workflowBundle }, history, workflowId);
+/** On the bundle that ships, timers included. @param history also as JSON. @throws Error with the cause. */
+export async function replay(history: History, workflowId = 'fake'): Promise<void> {
+  const isJson = typeof history.events?.[0]?.eventId === 'string';
+  const parsed = isJson ? historyFromJSON(history) : history;
+  for await (const { failure } of judge(bundle(), [{ workflowId, history: parsed }])) {
+    if (failure !== undefined) throw new Error(failure);
+  }
+}
+
+/** Commands only, whatever the time: what timers wait for depends on it. @throws DeterminismViolationError */
+export async function replayAtAnotherTime(history: History): Promise<void> {
+  await Worker.runReplayHistory({ workflowBundle: bundle(), sinks: unheardTimers }, history);
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
  * All workflows of a thread share the modules that they are made of (docs/decisions/0116): what one of them kept there
  * the others would see, in an order that no replay repeats.
  */
-const ENTRIES = ['workflows/index.ts', 'workflows/tracing.ts'];
+const ENTRIES = ['workflows/index.ts', 'workflows/tracing.ts', 'workflows/timers.ts'];
 const VALUE_IMPORT = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm;
 /** The formatter has what belongs to a module at the beginning of its line, and a class's own members behind two spaces. */
 const STATE = [
