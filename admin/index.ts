@@ -4,6 +4,13 @@ import { EXITS } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 import { exitOf, explain } from './refusal.ts';
 
+// Whoever reads may have gone (`… | head -1`): what was asked for is done all the same, and ends as it would.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 // Before anything is parsed: what can't be parsed is told in JSON, too.
 const isJson = process.argv.includes('--json');
 try {

@@ -4,6 +4,7 @@ import { createAvailability } from './octo/availability.ts';
 import { createBookings } from './octo/bookings/index.ts';
 import { createCatalogue } from './octo/catalogue.ts';
 import { octoRoutes } from './octo/routes.ts';
+import { refuseUnreadBodies } from './plugins/content.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerRequestSigning, registerSecretProof } from './plugins/request-signing.ts';
 import { callbackRoutes } from './routes/callback.ts';
@@ -76,6 +77,7 @@ export async function registerTradeRoutes(
   deps: AppDeps,
   { merchants, cursors }: { merchants: MerchantDirectory; cursors: CursorSeal },
 ): Promise<void> {
+  refuseUnreadBodies(scope);
   const guides = createGuideService(deps);
   await scope.register(guideRoutes(guides));
   await scope.register(guideReadingRoutes(guides, cursors));

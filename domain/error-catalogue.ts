@@ -85,6 +85,11 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
     remedy: 'Take the holdId from the answer of order/hold, or read order/hold/list.',
     retry: 'no',
   },
+  waitlistEntryNotFound: {
+    cause: 'You have no such entry: it was deleted, its trip has begun, or it is not yours.',
+    remedy: 'Take the entryId from the answer of waitlist/create, or read waitlist/list.',
+    retry: 'no',
+  },
   endpointNotFound: {
     cause: 'No endpoint has this path.',
     remedy: 'Compare the path with the API reference; a slash at the end counts.',
@@ -202,9 +207,10 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
       'Wait for as long as Retry-After says. The RateLimit header tells what is left before it comes to this.',
     retry: 'later',
   },
-  tooManyHolds: {
-    cause: 'You have as many open holds as you may have.',
-    remedy: 'Release holds that are not needed, or wait until the first ends: Retry-After says when.',
+  limitReached: {
+    cause: 'You have as many open holds, or entries of the waitlist, as you may have.',
+    remedy:
+      'Release holds or delete entries that are not needed, or wait until the first ends: Retry-After says when.',
     retry: 'later',
   },
   internal: {

@@ -17,6 +17,7 @@ export const ERRORS = {
   callbackEndpointNotFound: { code: 40011, status: 404, msg: 'callback endpoint does not exist' },
   recoveryNotFound: { code: 40012, status: 404, msg: 'recovery does not exist' },
   holdNotFound: { code: 40013, status: 404, msg: 'hold does not exist' },
+  waitlistEntryNotFound: { code: 40014, status: 404, msg: 'waitlist entry does not exist' },
   endpointNotFound: { code: 40400, status: 404, msg: 'no such endpoint' },
   methodNotAllowed: { code: 40500, status: 405, msg: 'method not allowed' },
   unsupportedMediaType: { code: 41500, status: 415, msg: 'content type not supported' },
@@ -45,7 +46,7 @@ export const ERRORS = {
   guideAvailable: { code: 40910, status: 409, msg: 'the guide is available then: book it' },
   guideChanged: { code: 41201, status: 412, msg: 'the guide has changed since it was read' },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
-  tooManyHolds: { code: 42902, status: 429, msg: 'too many open holds' },
+  limitReached: { code: 42902, status: 429, msg: 'too many open holds or waitlist entries' },
   internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },
   unavailable: { code: 50301, status: 503, msg: 'service temporarily unavailable, try again' },
 } as const;
@@ -174,6 +175,12 @@ export class RecoveryNotFound extends PlatformError {
 export class HoldNotFound extends PlatformError {
   constructor(extras?: ErrorExtras) {
     super('holdNotFound', undefined, extras);
+  }
+}
+/** 40014; also for another merchant's entry, and for one whose trip has begun. */
+export class WaitlistEntryNotFound extends PlatformError {
+  constructor(extras?: ErrorExtras) {
+    super('waitlistEntryNotFound', undefined, extras);
   }
 }
 /** 40400 */
@@ -314,10 +321,10 @@ export class RateLimited extends PlatformError {
     super('rateLimited', undefined, { ...extras, retryAfter });
   }
 }
-/** 42902; `Retry-After` is when the first of them ends. */
-export class TooManyHolds extends PlatformError {
+/** 42902: as many open holds or waitlist entries as there may be. `Retry-After` is when the first of them ends. */
+export class LimitReached extends PlatformError {
   constructor(retryAfter: number, extras?: ErrorExtras) {
-    super('tooManyHolds', undefined, { ...extras, retryAfter });
+    super('limitReached', undefined, { ...extras, retryAfter });
   }
 }
 /** 50000; what really happened goes to the log, under the request's id. */

@@ -47,10 +47,16 @@ export function toDecimalText(minor: number, currency: string): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
 }
 
+/** How far a sum of doubles may be from what it stands for, in minor units: 0.1 + 0.2 is no 0.3. */
+const ADDING_ERROR = 1e-6;
+
 /** A decimal number as minor units, or undefined when it has more decimals than the currency. */
 export function toMinor(decimal: number, currency: string): number | undefined {
-  const minor = Math.round(decimal * 10 ** currencyDigits(currency));
-  return toDecimal(minor, currency) === decimal && Number.isSafeInteger(minor) ? minor : undefined;
+  const exact = decimal * 10 ** currencyDigits(currency);
+  const minor = Math.round(exact);
+  // Of large amounts the product itself is further off than that.
+  const isMeant = Math.abs(exact - minor) <= ADDING_ERROR || toDecimal(minor, currency) === decimal;
+  return isMeant && Number.isSafeInteger(minor) ? minor : undefined;
 }
 
 /** The largest amount that is booked at once. Sums of many of them are still exact as numbers. */

@@ -1,7 +1,8 @@
 import accepts from '@fastify/accepts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { InvalidParameter, NotAcceptable } from '../../domain/errors.ts';
+import { detail, InvalidParameter, NotAcceptable } from '../../domain/errors.ts';
 import { errorAnswers } from '../schemas/envelope.ts';
+import { MAX_DETAILS } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -61,6 +62,28 @@ export function registerEncodingCheck(app: FastifyInstance): void {
     }
   });
 }
+
+/** Routes without a body of their own take none, or an empty object: a member that nobody reads may be a typing error. */
+export function refuseUnreadBodies(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    const isBodiless = [route.method].flat().every((method) => ['GET', 'HEAD'].includes(method));
+    if (isBodiless || route.schema?.body !== undefined) return;
+    const others = [route.preValidation ?? []].flat();
+    route.preValidation = [...others, refuseMembers];
+  });
+}
+
+async function refuseMembers({ body }: FastifyRequest): Promise<void> {
+  if (body === undefined) return;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new InvalidParameter([detail('body', 'wrong_type', 'must be object')]);
+  }
+  const names = Object.keys(body).slice(0, MAX_DETAILS);
+  if (names.length > 0) throw new InvalidParameter(names.map(unknownMember));
+}
+
+const unknownMember = (name: string) =>
+  detail(`body.${name}`.slice(0, 200), 'unknown_parameter', 'is not a known parameter');
 
 /** As `preValidation`, for routes where every member of the body is optional: so the whole body is. */
 export async function allowNoBody(request: FastifyRequest): Promise<void> {

@@ -24,7 +24,6 @@ const SENTENCES: readonly (readonly [start: string, sentence: string])[] = [
   ['^[12][0-9]{3}-', 'must be of the years 1000 to 2999'],
   ['^-?[0-9]{1,2}(\\.', 'must be a latitude and a longitude, such as 38.7223,-9.1393'],
   ['^(?:\\*|', 'must be types of events with commas in between, such as order.*,guide.updated'],
-  ['^(\\*|(W/)?"', 'must be the ETag of an earlier answer, or *'],
   ['^/', 'must begin with /'],
   ['^[0-9]{1,11}$', 'must be Unix time in whole seconds'],
   ['^[1-9][0-9]{0,14}$', 'must be a whole number above 0'],

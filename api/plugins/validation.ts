@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import type { ErrorDetail } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
+import { dropAbsentMembers } from './absent-members.ts';
 import { patternSentence } from './pattern-sentences.ts';
 
 /** How we name the parts of a request to merchants. */
@@ -12,7 +13,8 @@ const PART_NAMES: Record<string, string> = {
   params: 'path',
   headers: 'header',
 };
-const MAX_DETAILS = 100;
+/** Of one refusal. */
+export const MAX_DETAILS = 100;
 /** Far deeper than any body that we know. */
 const MAX_DEPTH = 32;
 
@@ -45,7 +47,8 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 
 /**
  * Validates by two Ajv instances: bodies are taken as they are written, while text in queries, paths and headers
- * becomes the number that the schema asks for. Both name every violation, and neither drops unknown members.
+ * becomes the number that the schema asks for. Both name every violation, and neither drops unknown members. In a body, null
+ * for a member that may be left out counts as left out.
  */
 export function registerValidation(app: FastifyInstance): void {
   const strict = createAjv(false);
@@ -53,7 +56,10 @@ export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = app.lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema));
     return (data: unknown) => {
-      if (httpPart === 'body' && data === undefined) return { error: new SchemaViolations([MISSING]) };
+      if (httpPart === 'body') {
+        if (data === undefined) return { error: new SchemaViolations([MISSING]) };
+        dropAbsentMembers(schema as object, data);
+      }
       const error = violations(validate(), data);
       return error === undefined ? { value: data } : { error };
     };

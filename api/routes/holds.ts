@@ -73,7 +73,7 @@ const makeRoute = {
     'guideNotFound',
     'guideUnavailable',
     'priceChanged',
-    'tooManyHolds',
+    'limitReached',
     'idempotencyKeyReused',
   ),
 };

@@ -56,6 +56,7 @@ const createRoute = {
     'guideNotFound',
     'guideUnavailable',
     'guideAvailable',
+    'limitReached',
   ),
 };
 
@@ -72,7 +73,6 @@ const deleteRoute = {
   operationId: 'deleteWaitlistEntry',
   tags: ['orders'],
   summary: 'Wait no longer',
-  description: 'Also where there is no such entry.',
   params: WaitlistPath,
-  response: answers(WaitlistDeleted),
+  response: answers(WaitlistDeleted, 'waitlistEntryNotFound'),
 };

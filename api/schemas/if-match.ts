@@ -1,18 +1,14 @@
 import { Type } from 'typebox';
 import { IdempotencyHeaders } from './idempotency.ts';
 
-/** RFC 9110, 8.8.3: tags in quotes, `W/` before a weak one. */
-const TAG = '(W/)?"[\\x21\\x23-\\x7E]*"';
-
-/** Of what changes a guide. */
+/** Of what changes a guide. What it may be is read by services/guides/entity-tags.ts. */
 export const IfMatchHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      maxLength: 200,
-      pattern: `^(\\*|${TAG}([ \\t]*,[ \\t]*${TAG})*)$`,
+      maxLength: 2_000,
       description:
-        'The `ETag` of the guide as you read it: if it has changed since, 41201, and nothing is changed. Without it the ' +
-        'change is made whatever the guide is now',
+        'The `ETag` of the guide as you read it, or several, separated by commas: if the guide has none of them any more, 41201, ' +
+        'and nothing is changed. Without it the change is made whatever the guide is now',
       examples: ['"3"'],
     }),
   ),

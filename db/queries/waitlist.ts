@@ -39,9 +39,15 @@ export async function holdReserved(
   return rows.length > 0;
 }
 
-/** Of trips that have not begun. */
-export async function countEntries(em: EntityManager, merchantKey: string, at: Date): Promise<number> {
-  return await em.count(WaitlistEntry, { merchantKey, tripStartAt: { $gt: at } });
+/** Of trips that have not begun. @returns how many, and when the first of them begins. */
+export async function countEntries(
+  em: EntityManager,
+  merchantKey: string,
+  at: Date,
+): Promise<{ count: number; firstBeginsAt: Date | null }> {
+  const where = { merchantKey, tripStartAt: { $gt: at } };
+  const first = await em.findOne(WaitlistEntry, where, { orderBy: { tripStartAt: 'asc' } });
+  return { count: await em.count(WaitlistEntry, where), firstBeginsAt: first?.tripStartAt ?? null };
 }
 
 /**

@@ -7,8 +7,8 @@ const LONGEST_MS = 8_000;
 const LONGEST_ASKED_SECONDS = 60;
 /** The same request is still being processed: its answer comes under the same key. */
 const REQUEST_IN_PROGRESS = 40904;
-/** Ends when a hold ends, not when a window does. */
-const TOO_MANY_HOLDS = 42902;
+/** Ends when a hold or an entry of the waitlist ends, not when a window does. */
+const LIMIT_REACHED = 42902;
 
 /**
  * Whether the same request may succeed when it is sent again.
@@ -18,7 +18,7 @@ export function mayRetry(error: unknown, isRepeatable: boolean): boolean {
   if (!(error instanceof GuidepostError)) return false;
   if ((error.retryAfter ?? 0) > LONGEST_ASKED_SECONDS) return false;
   // Refused before anything was done.
-  if (error.status === 429) return error.code !== TOO_MANY_HOLDS;
+  if (error.status === 429) return error.code !== LIMIT_REACHED;
   if (!isRepeatable) return false;
   return (
     error instanceof ConnectionError || error instanceof ServerError || error.code === REQUEST_IN_PROGRESS

@@ -34,7 +34,7 @@ const CREATE = '/open/v1/order/create';
 
 /** An answer, and the operation that the OpenAPI document must describe it under. */
 interface Produced {
-  readonly operation: readonly [method: 'GET' | 'POST' | 'PUT', path: string];
+  readonly operation: readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string];
   readonly answer: LightMyRequestResponse;
 }
 
@@ -189,6 +189,8 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
   },
   holdNotFound: () =>
     produce(['GET', '/open/v1/order/hold/detail/{holdId}'], { url: '/open/v1/order/hold/detail/HLD1000' }),
+  waitlistEntryNotFound: () =>
+    produce(['DELETE', '/open/v1/waitlist/delete/{entryId}'], { url: '/open/v1/waitlist/delete/WTL999999' }),
   holdStateForbids: async () => {
     const { answer } = await hold({ tripDate: addDays(tripDate, 12) });
     const { holdId } = answer.json().data;
@@ -196,7 +198,7 @@ const producers: Record<ErrorName, () => Promise<Produced>> = {
     return await produce(['POST', `${HOLD}/extend/{holdId}`], { url: `${HOLD}/extend/${holdId}` });
   },
   priceChanged: () => hold({ expectedTotal: 0.01 }),
-  tooManyHolds: async () => {
+  limitReached: async () => {
     await createHoldRows(platform, { merchantKey: agency.clientId, guideId: 'G1', count: 100 });
     return await hold();
   },

@@ -180,6 +180,20 @@ describe('a guide that was changed meanwhile', () => {
     );
   });
 
+  test.each([
+    ['with empty elements', '"7", ,"1",'],
+    ['of tags with commas and what is no ASCII', '"a,b","\u00e9", W/"x" , "1"'],
+    ['of a hundred tags', Array.from({ length: 100 }, (_, index) => `"${100 - index}"`).join(', ')],
+  ])('is changed under a list %s that has its version', async (_name, tags) => {
+    const change = await send(
+      'PUT',
+      `guide/update/${await newGuide()}`,
+      { profile: 'b' },
+      { 'if-match': tags },
+    );
+    expect(change.statusCode).toBe(200);
+  });
+
   test.each(['3', '"3', 'x, "3"'])('%s is no tag', async (tag) => {
     const answer = await send(
       'PUT',

@@ -82,10 +82,11 @@ test('days that are taken are waited for, listed, and left', async () => {
   });
   expect((await list()).data).toEqual({ list: [data], nextCursor: null });
   expect((await list(other)).data.list).toEqual([]);
-  expect((await remove(data.entryId, other)).code).toBe(200);
+  expect((await remove(data.entryId, other)).code).toBe(40014);
+  expect((await remove('WTL999999', other)).code).toBe(40014);
   expect((await list()).data.list).toHaveLength(1);
   expect((await remove(data.entryId)).data).toEqual({ entryId: data.entryId, deleted: true });
-  expect((await remove(data.entryId)).code).toBe(200);
+  expect((await remove(data.entryId)).code).toBe(40014);
   expect((await list()).data.list).toEqual([]);
 });
 
@@ -186,7 +187,12 @@ describe('refused is', () => {
       [AGENCY, guideId, MAX_WAITLIST_ENTRIES - 1],
     );
     const answers = await Promise.all([10, 11, 12].map((day) => wait({ tripDate: inDays(day) })));
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 40001, 40001]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42902, 42902]);
+    const refused = answers.find(({ code }) => code === 42902);
+    expect(refused.data).toMatchObject({
+      waitlistEntries: MAX_WAITLIST_ENTRIES,
+      details: [{ path: 'body', reason: 'limit_reached' }],
+    });
     const first = await list(agency, { size: '150' });
     const rest = await list(agency, { size: '150', cursor: first.data.nextCursor });
     expect([...first.data.list, ...rest.data.list]).toHaveLength(MAX_WAITLIST_ENTRIES);
@@ -237,6 +243,6 @@ test('entries are gone when their trip has begun', async () => {
   ]);
   expect((await list()).data.list).toEqual([]);
   expect(await removeExpired(em)).toBe(1);
-  expect((await remove(data.entryId)).code).toBe(200);
+  expect((await remove(data.entryId)).code).toBe(40014);
   expect(await em.count(Order, { guideId })).toBe(1);
 });

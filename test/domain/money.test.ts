@@ -19,6 +19,22 @@ describe('money', () => {
     expect(toMinor(10.005, 'EUR')).toBeUndefined();
   });
 
+  test.each([
+    ['EUR', 0.1 + 0.2, 30],
+    ['EUR', 1000.1 + 2000.2, 300_030],
+    ['KWD', 1.001 + 2.002 + 0.1, 3_103],
+    ['JPY', 0.1 + 0.2 + 0.7, 1],
+    ['EUR', 99_999_999_999.99, 9_999_999_999_999],
+  ])('a sum of %s that is off by what doubles are off by is taken: %d', (currency, decimal, minor) => {
+    expect(toMinor(decimal, currency)).toBe(minor);
+  });
+
+  test('within a millionth of the smallest unit, and no further', () => {
+    expect(toMinor(10 + 0.9e-8, 'EUR')).toBe(1_000);
+    expect(toMinor(10 + 1.1e-8, 'EUR')).toBeUndefined();
+    expect(toMinor(10 - 1.1e-8, 'EUR')).toBeUndefined();
+  });
+
   test('an unknown currency is refused', () => {
     expect(isCurrency('XXQ')).toBe(false);
     expect(() => currencyDigits('XXQ')).toThrow(RangeError);

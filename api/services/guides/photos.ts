@@ -13,8 +13,8 @@ import {
   type PhotoType,
 } from '../../../domain/photo.ts';
 import { recordAudit } from '../audit.ts';
+import { refuseStale } from './entity-tags.ts';
 import { lockOwnGuide, refuseOthers } from './own-guide.ts';
-import { refuseStale } from './writing.ts';
 
 export interface StoredPhoto {
   readonly type: PhotoType;

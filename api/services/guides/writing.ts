@@ -3,8 +3,7 @@ import { Guide } from '../../../db/entities/index.ts';
 import { isReserved } from '../../../db/queries/reservations.ts';
 import type { DayRange } from '../../../domain/availability.ts';
 import { withoutRange } from '../../../domain/availability.ts';
-import { GuideChanged, OrderStateForbids } from '../../../domain/errors.ts';
-import { entityTag } from '../../../domain/guide.ts';
+import { OrderStateForbids } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import type { AvailabilityBody } from '../../schemas/guide-terms.ts';
@@ -12,6 +11,7 @@ import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
 import { findDone, recordAudit } from '../audit.ts';
 import { blockDays, closeDays, refuseRange } from './closing-days.ts';
 import { draftOfChange, draftOfNew, fieldsOf } from './draft.ts';
+import { refuseStale } from './entity-tags.ts';
 import { lockOwnGuide, refuseOthers } from './own-guide.ts';
 
 /** Which guide, and what it must be for the change to be made: the header `If-Match`; absent: whatever it is. */
@@ -96,10 +96,3 @@ export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date
 }
 
 type Change = (guide: Guide, em: EntityManager) => Promise<void>;
-
-/** RFC 9110, 13.1.1: `*`, or tags of which one must be the guide's; weak ones never are. @throws GuideChanged */
-export function refuseStale({ version }: Guide, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (!tags.includes(entityTag(version))) throw new GuideChanged(version);
-}

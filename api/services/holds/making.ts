@@ -3,7 +3,7 @@ import { Hold, IdempotencyKey } from '../../../db/entities/index.ts';
 import { type BookableGuide, findBookableGuide } from '../../../db/queries/bookable-guide.ts';
 import { countOpenHolds, lockHoldsOf, releaseHold, reserve } from '../../../db/queries/holds.ts';
 import { holdGuide } from '../../../db/queries/insert-order.ts';
-import { GuideNotFound, GuideUnavailable, TooManyHolds } from '../../../domain/errors.ts';
+import { GuideNotFound, GuideUnavailable, LimitReached } from '../../../domain/errors.ts';
 import { DEFAULT_HOLD_SECONDS, holdExpiry, MAX_OPEN_HOLDS } from '../../../domain/hold.ts';
 import { newHoldId } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
@@ -40,7 +40,7 @@ export interface HoldTogetherWith {
 
 /**
  * Keeps a guide's time and price for the caller. What order/create would refuse is refused alike.
- * @throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable, PriceChanged, TooManyHolds,
+ * @throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable, PriceChanged, LimitReached,
  *   IdempotencyKeyReused, MerchantKindForbidden, and of a hold that is replaced HoldNotFound, HoldStateForbids
  */
 export async function makeHold(
@@ -111,7 +111,7 @@ async function giveBack(em: EntityManager, merchant: CallingMerchant, id: string
 async function refuseTooMany(em: EntityManager, merchant: CallingMerchant, now: Date): Promise<void> {
   const { count, firstEndsAt } = await countOpenHolds(em, merchant.key, now);
   if (count < MAX_OPEN_HOLDS || firstEndsAt === null) return;
-  throw new TooManyHolds(Math.ceil((firstEndsAt.getTime() - now.getTime()) / 1_000), {
+  throw new LimitReached(Math.ceil((firstEndsAt.getTime() - now.getTime()) / 1_000), {
     data: { openHolds: count },
   });
 }

@@ -2,7 +2,13 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { WaitlistEntry } from '../../../db/entities/index.ts';
 import { findBookableGuide } from '../../../db/queries/bookable-guide.ts';
 import { countEntries, holdReserved, lockForEntry } from '../../../db/queries/waitlist.ts';
-import { GuideAvailable, GuideNotFound, GuideUnavailable, InvalidParameter } from '../../../domain/errors.ts';
+import {
+  GuideAvailable,
+  GuideNotFound,
+  GuideUnavailable,
+  LimitReached,
+  WaitlistEntryNotFound,
+} from '../../../domain/errors.ts';
 import { waitlistId, waitlistNumberOf } from '../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
@@ -18,13 +24,13 @@ const DEFAULT_SIZE = 100;
 export interface WaitlistService {
   /**
    * Waits for a time that is taken, or on which the guide does not work. Waiting twice is waiting once.
-   * @throws MerchantKindForbidden, GuideNotFound, GuideForbidden, InvalidParameter also where there are too many entries,
-   *   GuideUnavailable where waiting changes nothing, GuideAvailable where there is nothing to wait for.
+   * @throws MerchantKindForbidden, GuideNotFound, GuideForbidden, InvalidParameter, LimitReached where there are too many
+   *   entries, GuideUnavailable where waiting changes nothing, GuideAvailable where there is nothing to wait for.
    */
   create(caller: CallingMerchant, body: WaitlistBody): Promise<WaitlistData>;
   /** The caller's entries of trips that have not begun. */
   list(caller: CallingMerchant, query: WaitlistQuery): Promise<WaitlistList>;
-  /** Removing what is not there changes nothing. */
+  /** @throws WaitlistEntryNotFound also for another merchant's entry. */
   remove(caller: CallingMerchant, entryId: string): Promise<void>;
 }
 
@@ -53,7 +59,8 @@ export function createWaitlistService({ orm, now }: { orm: MikroORM; now: () => 
       await orm.em.fork().transactional(async (em) => {
         const entry = { id: waitlistNumberOf(entryId), merchantKey: caller.key };
         const removed = await em.nativeDelete(WaitlistEntry, entry);
-        if (removed > 0) await audit(em, caller, 'waitlist.left', entryId);
+        if (removed === 0) throw new WaitlistEntryNotFound();
+        await audit(em, caller, 'waitlist.left', entryId);
       });
     },
   };
@@ -78,7 +85,8 @@ async function createEntry(
   const wanted = entryOf(caller, body, plan);
   const same = await em.findOne(WaitlistEntry, spanOf(wanted));
   if (same) return view(same);
-  if ((await countEntries(em, caller.key, at)) >= MAX_WAITLIST_ENTRIES) throw tooMany();
+  const { count, firstBeginsAt } = await countEntries(em, caller.key, at);
+  if (count >= MAX_WAITLIST_ENTRIES && firstBeginsAt) throw tooMany(firstBeginsAt, at);
   const entry = { ...wanted, createdAt: realNow };
   const id = Number(await em.insert(WaitlistEntry, entry));
   await audit(em, caller, 'waitlist.joined', waitlistId(id));
@@ -113,7 +121,10 @@ async function audit(em: EntityManager, caller: CallingMerchant, action: string,
   await recordProviderAct(em, caller, { action, subject: `waitlist:${entryId}` });
 }
 
-function tooMany(): InvalidParameter {
+function tooMany(firstBeginsAt: Date, at: Date): LimitReached {
   const msg = `you wait for ${MAX_WAITLIST_ENTRIES} trips, and there are no more: delete one first`;
-  return new InvalidParameter([{ path: 'body', reason: 'limit_reached', msg }]);
+  return new LimitReached(Math.ceil((firstBeginsAt.getTime() - at.getTime()) / 1_000), {
+    details: [{ path: 'body', reason: 'limit_reached', msg }],
+    data: { waitlistEntries: MAX_WAITLIST_ENTRIES },
+  });
 }
