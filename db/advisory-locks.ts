@@ -21,8 +21,8 @@ export const ADVISORY_LOCKS = {
   waitlist: 20_261_128,
   /** Entries of one merchant are made one after the other; the second key is made of the merchant's. */
   waitlistOfMerchant: 20_261_129,
-  /** With a hash of the address: account mails to one mailbox are counted one at a time. */
-  mailsOfMailbox: 20_261_130,
   /** One console process makes the sandbox's logins, the others wait. */
   sandboxLogins: 20_261_131,
+  /** With a hash of who asks: mails about accounts are counted one at a time for each sender (20_261_130 was that of a mailbox). */
+  mailsOfSender: 20_261_140,
 } as const;

@@ -39,6 +39,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   idempotency_key: ALL,
   installation: CHANGE,
   invitation: ALL,
+  // Forgotten when they are not used, and with a reset.
+  known_device: ALL,
   ledger_account: APPEND,
   ledger_entry: APPEND,
   ledger_posting: APPEND,

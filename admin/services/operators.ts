@@ -1,9 +1,15 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Letters } from '../../api/services/accounts/letters.ts';
 import { type AuditActor, recordAudit } from '../../api/services/audit.ts';
-import { Passkey, Person, RecoveryCode } from '../../db/entities/index.ts';
+import { Person } from '../../db/entities/index.ts';
 import { issueMailLink } from '../../db/queries/mail-links.ts';
-import { endSessions, findPersonByEmail, lockPerson, readOperators } from '../../db/queries/people.ts';
+import {
+  endSessions,
+  findPersonByEmail,
+  lockPerson,
+  readOperators,
+  removeFactors,
+} from '../../db/queries/people.ts';
 import type { Language, OperatorRole } from '../../domain/console-roles.ts';
 import { InvalidParameter } from '../../domain/errors.ts';
 
@@ -95,10 +101,7 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
         const known = await findPersonByEmail(em, email);
         if (known === null) throw refusal('there is no such account');
         const person = await lockPerson(em, known.id);
-        Object.assign(person, { totpSecretEncrypted: null, totpConfirmedAt: null, totpLastStep: null });
-        await em.flush();
-        await em.nativeDelete(Passkey, { personId: person.id });
-        await em.nativeDelete(RecoveryCode, { personId: person.id });
+        await removeFactors(em, person);
         await endSessions(em, person.id, now());
         await audit(em, actor, 'person.factors_lifted', person);
         const security = letters.link('account/security');

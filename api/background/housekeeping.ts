@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { DEVICE_DAYS } from '../../db/queries/known-devices.ts';
 import { REQUEST_LOG_DAYS } from '../../db/queries/request-log.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -16,14 +17,15 @@ const EXPIRED = [
   ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],
   ['mail_link', 'expires_at < now()'],
   ['sign_in_ceremony', 'expires_at < now()'],
+  ['known_device', `last_used_at < now() - interval '${DEVICE_DAYS} days'`],
   ['console_session', "expires_at < now() - interval '60 days' or ended_at < now() - interval '60 days'"],
 ] as const;
 
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
  * ended, and mails; entries of waitlists when their trip begins; failed
- * requests after a week. Of accounts: links and ceremonies when they end, and sessions after 60 days, since addresses that
- * somebody signed in from lately count (console/server/accounts/guess-limits.ts).
+ * requests after a week. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody
+ * is known in after 180 days without a sign-in.
  */
 export function startHousekeeping(deps: {
   readonly orm: MikroORM;

@@ -18,6 +18,7 @@ import { Hold } from './hold.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Installation } from './installation.ts';
 import { Invitation } from './invitation.ts';
+import { KnownDevice } from './known-device.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
 import { LedgerPosting } from './ledger-posting.ts';
@@ -77,6 +78,7 @@ export {
   IdempotencyKey,
   Installation,
   Invitation,
+  KnownDevice,
   LedgerAccount,
   LedgerEntry,
   LedgerPosting,
@@ -166,6 +168,7 @@ export const ENTITIES = [
   SignInCeremony,
   RecoveryCode,
   ConsoleSession,
+  KnownDevice,
   MailLink,
   Company,
   Membership,

@@ -3,14 +3,16 @@ import type { Language } from '../../domain/console-roles.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import { Person } from './person.ts';
 
-const MAIL_LINK_PURPOSES = ['confirm_email', 'change_email', 'reset_password'] as const;
+const MAIL_LINK_PURPOSES = ['confirm_email', 'change_email', 'reset_password', 'allow_device'] as const;
 export type MailLinkPurpose = (typeof MAIL_LINK_PURPOSES)[number];
 
-/** What somebody registered with; it becomes an account when the link is opened, and is deleted then. */
+/**
+ * What somebody registered with: the form that whoever opens the link begins with, and nothing else. Deleted when the link is opened. No
+ * secret is in it, since the mailbox was not proved yet.
+ */
 export interface Registration {
   readonly name: string;
   readonly language: Language;
-  readonly passwordHash: string;
   readonly company: { readonly name: string; readonly kind: MerchantKind; readonly country: string };
 }
 
@@ -18,7 +20,14 @@ export interface Registration {
 const MailLinkSchema = defineEntity({
   name: 'MailLink',
   tableName: 'mail_link',
-  indexes: [{ properties: ['personId', 'purpose'] }, { properties: ['expiresAt'] }],
+  indexes: [
+    { properties: ['personId', 'purpose'] },
+    { properties: ['expiresAt'] },
+    {
+      name: 'mail_link_open',
+      expression: 'create index mail_link_open on mail_link (lower(email), purpose) where used_at is null',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /** Null: of a registration. */

@@ -14,9 +14,10 @@ const MailSchema = defineEntity({
   indexes: [
     // At most so many a day.
     { properties: ['merchantKey', 'createdAt'] },
+    // At most so many of one sender in an hour.
     {
-      name: 'mail_account',
-      expression: 'create index mail_account on mail (about, type, created_at) where merchant_key is null',
+      name: 'mail_sender',
+      expression: 'create index mail_sender on mail (sender, created_at) where sender is not null',
     },
     {
       name: 'mail_due',
@@ -36,6 +37,8 @@ const MailSchema = defineEntity({
     type: p.string().length(40),
     /** The id of the endpoint, or of the merchant; of an account a hash of the address. */
     about: p.string().length(64),
+    /** Who asked for it: a hash of an address, a company, a person (db/queries/account-mails.ts). Null: the platform has to tell of something. */
+    sender: p.string().length(80).nullable(),
     /** Since when it is so. */
     occurredAt: p.datetime(),
     /** The merchant's contact as it was then, or the person's address. */

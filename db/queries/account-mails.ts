@@ -3,35 +3,83 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailText } from '../../domain/mail.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 
+/** Who has a mail about an account sent: an address that is signed in nowhere, a company, a merchant, a person. */
+type SenderKind = 'address' | 'company' | 'merchant' | 'person';
+export type MailSender = `${SenderKind}:${string}`;
+
 export interface NewAccountMail extends MailText {
   readonly to: string;
   /** What it is of: `account.reset`. */
   readonly type: string;
+  /** Default: the platform, which has to tell of something that happened. */
+  readonly sender?: MailSender | undefined;
+  /** False: nothing is written, by the same statement. */
+  readonly isWanted?: boolean;
 }
 
 /**
- * An address is sent no more of one type in an hour, whoever asks. The link in the last one still works then: to ask again and again
- * keeps nobody from it.
+ * Mails in an hour. Nobody is limited by what others have sent: who floods a mailbox keeps nobody else from writing to it, and its owner
+ * from no link.
  */
-const MAILS_PER_HOUR = 4;
+const PER_RECIPIENT = 5;
+const PER_SENDER: Record<SenderKind, number> = { address: 30, company: 60, merchant: 60, person: 20 };
 
-/** Two transactions that write to one address count one after the other. */
+/** Requests of one sender count one after the other. */
 const LOCK = 'select pg_advisory_xact_lock(?::int, hashtext(?))';
 
-const INSERT = `
-insert into mail (type, about, occurred_at, "to", subject, text)
-select ?, ?, clock_timestamp(), ?, ?, ?
-where (select count(*) from mail where merchant_key is null and about = ? and type = ? and created_at > now() - interval '1 hour') < ?::int`;
+/** The n-th last mail of the hour is the one whose hour has to end. */
+const WAIT = `
+select ceil(extract(epoch from greatest(
+  (select created_at from mail where sender = ? and about = ? and created_at > now() - interval '1 hour'
+    order by created_at desc offset ? limit 1),
+  (select created_at from mail where sender = ? and created_at > now() - interval '1 hour' order by created_at desc offset ? limit 1)
+) + interval '1 hour' - now()))::int as seconds`;
 
-/** Has a person sent a mail about its account, once the caller's transaction stands; or not, where that was too many. */
+/** @returns seconds until the sender may have a mail written to that address; undefined: now. Call it in the transaction that writes it. */
+export async function waitForMail(
+  em: EntityManager,
+  sender: MailSender,
+  to: string,
+): Promise<number | undefined> {
+  await em.execute(LOCK, [ADVISORY_LOCKS.mailsOfSender, sender]);
+  const perSender = PER_SENDER[sender.split(':', 1)[0] as SenderKind];
+  const values = [sender, aboutAddress(to), PER_RECIPIENT - 1, sender, perSender - 1];
+  const [row] = await em.execute<{ seconds: number | null }[]>(WAIT, values);
+  const seconds = row?.seconds ?? null;
+  return seconds === null ? undefined : Math.max(1, seconds);
+}
+
+const INSERT = `
+insert into mail (type, about, sender, occurred_at, "to", subject, text)
+select ?, ?, ?::text, clock_timestamp(), ?, ?, ? where ?::boolean`;
+
+/** Has a person sent a mail about its account, once the caller's transaction stands. */
 export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {
-  const { to, type, subject, text } = mail;
-  const about = aboutAddress(to);
-  await em.execute(LOCK, [ADVISORY_LOCKS.mailsOfMailbox, about]);
-  await em.execute(INSERT, [type, about, to, subject, text, about, type, MAILS_PER_HOUR]);
+  const { to, type, sender = null, subject, text, isWanted = true } = mail;
+  await em.execute(INSERT, [type, aboutAddress(to), sender, to, subject, text, isWanted]);
+}
+
+/**
+ * Tells of something that somebody did, once the caller's transaction stands. Beyond the sender's limit nothing is written: whoever reads
+ * such mails has a page where all of it waits, and others' mails are not in the way.
+ */
+export async function writeNews(
+  em: EntityManager,
+  mail: NewAccountMail & { readonly sender: MailSender },
+): Promise<void> {
+  if ((await waitForMail(em, mail.sender, mail.to)) === undefined) await writeAccountMail(em, mail);
+}
+
+/** Where somebody's own address is the sender: it is kept as its hash. @param address as limits count it. */
+export function senderAt(address: string): MailSender {
+  return `address:${hashOf(address)}`;
 }
 
 /** The address's hash: there need not be a person of it. */
 function aboutAddress(email: string): string {
-  return `address:${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 40)}`;
+  return `address:${hashOf(email.toLowerCase())}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }

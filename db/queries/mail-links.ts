@@ -8,6 +8,7 @@ const LINK_LIFETIME_MS = {
   confirm_email: 24 * HOUR_MS,
   change_email: 24 * HOUR_MS,
   reset_password: HOUR_MS,
+  allow_device: 24 * HOUR_MS,
 } as const satisfies Record<MailLinkPurpose, number>;
 
 export interface NewMailLink {
@@ -21,11 +22,19 @@ export interface NewMailLink {
   readonly lifetimeMs?: number;
 }
 
-/** Writes a link's hash. @returns the token, which stands in the mail only. */
+const SUPERSEDE = `
+update mail_link set used_at = ?
+where purpose = ? and lower(email) = lower(?) and person_id is not distinct from ?::bigint and used_at is null`;
+
+/**
+ * Writes a link's hash. Of several links to one address for one purpose the newest works: whoever had one sent before holds nothing.
+ * @returns the token, which stands in the mail only.
+ */
 export async function issueMailLink(em: EntityManager, link: NewMailLink, now: Date): Promise<string> {
   const { lifetimeMs = LINK_LIFETIME_MS[link.purpose], registration = null, ...rest } = link;
   const token = newToken();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await em.execute(SUPERSEDE, [now, link.purpose, link.email, link.personId]);
   await em.insert(MailLink, {
     ...rest,
     registration,
@@ -46,15 +55,25 @@ export async function takeMailLink(
   token: string,
   now: Date,
 ): Promise<MailLink | undefined> {
-  const where = { tokenHash: hashToken(token), purpose, usedAt: null };
-  const link = await em.findOne(MailLink, { ...where, expiresAt: { $gt: now } });
-  if (link === null) return undefined;
+  const link = await readMailLink(em, purpose, token, now);
+  if (link === undefined) return undefined;
   const taken = await em.nativeUpdate(
     MailLink,
     { id: link.id, usedAt: null },
     { usedAt: now, registration: null },
   );
   return taken === 1 ? link : undefined;
+}
+
+/** What a link is about, for who has it; it stays. @returns undefined as takeMailLink. */
+export async function readMailLink(
+  em: EntityManager,
+  purpose: MailLinkPurpose,
+  token: string,
+  now: Date,
+): Promise<MailLink | undefined> {
+  const where = { tokenHash: hashToken(token), purpose, usedAt: null };
+  return (await em.findOne(MailLink, { ...where, expiresAt: { $gt: now } })) ?? undefined;
 }
 
 /** Ends what a person was sent of that kind before. */

@@ -1,18 +1,27 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import {
   type Language,
   OPERATOR_ACTIONS,
   type OperatorAction,
   type OperatorRole,
 } from '../../domain/console-roles.ts';
-import { ConsoleSession, Person } from '../entities/index.ts';
+import { ConsoleSession, Passkey, Person, RecoveryCode } from '../entities/index.ts';
+import { forgetDevices } from './known-devices.ts';
 
-const BY_EMAIL = 'select id::float8 as id from person where lower(email) = lower(?)';
+/** Whose address that is, however it is written. By one statement, whether there is somebody or not. */
+export function findPersonByEmail(em: EntityManager, email: string): Promise<Person | null> {
+  return em.findOne(Person, { [raw('lower(email) = lower(?)', [email])]: [] });
+}
 
-/** Whose address that is, however it is written. */
-export async function findPersonByEmail(em: EntityManager, email: string): Promise<Person | null> {
-  const [row] = await em.execute<{ id: number }[]>(BY_EMAIL, [email]);
-  return row === undefined ? null : await em.findOne(Person, row.id);
+const RECIPIENT = 'select id::float8 as id, email, language from person where lower(email) = lower(?)';
+
+/** Whom a mail to that address is for: the person as written there; undefined: nobody has it. */
+export async function findRecipient(
+  em: EntityManager,
+  email: string,
+): Promise<{ readonly id: number; readonly email: string; readonly language: Language } | undefined> {
+  const [row] = await em.execute<{ id: number; email: string; language: Language }[]>(RECIPIENT, [email]);
+  return row;
 }
 
 /** One change of a person's password, address or factors after the other. Call it in a transaction. */
@@ -38,18 +47,26 @@ export async function readFactors(em: EntityManager, personId: number): Promise<
   return row ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
 }
 
-const KNOWN_ADDRESS = `
-select 1 from console_session
-where person_id = ? and address = ? and first_factor_at is not null and created_at > ?::timestamptz - interval '60 days' limit 1`;
+/**
+ * Notes that the person has the mailbox. What was set up before the first time goes: password, factors, sessions, devices may be of
+ * somebody who prepared the account for another's address. Call it with the person locked.
+ */
+export async function proveMailbox(em: EntityManager, person: Person, now: Date): Promise<void> {
+  if (person.emailConfirmedAt) return;
+  person.passwordHash = null;
+  await removeFactors(em, person);
+  person.emailConfirmedAt = now;
+  await em.flush();
+  await endSessions(em, person.id, now);
+  await forgetDevices(em, person.id);
+}
 
-/** Whether the person signed in from that address lately. */
-export async function hasSignedInFrom(
-  em: EntityManager,
-  personId: number,
-  address: string,
-  now: Date,
-): Promise<boolean> {
-  return (await em.execute<unknown[]>(KNOWN_ADDRESS, [personId, address, now])).length > 0;
+/** Takes away all second factors, and the codes in their place. Call it with the person locked. */
+export async function removeFactors(em: EntityManager, person: Person): Promise<void> {
+  Object.assign(person, { totpSecretEncrypted: null, totpConfirmedAt: null, totpLastStep: null });
+  await em.flush();
+  await em.nativeDelete(Passkey, { personId: person.id });
+  await em.nativeDelete(RecoveryCode, { personId: person.id });
 }
 
 /** Ends all open sessions of a person. @param exceptId stays. @returns how many. */

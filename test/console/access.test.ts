@@ -191,6 +191,26 @@ test('a second factor that was set up and not shown keeps everything shut', asyn
     expect([route.url, await refusalOf(operator, route)]).toEqual([route.url, 'second_factor_needed']);
 });
 
+test('the live side, and what changes a live company, is for people with a second factor', async () => {
+  await createMerchant(api, 'mk_ours_live', { kind: 'studio', sandbox: false });
+  await createMerchant(api, 'mk_ours_too', { kind: 'studio' });
+  const live = await console_.company({ kind: 'studio', sandboxKey: 'mk_ours_too', liveKey: 'mk_ours_live' });
+  const bare = await console_.member(live, 'owner', { hasTotp: false });
+  // Somebody stays.
+  await console_.member(live, 'owner');
+  const ask = async (route: RouteAccess, world: string) => {
+    const { method, url } = requestOf(route);
+    const path = (url as string).replace(company, live).replace('/sandbox', `/${world}`);
+    return (await bare.send({ method: method!, url: path })).body.includes('second_factor_missing');
+  };
+  for (const route of own()) {
+    const isOfCompany = !route.url.includes(':world');
+    const isAsked = !isOfCompany || (route.method !== 'GET' && !route.action.endsWith('.read'));
+    expect([route.method, route.url, await ask(route, 'live')]).toEqual([route.method, route.url, isAsked]);
+    if (!isOfCompany) expect([route.url, await ask(route, 'sandbox')]).toEqual([route.url, false]);
+  }
+});
+
 test('an operator without a second factor has to set one up first', async () => {
   const operator = await console_.operator('administrator', { hasTotp: false });
   for (const route of desk())

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type AccountMailFacts, type AccountMailKind, accountMail } from '../../mail/account-words.ts';
+import type { AccountMailFacts, AccountMailKind } from '../../mail/account-facts.ts';
+import { accountMail } from '../../mail/account-words.ts';
 
 const LINK = `https://console.guidepost.example/confirm-email#${'x'.repeat(43)}`;
 const FACTS: AccountMailFacts = {
@@ -10,6 +11,14 @@ const FACTS: AccountMailFacts = {
   passwordChanged: { reset: LINK },
   newEmail: { link: LINK },
   emailChanged: {},
+  newDevice: {
+    at: new Date('2026-11-24T10:30:12Z'),
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    address: '2001:db8:1234:5678:9abc:def0:1234:5678',
+    reset: LINK,
+    security: 'https://console.guidepost.example/account/security',
+  },
+  guessed: { guessed: 'factor', link: LINK, reset: 'https://console.guidepost.example/forgot-password' },
   factorsChanged: { what: 'totp_added', security: 'https://console.guidepost.example/account/security' },
   invitation: { link: LINK, company: 'Douro Trips S.A.', invitedBy: 'Inês Sá' },
   operator: { link: LINK },

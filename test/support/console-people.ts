@@ -10,30 +10,40 @@ import { CONSOLE_URL } from './console-app.ts';
 export const PASSWORD = 'grey herons over the Douro';
 export const EMAIL = 'ines@agency.example';
 
-/** A browser that keeps its cookie, as the console's pages use one. */
+/** A browser that keeps its cookies, as the console's pages use one. */
 export interface Visitor {
+  /** Of its session. */
   cookie: string | undefined;
+  /** By which it is known. */
+  device: string | undefined;
   post(path: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   put(path: string, body: object): Promise<LightMyRequestResponse>;
   get(path: string): Promise<LightMyRequestResponse>;
 }
 
-export function visitor(app: FastifyInstance, remoteAddress = '192.0.2.1'): Visitor {
+/** Each at an address of its own, so that none uses up what another one may ask for. */
+let visitors = 0;
+
+export function visitor(app: FastifyInstance, remoteAddress = `192.0.2.${(visitors++ % 250) + 1}`): Visitor {
   const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, extra = {}) => {
+    const cookie = [own.cookie, own.device].filter((one) => one !== undefined).join('; ');
     const headers = {
       'sec-fetch-site': 'same-origin',
       origin: CONSOLE_URL,
-      ...(own.cookie === undefined ? {} : { cookie: own.cookie }),
+      ...(cookie === '' ? {} : { cookie }),
       ...extra,
     };
     const url = path.startsWith('/') ? path : `/api/account/${path}`;
     const answer = await app.inject({ method, url, remoteAddress, headers, ...(body && { payload: body }) });
-    const [given] = answer.cookies;
-    if (given !== undefined) own.cookie = given.value === '' ? undefined : `${given.name}=${given.value}`;
+    for (const { name, value } of answer.cookies) {
+      const kept = name.endsWith('-device') ? 'device' : 'cookie';
+      own[kept] = value === '' ? undefined : `${name}=${value}`;
+    }
     return answer;
   };
   const own: Visitor = {
     cookie: undefined,
+    device: undefined,
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body) => send('PUT', path, body),
     get: (path) => send('GET', path),
@@ -41,8 +51,14 @@ export function visitor(app: FastifyInstance, remoteAddress = '192.0.2.1'): Visi
   return own;
 }
 
-/** Sends what waits. @returns the mails, the oldest first. */
-export async function takeMails({ orm }: Pick<TestApp, 'orm'>): Promise<OutgoingMail[]> {
+/**
+ * Sends what waits. @returns the mails, the oldest first; without those that tell of a browser that was not known, of which each first
+ * sign-in of a test has one, unless they are asked for.
+ */
+export async function takeMails(
+  { orm }: Pick<TestApp, 'orm'>,
+  { ofDevices = false } = {},
+): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const mail = {
     send: async (one: OutgoingMail) => void sent.push(one),
@@ -53,8 +69,11 @@ export async function takeMails({ orm }: Pick<TestApp, 'orm'>): Promise<Outgoing
     throw error;
   };
   while (await sendDueMails({ orm, mail, onError }, new AbortController().signal));
-  return sent.sort((a, b) => a.number - b.number);
+  const told = sent.filter(({ subject }) => ofDevices || subject !== NEW_DEVICE);
+  return told.sort((a, b) => a.number - b.number);
 }
+
+export const NEW_DEVICE = 'New sign-in to your account';
 
 /** The token of the link in a mail's text. */
 export function tokenIn({ text }: Pick<OutgoingMail, 'text'>): string {
@@ -64,10 +83,10 @@ export function tokenIn({ text }: Pick<OutgoingMail, 'text'>): string {
 /** Registers and opens the link. */
 export async function register(test: TestApp, app: FastifyInstance, changes: object = {}): Promise<void> {
   const company = { name: 'Douro Trips', kind: 'agency', country: 'PT' };
-  const account = { email: EMAIL, password: PASSWORD, name: 'Inês Sá', language: 'en', company };
-  await visitor(app).post('register', { ...account, ...changes });
-  const mails = await takeMails(test);
-  await visitor(app).post('confirm-email', { token: tokenIn(mails.at(-1)!) });
+  const { email, ...account } = { email: EMAIL, name: 'Inês Sá', language: 'en', company, ...changes };
+  await visitor(app).post('register', { email, ...account });
+  const token = tokenIn((await takeMails(test)).at(-1)!);
+  await visitor(app).post('confirm-email', { token, password: PASSWORD, ...account });
 }
 
 /** The code that an authenticator app shows. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company, DisputeMessage, Person } from '../../../db/entities/index.ts';
-import { writeAccountMail } from '../../../db/queries/account-mails.ts';
+import { writeNews } from '../../../db/queries/account-mails.ts';
 import type { DisputeRow } from '../../../db/queries/dispute-talk.ts';
 import { operatorsWhoMay } from '../../../db/queries/people.ts';
 import { writeMail } from '../../../db/queries/write-mail.ts';
@@ -47,7 +47,7 @@ async function languageOf(em: EntityManager, disputeId: number): Promise<Languag
   return last === null ? 'en' : (await em.findOneOrFail(Person, last.personId)).language;
 }
 
-/** Writes to the operators who answer disputes. Who opens many in the sandbox takes no mail from others: theirs are counted apart. */
+/** Writes to the operators who answer disputes. Who opens many takes no mail from others: each merchant's are counted apart. */
 export async function tellOperators(
   em: EntityManager,
   dispute: DisputeRow,
@@ -57,7 +57,7 @@ export async function tellOperators(
   const type = news === 'opened' && dispute.sandbox ? 'dispute.opened.sandbox' : `dispute.${news}`;
   for (const { email, language } of await operatorsWhoMay(em, 'operator.money.write')) {
     const text = disputeMail({ ...factsOf(dispute), link, news }, language);
-    await writeAccountMail(em, { ...text, to: email, type });
+    await writeNews(em, { ...text, to: email, type, sender: `merchant:${dispute.merchantKey}` });
   }
 }
 

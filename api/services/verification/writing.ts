@@ -13,7 +13,7 @@ import {
   VerificationAttachment,
   VerificationSubmission,
 } from '../../../db/entities/index.ts';
-import { writeAccountMail } from '../../../db/queries/account-mails.ts';
+import { writeNews } from '../../../db/queries/account-mails.ts';
 import { operatorsWhoMay } from '../../../db/queries/people.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
 import { EMPTY_FORM, FORM_FIELDS, type VerificationForm } from '../../../domain/verification.ts';
@@ -178,7 +178,8 @@ async function note(
 async function tellOperators(em: EntityManager, companyId: string, consoleBaseUrl: string): Promise<void> {
   const facts = { companyId, page: `${consoleBaseUrl}/desk/verifications/${companyId}` };
   for (const { email, language } of await operatorsWhoMay(em, 'operator.verification.write'))
-    await writeAccountMail(em, {
+    await writeNews(em, {
+      sender: `company:${companyId}`,
       to: email,
       type: 'verification.submitted',
       ...applicationMail(language, facts),

@@ -2,15 +2,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { countedAddress } from '../../../admission/client-address.ts';
 import { recordAudit } from '../../../api/services/audit.ts';
 import { ConsoleSession, Person } from '../../../db/entities/index.ts';
+import { senderAt } from '../../../db/queries/account-mails.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
+import { forgetDevices, rememberDevice } from '../../../db/queries/known-devices.ts';
 import { endMailLinks, issueMailLink, takeMailLink } from '../../../db/queries/mail-links.ts';
-import { endSessions, findPersonByEmail, hasSignedInFrom, lockPerson } from '../../../db/queries/people.ts';
+import { endSessions, findRecipient, lockPerson, proveMailbox } from '../../../db/queries/people.ts';
 import type { Language } from '../../../domain/console-roles.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
+import { guesserAt } from './devices.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { LinkEnded, WrongFactor } from './refusals.ts';
+import { AccountRefuses, LinkEnded, WrongFactor } from './refusals.ts';
 import { onlyOnce } from './registration.ts';
-import { counting, guessKey } from './signing-in.ts';
+import { counting } from './signing-in.ts';
 
 /** What people change of their own account: name, password, address. */
 export function createAccount(deps: AccountDeps) {
@@ -21,7 +24,7 @@ export function createAccount(deps: AccountDeps) {
     const person = await lockPerson(em, personId);
     person.passwordHash = hash;
     await em.flush();
-    await endMailLinks(em, personId, ['reset_password', 'change_email'], now());
+    await endMailLinks(em, personId, ['reset_password', 'change_email', 'allow_device'], now());
     await recordAudit(em, actorOf(personId, from), { action, subject: `person:${personId}` });
     await letters.write(em, person, 'passwordChanged', { reset: letters.link('forgot-password') });
     return person;
@@ -35,7 +38,7 @@ export function createAccount(deps: AccountDeps) {
         await recordAudit(em, actorOf(personId, from), done);
       }),
 
-    /** Ends the other sessions. @throws WrongFactor where the old one is wrong, InvalidParameter, RateLimited */
+    /** Ends the other sessions, and forgets the other devices. @throws WrongFactor where the old one is wrong, InvalidParameter, RateLimited */
     async changePassword(
       { id: sessionId, person }: SessionRow,
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
@@ -43,8 +46,7 @@ export function createAccount(deps: AccountDeps) {
     ): Promise<void> {
       refuseWeakPassword('body.newPassword', newPassword, [person.email, person.name]);
       const em = orm.em.fork();
-      const isKnownHere = await hasSignedInFrom(em, person.id, from.address, now());
-      const key = guessKey(`old|${person.id}`, isKnownHere ? from.address : undefined);
+      const key = `old|${person.id}|${(await guesserAt(deps, person.id, from)).name}`;
       await guesses.guess(key, 'factor').catch(counting(count));
       const { passwordHash } = await em.findOneOrFail(Person, person.id);
       if (!(await passwords.verify(oldPassword, passwordHash ?? null)))
@@ -58,72 +60,89 @@ export function createAccount(deps: AccountDeps) {
           throw new WrongFactor('the password has been changed meanwhile');
         await setPassword(inside, person.id, hash, 'person.password_changed', from);
         await endSessions(inside, person.id, now(), sessionId);
+        await forgetDevices(inside, person.id, from.device);
       });
     },
 
-    /** Has a link sent; of an address without account, words that say so. @throws RateLimited */
+    /** Has a link sent; of an address without account, words that say so. By the same statements. @throws RateLimited */
     async askReset(email: string, language: Language, from: From): Promise<void> {
-      await guesses.countAddress(countedAddress(from.address));
+      const address = countedAddress(from.address);
+      await guesses.countAddress(address);
       await change(async (em) => {
-        const person = await findPersonByEmail(em, email);
-        // Without a person it opens nothing; it is the same work.
+        const sender = senderAt(address);
+        await letters.admit(em, sender, email);
+        const person = await findRecipient(em, email);
+        // Without a person it opens nothing.
         const link = { purpose: 'reset_password', personId: person?.id ?? null, email } as const;
         const token = await issueMailLink(em, link, now());
-        if (person === null)
-          return await letters.write(em, { email, language }, 'unknown', {
-            register: letters.link('register'),
-          });
-        await letters.write(em, person, 'reset', { link: letters.link('reset-password', token) });
+        if (person === undefined) {
+          const register = letters.link('register');
+          return await letters.write(em, { email, language }, 'unknown', { register }, { sender });
+        }
+        await letters.write(em, person, 'reset', { link: letters.link('reset-password', token) }, { sender });
       });
     },
 
-    /** Sets a password by a link, and ends all sessions. Second factors stay. @throws LinkEnded, InvalidParameter */
-    async resetPassword(token: string, password: string, from: From): Promise<void> {
+    /**
+     * Sets a password by a link, and ends all sessions. Second factors stay, unless they are from before the mailbox first proved itself.
+     * @returns the token for the browser's cookie: who has the link has the mailbox. @throws LinkEnded, InvalidParameter
+     */
+    async resetPassword(token: string, password: string, from: From): Promise<string> {
       await guesses.countAddress(countedAddress(from.address));
       refuseWeakPassword('body.password', password);
       const hash = await passwords.hash(password);
-      await change(async (em) => {
+      return await change(async (em) => {
         const link = await takeMailLink(em, 'reset_password', token, now());
         if (!link?.personId) throw new LinkEnded();
         const person = await lockPerson(em, link.personId);
         refuseWeakPassword('body.password', password, [person.email, person.name]);
+        await proveMailbox(em, person, now());
         await setPassword(em, person.id, hash, 'person.password_reset', from);
-        // Who has the link has the mailbox.
-        person.emailConfirmedAt ??= now();
         await endSessions(em, person.id, now());
+        await forgetDevices(em, person.id);
+        return (await rememberDevice(em, person.id, from, now())).token;
       });
     },
 
-    /** Has a link sent to the new address; to one that has an account, words that say so. */
+    /** Has a link sent to the new address; to one that has an account, words that say so. @throws RateLimited */
     askNewEmail: ({ person }: SessionRow, email: string, from: From) =>
       change(async (em) => {
+        const sender = `person:${person.id}` as const;
+        await letters.admit(em, sender, email);
         const done = { action: 'person.email_change_asked', subject: `person:${person.id}` };
         await recordAudit(em, actorOf(person.id, from), done);
         await endMailLinks(em, person.id, ['change_email'], now());
         const token = await issueMailLink(em, { purpose: 'change_email', personId: person.id, email }, now());
-        const owner = await findPersonByEmail(em, email);
-        if (owner !== null) {
+        const owner = await findRecipient(em, email);
+        if (owner !== undefined) {
           const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
-          return await letters.write(em, owner, 'known', { signIn, reset });
+          return await letters.write(em, owner, 'known', { signIn, reset }, { sender });
         }
         const link = letters.link('confirm-new-email', token);
-        await letters.write(em, { email, language: person.language }, 'newEmail', { link });
+        await letters.write(em, { email, language: person.language }, 'newEmail', { link }, { sender });
       }),
 
-    /** @returns the new address. @throws LinkEnded */
-    confirmNewEmail: (token: string, from: From): Promise<string> =>
+    /**
+     * By the person itself: somebody else's mailbox becomes no part of an account by a click of its owner, whose password and factors
+     * that account has not. @returns the new address. @throws LinkEnded, AccountRefuses
+     */
+    confirmNewEmail: ({ person: { id } }: SessionRow, token: string, from: From): Promise<string> =>
       onlyOnce(() =>
         change(async (em) => {
           const link = await takeMailLink(em, 'change_email', token, now());
           if (!link?.personId) throw new LinkEnded();
-          const person = await lockPerson(em, link.personId);
+          if (link.personId !== id)
+            throw new AccountRefuses('other_person', 'sign in with the account whose address changes');
+          const person = await lockPerson(em, id);
           await letters.write(em, person, 'emailChanged', {});
           person.email = link.email;
           await em.flush();
           // What was sent to the old mailbox opens nothing any more.
-          await endMailLinks(em, person.id, ['reset_password'], now());
-          const done = { action: 'person.email_changed', subject: `person:${person.id}` };
-          await recordAudit(em, actorOf(person.id, from), done);
+          await endMailLinks(em, id, ['reset_password', 'allow_device'], now());
+          await recordAudit(em, actorOf(id, from), {
+            action: 'person.email_changed',
+            subject: `person:${id}`,
+          });
           return link.email;
         }),
       ),

@@ -25,6 +25,8 @@ export interface AccountDeps {
 export interface From {
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** The token of the browser's cookie (accounts/devices.ts). */
+  readonly device: string | undefined;
   readonly requestId: string;
 }
 
@@ -35,6 +37,8 @@ export type Next = 'done' | 'second_factor' | 'set_up_factor';
 export interface Opened {
   /** For the cookie, and nothing else. */
   readonly token: string;
+  /** For the browser's cookie; undefined: signing in is not done yet. */
+  readonly device: string | undefined;
   readonly next: Next;
 }
 

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../api/services/audit.ts';
 import { ConsoleSession, Passkey, RecoveryCode } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
 import { lockPerson, readFactors } from '../../../db/queries/people.ts';
-import type { FactorChange } from '../../../mail/account-words.ts';
+import type { FactorChange } from '../../../mail/account-facts.ts';
 import { type AccountDeps, actorOf, type From, replaceSession } from './context.ts';
 import { MAX_PASSKEYS, ownPasskeys, type Passkeys, shortIdOf } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';

@@ -4,7 +4,8 @@ import { countedAddress } from '../../../admission/client-address.ts';
 import { recordAudit } from '../../../api/services/audit.ts';
 import { Company, Invitation, Membership, Person } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
-import { findPersonByEmail } from '../../../db/queries/people.ts';
+import { rememberDevice } from '../../../db/queries/known-devices.ts';
+import { findRecipient } from '../../../db/queries/people.ts';
 import { countInvitationsLately, lockTeam } from '../../../db/queries/team.ts';
 import { hashToken, newToken } from '../../../db/secret-tokens.ts';
 import { type CompanyRole, type Language, mayGrant, mayInCompany } from '../../../domain/console-roles.ts';
@@ -32,23 +33,25 @@ export function createInvitations(deps: AccountDeps) {
     return { token, tokenHash: hashToken(token), expiresAt: new Date(now().getTime() + LIFETIME_MS) };
   };
   const send = async (em: EntityManager, { company, session }: TeamRequest, email: string, token: string) => {
-    const invited = await findPersonByEmail(em, email);
+    const sender = `company:${company.id}` as const;
+    await letters.admit(em, sender, email);
+    const invited = await findRecipient(em, email);
     const language = (invited ?? session.person).language;
     const facts = {
       link: letters.link('invitation', token),
       company: company.name,
       invitedBy: session.person.name,
     };
-    await letters.write(em, { email, language }, 'invitation', facts);
+    await letters.write(em, { email, language }, 'invitation', facts, { sender });
   };
 
   return {
-    /** @returns its id. @throws RoleForbids, AccountRefuses */
+    /** @returns its id. @throws RoleForbids, AccountRefuses, RateLimited where the mail would be one too many to that address */
     invite: (request: TeamRequest, email: string, role: CompanyRole): Promise<number> =>
       changeTeam(orm, request, async (em, actorRole) => {
         if (!mayGrant(actorRole, role)) throw new RoleForbids('team.write');
         const { company, session } = request;
-        const invited = await findPersonByEmail(em, email);
+        const invited = await findRecipient(em, email);
         if (invited && (await em.count(Membership, { companyId: company.id, personId: invited.id })) > 0)
           throw new AccountRefuses('already_member', 'that person is in the team already');
         if ((await countInvitationsLately(em, company.id)) >= PER_DAY)
@@ -62,7 +65,7 @@ export function createInvitations(deps: AccountDeps) {
         return invitation.id;
       }).catch(unlessInvited),
 
-    /** With a new link; the one before ends. @throws NoSuchPlace, RoleForbids */
+    /** With a new link; the one before ends. @throws NoSuchPlace, RoleForbids, RateLimited as `invite` */
     resend: (request: TeamRequest, id: number) =>
       changeTeam(orm, request, async (em, actorRole) => {
         const invitation = await openInvitation(em, request.company.id, id);
@@ -92,7 +95,7 @@ export function createInvitations(deps: AccountDeps) {
         email,
         role,
         invitedBy: inviter.name,
-        hasAccount: (await findPersonByEmail(em, email)) !== null,
+        hasAccount: (await findRecipient(em, email)) !== undefined,
         needsSecondFactor: company.needsSecondFactor,
       };
     },
@@ -110,12 +113,15 @@ export function createInvitations(deps: AccountDeps) {
         return await join(em, person.id, invitation, now(), from);
       }),
 
-    /** Makes the account as well: the link has proved its address. @returns the company. @throws LinkEnded, InvalidParameter */
+    /**
+     * Makes the account as well: the link has proved its address.
+     * @returns the company, and the token for the browser's cookie. @throws LinkEnded, InvalidParameter, RateLimited
+     */
     async register(
       token: string,
       { password, name, language }: { password: string; name: string; language: Language },
       from: From,
-    ): Promise<string> {
+    ): Promise<{ readonly companyId: string; readonly device: string }> {
       await guesses.countAddress(countedAddress(from.address));
       refuseWeakPassword('body.password', password, [name]);
       const passwordHash = await passwords.hash(password);
@@ -125,11 +131,12 @@ export function createInvitations(deps: AccountDeps) {
           const { email } = invitation;
           refuseWeakPassword('body.password', password, [email]);
           // It has one: sign in and accept.
-          if ((await findPersonByEmail(em, email)) !== null) throw new LinkEnded();
+          if ((await findRecipient(em, email)) !== undefined) throw new LinkEnded();
           const person = await addPerson(em, { email, name, language, passwordHash }, now());
           const done = { action: 'person.registered', subject: `person:${person.id}` };
           await recordAudit(em, actorOf(person.id, from), done);
-          return await join(em, person.id, invitation, now(), from);
+          const companyId = await join(em, person.id, invitation, now(), from);
+          return { companyId, device: (await rememberDevice(em, person.id, from, now())).token };
         }),
       );
     },

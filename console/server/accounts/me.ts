@@ -24,8 +24,9 @@ export async function readMe({ orm }: Pick<AccountDeps, 'orm'>, session: Session
   const companies = session.companies.flatMap((company) => {
     const state = states.get(company.id);
     const isLocked = company.needsSecondFactor && secondFactorAt === null;
+    const isLiveLocked = company.liveKey !== null && secondFactorAt === null;
     const linked = allLinked.filter(({ companyId }) => companyId === company.id);
-    return state === undefined ? [] : [{ ...company, ...state, isLocked, linked }];
+    return state === undefined ? [] : [{ ...company, ...state, isLocked, isLiveLocked, linked }];
   });
   const freshUntil = freshUntilOf(session);
   return {

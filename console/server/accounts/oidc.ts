@@ -14,10 +14,11 @@ import {
 import type { OidcSettings } from '../../../config.ts';
 import { openCeremony, takeCeremony } from '../../../db/queries/ceremonies.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
-import { findPersonByEmail } from '../../../db/queries/people.ts';
+import { findPersonByEmail, lockPerson, proveMailbox } from '../../../db/queries/people.ts';
 import { hashToken, newToken } from '../../../db/secret-tokens.ts';
 import { FRESH_MS } from '../sessions.ts';
-import { type AccountDeps, type From, replaceSession } from './context.ts';
+import { type AccountDeps, type From, type Opened, replaceSession } from './context.ts';
+import { arrive } from './devices.ts';
 import { WrongFactor } from './refusals.ts';
 import { noteSignIn } from './signing-in.ts';
 
@@ -67,13 +68,13 @@ export function createOidc(deps: AccountDeps, settings: OidcSettings) {
       return { url: url.href, browser };
     },
 
-    /** @param path of the request with its query. @returns the new session's token. @throws WrongFactor */
+    /** @param path of the request with its query. @throws WrongFactor */
     async finish(
       path: string,
       browser: string | undefined,
       from: From,
       before: SessionRow | undefined,
-    ): Promise<string> {
+    ): Promise<Opened> {
       const url = new URL(path, consoleBaseUrl);
       const state = url.searchParams.get('state') ?? '';
       const { verifier, nonce } = await recall(deps, state, browser);
@@ -110,7 +111,7 @@ async function signIn(
   claims: IDToken,
   from: From,
   before: SessionRow | undefined,
-): Promise<string> {
+): Promise<Opened> {
   const { orm, now, count } = deps;
   const { email, email_verified: isVerified, amr, auth_time: authTime } = claims;
   if (typeof email !== 'string' || isVerified !== true)
@@ -122,13 +123,13 @@ async function signIn(
   return await orm.em.fork().transactional(async (em) => {
     const person = await findPersonByEmail(em, email);
     if (!person?.operatorRole) throw new WrongFactor('this address is of no operator');
-    person.emailConfirmedAt ??= now();
-    await em.flush();
+    await lockPerson(em, person.id);
+    await proveMailbox(em, person, now());
     const step = { personId: person.id, firstFactorAt: shownAt, secondFactorAt: shownAt };
     const token = await replaceSession(deps, em, step, from, before);
     await noteSignIn(em, person.id, from, 'provider');
     count('provider');
-    return token;
+    return { token, device: await arrive(deps, em, person, from), next: 'done' };
   });
 }
 

@@ -4,6 +4,7 @@ import { Person } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
 import { readFactors } from '../../../db/queries/people.ts';
 import { type AccountDeps, type From, type Opened, replaceSession } from './context.ts';
+import { arrive } from './devices.ts';
 import type { Passkeys } from './passkeys.ts';
 import { WrongFactor } from './refusals.ts';
 import { noteShown } from './second-factor.ts';
@@ -29,7 +30,8 @@ export async function signInByPasskey(
       const step = { personId, firstFactorAt: now(), secondFactorAt: now() };
       const token = await replaceSession(deps, em, step, from, before);
       await noteSignIn(em, personId, from, 'passkey');
-      return { token, next: 'done' as const, factors: await readFactors(em, personId) };
+      const device = await arrive(deps, em, person, from);
+      return { token, device, next: 'done' as const, factors: await readFactors(em, personId) };
     })
     .catch(countingRefusal(count));
   count('passkey');
@@ -52,7 +54,7 @@ export async function showPasskey(
       const step = { personId, firstFactorAt: session.firstFactorAt, secondFactorAt: deps.now() };
       const token = await replaceSession(deps, em, step, from, session);
       await noteShown(em, personId, from, 'passkey');
-      return { token, next: 'done' as const };
+      return { token, device: await arrive(deps, em, session.person, from), next: 'done' as const };
     })
     .catch(countingRefusal(deps.count));
   deps.count('second_factor');

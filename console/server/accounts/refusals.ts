@@ -28,6 +28,7 @@ export type AccountConflict =
   | 'totp_not_begun'
   | 'no_factor'
   | 'other_address'
+  | 'other_person'
   | 'already_member'
   | 'last_owner'
   | 'role_too_high'

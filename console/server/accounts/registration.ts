@@ -5,9 +5,10 @@ import { type CompanyFacts, registerCompany } from '../../../admin/services/comp
 import { countedAddress } from '../../../admission/client-address.ts';
 import { recordAudit } from '../../../api/services/audit.ts';
 import { Membership, Person, type Registration } from '../../../db/entities/index.ts';
-import { issueMailLink, takeMailLink } from '../../../db/queries/mail-links.ts';
-import { findPersonByEmail, lockPerson } from '../../../db/queries/people.ts';
-import type { Language } from '../../../domain/console-roles.ts';
+import { senderAt } from '../../../db/queries/account-mails.ts';
+import { rememberDevice } from '../../../db/queries/known-devices.ts';
+import { issueMailLink, readMailLink, takeMailLink } from '../../../db/queries/mail-links.ts';
+import { findRecipient, lockPerson } from '../../../db/queries/people.ts';
 import { InvalidParameter } from '../../../domain/errors.ts';
 import { type AccountDeps, actorOf, type From } from './context.ts';
 import { addMember } from './joining.ts';
@@ -17,62 +18,83 @@ import { AccountRefuses, LinkEnded } from './refusals.ts';
 /** Each has a merchant that is never deleted. */
 const MAX_COMPANIES = 20;
 
-export interface NewAccount {
+export interface NewAccount extends Registration {
   readonly email: string;
+}
+
+export interface OpenedAccount extends Registration {
   readonly password: string;
-  readonly name: string;
-  readonly language: Language;
-  readonly company: CompanyFacts;
+}
+
+interface Confirmed {
+  readonly email: string;
+  readonly device: string;
 }
 
 /**
- * Registration. Until its link is opened it is that link and nothing else: nobody can prepare an account for somebody else's address and
- * wait until its owner confirms it. Whether an address has an account already is told to its owner only, by e-mail.
+ * Registration. Until its link is opened it is that link and nothing else, and even then it says nothing of the account: whoever opens the
+ * link, and so has the mailbox, sets the password and all facts. What somebody else typed is what the form begins with. Of several
+ * registrations the newest link works. Whether an address has an account already is told to its owner only, by e-mail.
  */
 export function createRegistration(deps: AccountDeps) {
   const { orm, now, passwords, guesses, letters } = deps;
   return {
     /** @throws InvalidParameter, RateLimited */
-    async register({ password, ...account }: NewAccount, from: From): Promise<void> {
-      const { email, name, language, company } = account;
-      refuseUnknownCountry(company.country);
-      refuseWeakPassword('body.password', password, [email, name, company.name]);
-      await guesses.countAddress(countedAddress(from.address));
-      const passwordHash = await passwords.hash(password);
+    async register({ email, ...registration }: NewAccount, from: From): Promise<void> {
+      refuseUnknownCountry(registration.company.country);
+      const address = countedAddress(from.address);
+      await guesses.countAddress(address);
       await orm.em.fork().transactional(async (em) => {
-        const registration = { name, language, passwordHash, company };
-        const token = await issueMailLink(
-          em,
-          { purpose: 'confirm_email', personId: null, email, registration },
-          now(),
-        );
+        const sender = senderAt(address);
+        await letters.admit(em, sender, email);
+        const link = { purpose: 'confirm_email', personId: null, email, registration } as const;
+        const token = await issueMailLink(em, link, now());
         // Where the address is known, nobody is told of that link; it is the same work.
-        const known = await findPersonByEmail(em, email);
-        if (known !== null) {
+        const known = await findRecipient(em, email);
+        if (known !== undefined) {
           const [signIn, reset] = [letters.link('sign-in'), letters.link('forgot-password')];
-          return await letters.write(em, known, 'known', { signIn, reset });
+          return await letters.write(em, known, 'known', { signIn, reset }, { sender });
         }
-        await letters.write(em, { email, language }, 'confirm', {
-          link: letters.link('confirm-email', token),
-        });
+        const { language } = registration;
+        const facts = { link: letters.link('confirm-email', token) };
+        await letters.write(em, { email, language }, 'confirm', facts, { sender });
       });
     },
 
-    /** Makes the account, its company and the company's sandbox merchant. @returns the address. @throws LinkEnded */
-    confirm: (token: string, from: From): Promise<string> =>
-      onlyOnce(() =>
+    /** What the form of a link begins with. @throws LinkEnded, RateLimited */
+    async look(token: string, from: From): Promise<NewAccount> {
+      await guesses.countAddress(countedAddress(from.address));
+      const link = await readMailLink(orm.em.fork(), 'confirm_email', token, now());
+      if (!link?.registration) throw new LinkEnded();
+      const { name, language, company } = link.registration;
+      return { email: link.email, name, language, company };
+    },
+
+    /**
+     * Makes the account, its company and the company's sandbox merchant.
+     * @returns the address, and the token for the browser's cookie. @throws LinkEnded, InvalidParameter, RateLimited
+     */
+    async confirm(token: string, { password, ...account }: OpenedAccount, from: From): Promise<Confirmed> {
+      const { name, company } = account;
+      await guesses.countAddress(countedAddress(from.address));
+      refuseUnknownCountry(company.country);
+      refuseWeakPassword('body.password', password, [name, company.name]);
+      const passwordHash = await passwords.hash(password);
+      return await onlyOnce(() =>
         orm.em.fork().transactional(async (em) => {
           const link = await takeMailLink(em, 'confirm_email', token, now());
-          if (!link?.registration) throw new LinkEnded();
-          const { email, registration } = link;
-          const person = await addPerson(em, { email, ...registration }, now());
+          if (link === undefined) throw new LinkEnded();
+          const { email } = link;
+          refuseWeakPassword('body.password', password, [email, name, company.name]);
+          const person = await addPerson(em, { email, ...account, passwordHash }, now());
           const actor = actorOf(person.id, from);
           await recordAudit(em, actor, { action: 'person.registered', subject: `person:${person.id}` });
-          const { id } = await registerCompany(em, actor, registration.company, email);
+          const { id } = await registerCompany(em, actor, company, email);
           await addMember(em, { companyId: id, personId: person.id, role: 'owner' }, now());
-          return email;
+          return { email, device: (await rememberDevice(em, person.id, from, now())).token };
         }),
-      ),
+      );
+    },
 
     /** A further company of somebody who has an account. @returns its id. @throws InvalidParameter, AccountRefuses */
     async addCompany(personId: number, company: CompanyFacts, from: From): Promise<string> {
@@ -89,10 +111,15 @@ export function createRegistration(deps: AccountDeps) {
   };
 }
 
+interface NewPerson extends Omit<Registration, 'company'> {
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
 /** A person whose address a link has proved. */
 export async function addPerson(
   em: EntityManager,
-  { email, name, language, passwordHash }: Omit<Registration, 'company'> & { readonly email: string },
+  { email, name, language, passwordHash }: NewPerson,
   now: Date,
 ): Promise<Person> {
   const person = em.create(Person, {

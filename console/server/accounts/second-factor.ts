@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../../api/services/audit.ts';
+import { countedAddress } from '../../../api/services/client-address.ts';
 import { type Person, RecoveryCode } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
-import { hasSignedInFrom, lockPerson, readFactors } from '../../../db/queries/people.ts';
+import { lockPerson, readFactors } from '../../../db/queries/people.ts';
 import { type AccountDeps, actorOf, type From, type Opened, replaceSession } from './context.ts';
+import { arrive, guesserAt, TELL_AFTER, writeWayIn } from './devices.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { AccountRefuses, WrongFactor } from './refusals.ts';
-import { counting, guessKey, nextOf } from './signing-in.ts';
+import { counting, nextOf } from './signing-in.ts';
 import { totpStepOf } from './totp.ts';
 
 /** One of them. */
@@ -16,9 +18,6 @@ export interface ShownFactor {
   /** Again, and only of a person without any second factor. */
   readonly password?: string;
 }
-
-/** So many wrong codes after a right password are worth a word to the owner. */
-const TELL_AFTER = 5;
 
 /**
  * Finishes signing in, or makes the session fresh. The session gets a new token.
@@ -30,15 +29,10 @@ export async function showFactor(
   shown: ShownFactor,
   from: From,
 ): Promise<Opened> {
-  const { orm, guesses, now, count } = deps;
+  const { orm, guesses, count } = deps;
   const em = orm.em.fork();
   const { id: personId } = session.person;
-  const isKnownHere = await hasSignedInFrom(em, personId, from.address, now());
-  // A session of a thief is from an address, too: only a second factor that was shown there makes it known.
-  const key = guessKey(
-    `factor|${personId}`,
-    isKnownHere && session.secondFactorAt ? from.address : undefined,
-  );
+  const key = await guessKey(deps, personId, shown, from);
   const failed = await guesses.guess(key, 'factor').catch(counting(count));
   const opened = await em.transactional(async (inside) => {
     const person = await lockPerson(inside, personId);
@@ -52,6 +46,19 @@ export async function showFactor(
   await guesses.succeeded(key);
   count('second_factor');
   return opened;
+}
+
+/** Each kind is counted apart: who tries recovery codes keeps nobody from the app's. */
+async function guessKey(
+  deps: AccountDeps,
+  personId: number,
+  { totp, recoveryCode }: ShownFactor,
+  from: From,
+): Promise<string> {
+  const { name, isKnown } = await guesserAt(deps, personId, from);
+  if (recoveryCode !== undefined)
+    return `recovery|${personId}|${isKnown ? name : countedAddress(from.address)}`;
+  return `${totp === undefined ? 'again' : 'factor'}|${personId}|${name}`;
 }
 
 async function looksRight(
@@ -100,7 +107,8 @@ async function open(
     await deps.letters.write(em, person, 'factorsChanged', { what: 'recovery_code_used', security });
   }
   const factors = await readFactors(em, person.id);
-  return { token, next: nextOf({ operatorRole: person.operatorRole ?? null }, factors, step.secondFactorAt) };
+  const next = nextOf(person, factors, step.secondFactorAt);
+  return { token, device: await arrive(deps, em, person, from), next };
 }
 
 export function noteShown(em: EntityManager, personId: number, from: From, by: string): Promise<void> {
@@ -109,17 +117,15 @@ export function noteShown(em: EntityManager, personId: number, from: From, by: s
 }
 
 async function noteFailure(
-  { orm, letters, count }: AccountDeps,
+  deps: AccountDeps,
   { person }: SessionRow,
   from: From,
   failed: number,
 ): Promise<void> {
-  count('refused');
-  await orm.em.fork().transactional(async (em) => {
+  deps.count('refused');
+  await deps.orm.em.fork().transactional(async (em) => {
     const change = { action: 'person.factor_refused', subject: `person:${person.id}` };
     await recordAudit(em, actorOf(person.id, from), change);
-    if (failed !== TELL_AFTER) return;
-    const security = letters.link('account/security');
-    await letters.write(em, person, 'factorsChanged', { what: 'guessed', security });
+    if (failed === TELL_AFTER) await writeWayIn(deps, em, person, { personId: person.id, guessed: 'factor' });
   });
 }

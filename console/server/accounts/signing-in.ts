@@ -4,9 +4,10 @@ import { countedAddress } from '../../../admission/client-address.ts';
 import { recordAudit } from '../../../api/services/audit.ts';
 import { Person } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
-import { type Factors, findPersonByEmail, hasSignedInFrom, readFactors } from '../../../db/queries/people.ts';
+import { type Factors, findPersonByEmail, readFactors } from '../../../db/queries/people.ts';
 import { RateLimited } from '../../../domain/errors.ts';
 import { type AccountDeps, actorOf, type From, type Next, type Opened, replaceSession } from './context.ts';
+import { arrive, guesserAt, TELL_AFTER, writeWayIn } from './devices.ts';
 import { WrongCredentials } from './refusals.ts';
 
 export interface SignedIn extends Opened {
@@ -27,14 +28,14 @@ export async function signIn(
   const em = orm.em.fork();
   await guesses.countAddress(countedAddress(from.address)).catch(counting(count));
   const person = await findPersonByEmail(em, email);
-  const isKnownHere = await hasSignedInFrom(em, person?.id ?? 0, from.address, now());
-  const key = guessKey(`password|${hashOf(email)}`, isKnownHere ? from.address : undefined);
-  await guesses.guess(key, 'password').catch(counting(count));
+  const guesser = await guesserAt(deps, person?.id ?? 0, from);
+  const key = `password|${hashOf(email)}|${guesser.name}`;
+  const failed = await guesses.guess(key, 'password').catch(counting(count));
   const hash = person?.emailConfirmedAt ? (person.passwordHash ?? null) : null;
   const isRight = await passwords.verify(password, hash);
   if (!isRight || person === null) {
     count('refused');
-    await noteFailure(em, person, from);
+    await noteFailure(deps, person, email, { from, isToTell: failed + 1 === TELL_AFTER && !guesser.isKnown });
     throw new WrongCredentials();
   }
   await guesses.succeeded(key);
@@ -46,7 +47,9 @@ export async function signIn(
     const step = { personId: person.id, firstFactorAt: now(), secondFactorAt: null };
     const token = await replaceSession(deps, inside, step, from, before);
     await noteSignIn(inside, person.id, from, 'password');
-    return { token, factors, next: nextOf(person, factors, null) };
+    const next = nextOf(person, factors, null);
+    const device = next === 'second_factor' ? undefined : await arrive(deps, inside, person, from);
+    return { token, device, factors, next };
   });
 }
 
@@ -61,21 +64,27 @@ export function nextOf(
   return operatorRole ? 'set_up_factor' : 'done';
 }
 
-/** Guesses from where the owner signs in are counted by themselves. */
-export function guessKey(what: string, knownAddress: string | undefined): string {
-  return `${what}|${knownAddress === undefined ? 'elsewhere' : countedAddress(knownAddress)}`;
-}
-
 export function noteSignIn(em: EntityManager, personId: number, from: From, by: string): Promise<void> {
   const change = { action: 'person.signed_in', subject: `person:${personId}`, details: { by } };
   return recordAudit(em, actorOf(personId, from), change);
 }
 
-/** Of an address without account there is nothing to write about; the round trip is made all the same. */
-async function noteFailure(em: EntityManager, person: Person | null, { address, requestId }: From) {
-  if (person === null) return void (await em.execute('select 1'));
-  const subject = `person:${person.id}`;
-  await recordAudit(em, { unknown: true, address, requestId }, { action: 'person.sign_in_refused', subject });
+/** Whether or not there is such an account, the same is written and takes the same time. */
+async function noteFailure(
+  deps: AccountDeps,
+  person: Person | null,
+  email: string,
+  { from, isToTell }: { readonly from: From; readonly isToTell: boolean },
+): Promise<void> {
+  const { address, requestId } = from;
+  const subject = `person:${person?.id ?? 'unknown'}`;
+  const change = { action: 'person.sign_in_refused', subject };
+  await deps.orm.em.fork().transactional(async (em) => {
+    await recordAudit(em, { unknown: true, address, requestId }, change);
+    const recipient = { email: person?.email ?? email, language: person?.language ?? 'en' } as const;
+    if (isToTell)
+      await writeWayIn(deps, em, recipient, { personId: person?.id ?? null, guessed: 'password' });
+  });
 }
 
 /** Counts what waits. */

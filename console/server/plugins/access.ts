@@ -135,10 +135,26 @@ function admitMember(request: FastifyRequest, session: SessionRow, action: Compa
   const { company: id } = request.params as { company?: string };
   const company = session.companies.find((one) => one.id === id);
   if (company === undefined) throw new NoSuchPlace();
-  if (company.needsSecondFactor && session.secondFactorAt === null)
+  if (session.secondFactorAt === null && needsSecondFactor(request, company, action))
     throw new SecondFactorNeeded(factorsOf(session));
   if (!mayInCompany(company.role, action)) throw new RoleForbids(action);
   request.company = company;
+}
+
+/**
+ * Live is for people with a second factor, whatever their company asks for; so is what changes a live company. Its sandbox, what is read
+ * of the company itself, and leaving it are not.
+ */
+function needsSecondFactor(
+  { method, params }: FastifyRequest,
+  company: SessionCompany,
+  action: CompanyAction,
+): boolean {
+  if (company.needsSecondFactor) return true;
+  if (company.liveKey === null) return false;
+  const { world } = params as { world?: string };
+  if (world !== undefined) return sideOf(world).world === 'live';
+  return method !== 'GET' && !action.endsWith('.read');
 }
 
 /** Who has a second factor shows it when signing in. @throws NotSignedIn, SecondFactorNeeded */

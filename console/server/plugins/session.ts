@@ -7,14 +7,24 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; undefined: nobody. */
     session: SessionRow | undefined;
+    /** The token of the browser's own cookie, which outlives sessions (accounts/devices.ts). */
+    device: string | undefined;
   }
 }
 
 const TOKEN = /^[\w-]{43}$/;
+/** As long as browsers keep a cookie at most (RFC 6265bis §5.5): a device that is not used is forgotten earlier. */
+const DEVICE_SECONDS = 400 * 86_400;
+
+interface Given {
+  /** Of a session. */
+  readonly token?: string;
+  readonly device?: string | undefined;
+}
 
 export interface SessionCookie {
-  /** Hands the browser a session's token. */
-  give(reply: FastifyReply, token: string): void;
+  /** Hands the browser its tokens. */
+  give(reply: FastifyReply, given: Given): void;
   take(reply: FastifyReply): void;
 }
 
@@ -29,17 +39,24 @@ export async function registerSessions(
 ): Promise<SessionCookie> {
   const isSecure = consoleBaseUrl.startsWith('https:');
   const name = isSecure ? '__Host-guidepost' : 'guidepost-console';
+  const deviceName = `${name}-device`;
   const options = { path: '/', httpOnly: true, secure: isSecure, sameSite: 'lax' } as const;
   await app.register(fastifyCookie);
   app.decorateRequest('session', undefined);
+  app.decorateRequest('device', undefined);
   app.addHook('onRequest', async (request) => {
+    const device = request.cookies[deviceName];
+    if (device !== undefined && TOKEN.test(device)) request.device = device;
     // Pages, their parts and photos are the same for everybody.
     if (!request.url.startsWith('/api/')) return;
     const token = request.cookies[name];
     if (token !== undefined && TOKEN.test(token)) request.session = await sessions.find(token);
   });
   return {
-    give: (reply, token) => void reply.setCookie(name, token, options),
+    give(reply, { token, device }) {
+      if (token !== undefined) reply.setCookie(name, token, options);
+      if (device !== undefined) reply.setCookie(deviceName, device, { ...options, maxAge: DEVICE_SECONDS });
+    },
     take: (reply) => void reply.clearCookie(name, options),
   };
 }

@@ -32,6 +32,6 @@ export function accountDeps(context: ConsoleContext): AccountDeps {
 }
 
 /** Where a request comes from, for sessions and the audit log. */
-export function fromOf({ ip, id, headers }: FastifyRequest): From {
-  return { address: clientAddress(ip), userAgent: headers['user-agent'], requestId: id };
+export function fromOf({ ip, id, headers, device }: FastifyRequest): From {
+  return { address: clientAddress(ip), userAgent: headers['user-agent'], device, requestId: id };
 }

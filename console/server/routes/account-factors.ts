@@ -45,7 +45,7 @@ export const factorRoutes = ({ factors, passkeys, cookie }: FactorSettings): Fas
       async (request, reply) => {
         const { code } = request.body;
         const { token, recoveryCodes } = await factors.confirmTotp(signedIn(request), code, fromOf(request));
-        cookie.give(reply, token);
+        cookie.give(reply, { token });
         return ok({ recoveryCodes });
       },
     );
@@ -84,7 +84,7 @@ export const factorRoutes = ({ factors, passkeys, cookie }: FactorSettings): Fas
       async (request, reply) => {
         const { name, response } = request.body;
         const added = await factors.addPasskey(signedIn(request), name, response as never, fromOf(request));
-        cookie.give(reply, added.token);
+        cookie.give(reply, added);
         return ok({ id: added.id, recoveryCodes: added.recoveryCodes });
       },
     );

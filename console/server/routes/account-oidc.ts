@@ -33,8 +33,8 @@ export const oidcRoutes = ({ oidc, deps, cookie }: Provider): FastifyPluginAsync
     scope.get(CALLBACK_PATH, { schema, config }, async (request, reply) => {
       reply.clearCookie(name, { path: '/' });
       try {
-        const token = await oidc.finish(request.url, request.cookies[name], fromOf(request), request.session);
-        cookie.give(reply, token);
+        const from = fromOf(request);
+        cookie.give(reply, await oidc.finish(request.url, request.cookies[name], from, request.session));
         return reply.redirect('/');
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;

@@ -11,6 +11,7 @@ import { NoSuchPlace } from '../refusals.ts';
 import {
   CompanyAnswer,
   CompanyFacts,
+  EmailAnswer,
   EmailBody,
   EndedAnswer,
   Nothing,
@@ -66,6 +67,15 @@ export const settingRoutes = ({
       async (request) => {
         await account.askNewEmail(signedIn(request), request.body.email, fromOf(request));
         return ok({});
+      },
+    );
+
+    scope.post(
+      '/api/account/email/confirm',
+      { schema: { body: TokenBody, response: { 200: envelope(EmailAnswer) } }, config },
+      async (request) => {
+        const { token } = request.body;
+        return ok({ email: await account.confirmNewEmail(signedIn(request), token, fromOf(request)) });
       },
     );
 

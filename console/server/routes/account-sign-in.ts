@@ -44,9 +44,9 @@ export const signInRoutes = ({ deps, passkeys, cookie }: SignIn): FastifyPluginA
       '/api/account/sign-in',
       { schema: { body: SignInBody, response: { 200: envelope(SignedInAnswer) } }, config: open },
       async (request, reply) => {
-        const { token, next, factors } = await signIn(deps, request.body, fromOf(request), request.session);
-        cookie.give(reply, token);
-        return ok({ next, factors: kindsOf(factors) });
+        const opened = await signIn(deps, request.body, fromOf(request), request.session);
+        cookie.give(reply, opened);
+        return ok({ next: opened.next, factors: kindsOf(opened.factors) });
       },
     );
 
@@ -65,7 +65,7 @@ export const signInRoutes = ({ deps, passkeys, cookie }: SignIn): FastifyPluginA
       async (request, reply) => {
         const response = request.body.response as never;
         const opened = await signInByPasskey(deps, passkeys, response, fromOf(request), request.session);
-        cookie.give(reply, opened.token);
+        cookie.give(reply, opened);
         return ok({ next: opened.next, factors: kindsOf(opened.factors) });
       },
     );
@@ -75,7 +75,7 @@ export const signInRoutes = ({ deps, passkeys, cookie }: SignIn): FastifyPluginA
       { schema: { body: FactorBody, response: { 200: envelope(ShownAnswer) } }, config: begun },
       async (request, reply) => {
         const opened = await showFactor(deps, signedIn(request), request.body, fromOf(request));
-        cookie.give(reply, opened.token);
+        cookie.give(reply, opened);
         return shown(opened);
       },
     );
@@ -92,7 +92,7 @@ export const signInRoutes = ({ deps, passkeys, cookie }: SignIn): FastifyPluginA
       async (request, reply) => {
         const response = request.body.response as never;
         const opened = await showPasskey(deps, passkeys, signedIn(request), response, fromOf(request));
-        cookie.give(reply, opened.token);
+        cookie.give(reply, opened);
         return shown(opened);
       },
     );

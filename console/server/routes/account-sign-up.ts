@@ -1,16 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { envelope, ok } from '../../../api/schemas/envelope.ts';
 import type { createAccount } from '../accounts/account.ts';
+import type { AccountDeps } from '../accounts/context.ts';
+import { allowDevice } from '../accounts/devices.ts';
 import type { createInvitations } from '../accounts/invitations.ts';
 import type { createRegistration } from '../accounts/registration.ts';
+import type { SessionCookie } from '../plugins/session.ts';
 import {
   AskResetBody,
   CompanyAnswer,
+  ConfirmBody,
   EmailAnswer,
   InvitationAnswer,
   InvitedBody,
   Nothing,
   RegisterBody,
+  RegistrationAnswer,
   ResetBody,
   TokenBody,
   Ways,
@@ -18,6 +23,8 @@ import {
 import { fromOf } from './account-deps.ts';
 
 interface SignUp {
+  readonly deps: AccountDeps;
+  readonly cookie: SessionCookie;
   readonly registration: ReturnType<typeof createRegistration>;
   readonly invitations: ReturnType<typeof createInvitations>;
   readonly account: ReturnType<typeof createAccount>;
@@ -29,9 +36,11 @@ const nothing = { 200: envelope(Nothing) };
 
 /** What somebody can do who is not signed in: register, and open the links of mails. */
 export const signUpRoutes = ({
+  deps,
   registration,
   invitations,
   account,
+  cookie,
   ways,
 }: SignUp): FastifyPluginAsyncTypebox =>
   async function signUp(scope) {
@@ -49,9 +58,30 @@ export const signUpRoutes = ({
     );
 
     scope.post(
+      '/api/account/confirm-email/look',
+      { schema: { body: TokenBody, response: { 200: envelope(RegistrationAnswer) } }, config },
+      async (request) => ok(await registration.look(request.body.token, fromOf(request))),
+    );
+
+    scope.post(
       '/api/account/confirm-email',
+      { schema: { body: ConfirmBody, response: { 200: envelope(EmailAnswer) } }, config },
+      async (request, reply) => {
+        const { token, ...account } = request.body;
+        const { email, device } = await registration.confirm(token, account, fromOf(request));
+        cookie.give(reply, { device });
+        return ok({ email });
+      },
+    );
+
+    scope.post(
+      '/api/account/device/allow',
       { schema: { body: TokenBody, response: { 200: envelope(EmailAnswer) } }, config },
-      async (request) => ok({ email: await registration.confirm(request.body.token, fromOf(request)) }),
+      async (request, reply) => {
+        const { email, device } = await allowDevice(deps, request.body.token, fromOf(request));
+        cookie.give(reply, { device });
+        return ok({ email });
+      },
     );
 
     scope.post(
@@ -67,17 +97,11 @@ export const signUpRoutes = ({
     scope.post(
       '/api/account/password-reset/do',
       { schema: { body: ResetBody, response: nothing }, config },
-      async (request) => {
+      async (request, reply) => {
         const { token, password } = request.body;
-        await account.resetPassword(token, password, fromOf(request));
+        cookie.give(reply, { device: await account.resetPassword(token, password, fromOf(request)) });
         return ok({});
       },
-    );
-
-    scope.post(
-      '/api/account/email/confirm',
-      { schema: { body: TokenBody, response: { 200: envelope(EmailAnswer) } }, config },
-      async (request) => ok({ email: await account.confirmNewEmail(request.body.token, fromOf(request)) }),
     );
 
     scope.post(
@@ -89,9 +113,11 @@ export const signUpRoutes = ({
     scope.post(
       '/api/account/invitation/register',
       { schema: { body: InvitedBody, response: { 200: envelope(CompanyAnswer) } }, config },
-      async (request) => {
+      async (request, reply) => {
         const { token, ...person } = request.body;
-        return ok({ companyId: await invitations.register(token, person, fromOf(request)) });
+        const { companyId, device } = await invitations.register(token, person, fromOf(request));
+        cookie.give(reply, { device });
+        return ok({ companyId });
       },
     );
   };

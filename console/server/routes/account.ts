@@ -24,7 +24,7 @@ export const accountRoutes = (context: ConsoleContext): FastifyPluginAsyncTypebo
     const account = createAccount(deps);
     const { mail, oidc } = context.deps.config;
     const ways = { oidc: oidc !== undefined, mail: mail !== undefined };
-    await scope.register(signUpRoutes({ registration, invitations, account, ways }));
+    await scope.register(signUpRoutes({ deps, registration, invitations, account, cookie, ways }));
     await scope.register(signInRoutes({ deps, passkeys, cookie }));
     if (oidc) await scope.register(oidcRoutes({ oidc: createOidc(deps, oidc), deps, cookie }));
     await scope.register(factorRoutes({ factors: createFactors(deps, passkeys), passkeys, cookie }));

@@ -24,11 +24,10 @@ export const CompanyFacts = Type.Object(
   },
   closed,
 );
-export const RegisterBody = Type.Object(
-  { email: Email, password: Password, name: Name, language: Language, company: CompanyFacts },
-  closed,
-);
+const account = { name: Name, language: Language, company: CompanyFacts };
+export const RegisterBody = Type.Object({ email: Email, ...account }, closed);
 export const TokenBody = Type.Object({ token: Token }, closed);
+export const ConfirmBody = Type.Object({ token: Token, password: Password, ...account }, closed);
 export const SignInBody = Type.Object({ email: Email, password: Password }, closed);
 export const AskResetBody = Type.Object({ email: Email, language: Type.Optional(Language) }, closed);
 export const ResetBody = Type.Object({ token: Token, password: Password }, closed);
@@ -97,6 +96,12 @@ export const Nothing = Type.Object({});
 export const Options = Type.Object({ options: Type.Object({}, { additionalProperties: true }) });
 const NextStep = oneOf(['done', 'second_factor', 'set_up_factor']);
 export const Ways = Type.Object({ oidc: Type.Boolean(), mail: Type.Boolean() });
+export const RegistrationAnswer = Type.Object({
+  email: Type.String(),
+  name: Type.String(),
+  language: Language,
+  company: Type.Object({ name: Type.String(), kind: oneOf(MERCHANT_KINDS), country: Type.String() }),
+});
 export const EmailAnswer = Type.Object({ email: Type.String() });
 export const CompanyAnswer = Type.Object({ companyId: Type.String() });
 export const SignedInAnswer = Type.Object({
@@ -165,6 +170,8 @@ export const MeAnswer = Type.Object({
       needsSecondFactor: Type.Boolean(),
       /** It demands a second factor that the person has not. */
       isLocked: Type.Boolean(),
+      /** It is live, and the person has no second factor (plugins/access.ts). */
+      isLiveLocked: Type.Boolean(),
       /** Of a provider: the merchants that it acts for. */
       linked: Type.Array(
         Type.Object({

@@ -50,26 +50,28 @@ test('somebody registers, confirms the address, and signs in with a code of thei
   await expectAccessibleInBothThemes(page);
   await page.getByLabel('Your name').fill('Inês Sá');
   await page.getByLabel('E-mail address').fill(EMAIL);
-  await page.getByLabel('Password').fill('password1234');
   await page.getByLabel('Company', { exact: true }).fill('Douro Trips');
   await page.getByText('Travel agency').click();
   await page.getByRole('combobox', { name: /Country/ }).fill('Portu');
   await page.getByRole('option', { name: 'Portugal' }).click();
   await page.getByRole('button', { name: 'Register' }).click();
 
-  // What was typed stays, and the refusal stands under its field.
-  await page.getByText('This is too easy to guess').waitFor();
-  expect(await page.getByLabel('Company', { exact: true }).inputValue()).toBe('Douro Trips');
-  await expectAccessibleInBothThemes(page);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
   const [mail] = await takeMails(console.platform);
   await page.goto(`/confirm-email#${tokenIn(mail!)}`);
-  await page.getByRole('button', { name: 'Confirm the address' }).waitFor();
+  await page.getByRole('heading', { name: 'Set your password' }).waitFor();
+  expect(await page.getByLabel('Company', { exact: true }).inputValue()).toBe('Douro Trips');
+  await page.getByLabel('Password').fill('password1234');
+  await page.getByLabel('Your name').fill('Inês de Sá');
+  await page.getByRole('button', { name: 'Open my account' }).click();
+
+  // What was typed stays, and the refusal stands under its field.
+  await page.getByText('This is too easy to guess').waitFor();
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Inês de Sá');
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').press('Enter');
   await page.getByRole('link', { name: 'To the sign-in' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessibleInBothThemes(page);
@@ -164,6 +166,46 @@ test('who has been away is asked for the password in front of the page, and what
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('A link is on its way to new@studio.example.').waitFor();
   expect(await page.getByLabel('E-mail address').inputValue()).toBe('new@studio.example');
+}, 240_000);
+
+test('a new address counts in the browser of its account, and who is guessed at lets a browser in by a mail', async () => {
+  const page = await console.signedIn('agency');
+  const headers = { origin: console.url };
+  const send = (path: string, data: object) =>
+    page.request.post(`${console.url}/api/account/${path}`, { data, headers });
+  await takeMails(console.platform);
+  await send('email/ask', { email: 'ada@agency.example' });
+  const [mail] = await takeMails(console.platform);
+  const stranger = await console.visitor();
+  await stranger.goto(`/confirm-new-email#${tokenIn(mail!)}`);
+  await stranger.getByText('If you have no account, close this page').waitFor();
+  await expectAccessibleInBothThemes(stranger);
+  await page.goto(`/confirm-new-email#${tokenIn(mail!)}`);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByText('You sign in as ada@agency.example from now on.').waitFor();
+
+  await stranger.goto('/sign-in?email=ada@agency.example');
+  for (let i = 0; i < 7; i++) {
+    const wrong = { email: 'ada@agency.example', password: `a wrong guess ${i}` };
+    await stranger.request.post(`${console.url}/api/account/sign-in`, { data: wrong, headers });
+  }
+  await stranger.getByLabel('Password').fill(SANDBOX_PASSWORD);
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await stranger.getByText('Too many wrong tries.').waitFor();
+  await expectAccessibleInBothThemes(stranger);
+  const told = await takeMails(console.platform);
+  const guessed = told.find(({ subject }) => subject === 'Somebody tries to guess your password');
+  await stranger.goto(`/allow-device#${tokenIn(guessed!)}`);
+  await stranger.getByRole('heading', { name: 'Use this browser' }).waitFor();
+  await expectAccessibleInBothThemes(stranger);
+  await stranger.getByRole('button', { name: 'Use this browser' }).click();
+  await stranger.getByRole('link', { name: 'To the sign-in' }).click();
+  await stranger.getByLabel('Password').fill(SANDBOX_PASSWORD);
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await stranger.waitForURL(/\/CO\d+\/sandbox$/);
+  await send('email/ask', { email: 'agency@guidepost.example' });
+  const back = tokenIn((await takeMails(console.platform)).at(-1)!);
+  expect((await send('email/confirm', { token: back })).ok()).toBe(true);
 }, 240_000);
 
 test('Ctrl K goes to a page by its name', async () => {

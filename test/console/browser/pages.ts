@@ -44,6 +44,7 @@ const OPEN: Pages = {
   'reset-password': '/reset-password#no-such-token',
   'confirm-email': '/confirm-email#no-such-token',
   'confirm-new-email': '/confirm-new-email#no-such-token',
+  'allow-device': '/allow-device#no-such-token',
   invitation: '/invitation#no-such-token',
   'no-such-page': '/nothing/here',
 };

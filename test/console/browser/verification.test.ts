@@ -149,7 +149,9 @@ test(
     await operator.getByText('Live merchant', { exact: true }).waitFor();
     await company.reload();
     await company.getByRole('link', { name: 'Open the live side' }).click();
-    await company.waitForURL(`**/${companyId}/live`);
+    // Which is for people with a second factor.
+    await company.waitForURL('**/account/security?needed=live');
+    await company.getByText('Live needs a second factor.').waitFor();
     const { liveKey } = await em().findOneOrFail(Company, companyId);
     expect(liveKey).toMatch(/^mk_live_/);
   },

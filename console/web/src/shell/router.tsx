@@ -67,6 +67,9 @@ const merchant = createRoute({
     const isWorld = /^(sandbox|live)(~[\w.:-]{1,64})?$/.test(params.world);
     if (!membership || !isWorld) throw notFound();
     if (membership.isLocked) throw redirect({ to: '/account/security' });
+    const isLive = params.world.startsWith('live');
+    if (isLive && membership.isLiveLocked)
+      throw redirect({ to: '/account/security', search: { needed: 'live' } as never });
   },
 });
 

@@ -30,6 +30,8 @@ export interface Membership {
   readonly needsSecondFactor: boolean;
   /** It demands a second factor that the person has not. */
   readonly isLocked: boolean;
+  /** It is live, which is for people with a second factor only. */
+  readonly isLiveLocked: boolean;
   /** Of a provider: the merchants that it acts for. */
   readonly linked: readonly LinkedMerchant[];
 }

@@ -1,7 +1,71 @@
-/** Where the mail about a new account leads. */
-import { useTexts } from '../../shell/preferences.tsx';
-import { ConfirmAddress } from './confirm.tsx';
+/**
+ * Where the mail about a new account leads. Whoever opens it sets the password, and looks at what the account will say: somebody else may
+ * have typed it.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { Refusal } from '../../api/errors.ts';
+import { useAction } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { usePreferences, useTexts } from '../../shell/preferences.tsx';
+import { accountBody, CompanyFields, NameField } from './account-fields.tsx';
+import { LinkFailed, LinkMissing } from './link-failed.tsx';
+import { useMailToken } from './mail-token.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { Done } from './sent.tsx';
+
+interface Registration {
+  readonly email: string;
+  readonly name: string;
+  readonly company: { readonly name: string; readonly kind: string; readonly country: string };
+}
 
 export default function ConfirmEmail() {
-  return <ConfirmAddress path="/api/account/confirm-email" lead={useTexts().account.confirm.lead} />;
+  const words = useTexts().account.confirm;
+  const token = useMailToken();
+  const look = useQuery<Registration, Refusal>({
+    queryKey: ['registration', token],
+    queryFn: () => post<Registration>('/api/account/confirm-email/look', { token }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === '') return <LinkMissing title={words.openTitle} />;
+  if (look.error) return <LinkFailed title={words.openTitle} refusal={look.error} />;
+  if (!look.data) return <Skeleton lines={6} />;
+  return <OpenAccount token={token} registration={look.data} />;
+}
+
+function OpenAccount({ token, registration }: { token: string; registration: Registration }) {
+  const { texts, language } = usePreferences();
+  const { confirm: words, fields } = texts.account;
+  const { email, name, company } = registration;
+  const { kind, country } = company;
+  const [facts, setFacts] = useState({ name, company: company.name, kind, country });
+  const [password, setPassword] = useState('');
+  const open = useAction(() =>
+    post('/api/account/confirm-email', { token, password, language, ...accountBody(facts) }),
+  );
+  if (open.answer)
+    return (
+      <Done title={words.openTitle} email={email}>
+        {words.done(email)}
+      </Done>
+    );
+  return (
+    <Page title={words.openTitle} lead={words.lead(email)}>
+      <Form refusal={open.refusal} onSubmit={() => open.run(undefined)}>
+        <input type="hidden" autoComplete="username" value={email} />
+        <NewPasswordField label={fields.password} value={password} onChange={setPassword} autoFocus />
+        <NameField facts={facts} onChange={setFacts} />
+        <CompanyFields facts={facts} onChange={setFacts} />
+        <Button type="submit" tone="main" isPending={open.isRunning}>
+          {words.openVerb}
+        </Button>
+      </Form>
+    </Page>
+  );
 }

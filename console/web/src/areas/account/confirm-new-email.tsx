@@ -1,7 +1,33 @@
-/** Where the mail about another address leads. */
+/** Where the mail about another address leads: it counts once the account that it is for is signed in here. */
+import { ButtonLink } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { ConfirmAddress } from './confirm.tsx';
+import { useRefreshMe, useSignInState } from '../../shell/session.ts';
+import { ConfirmLink } from './confirm.tsx';
+import { forgetMailToken, useKeptMailToken } from './mail-token.ts';
 
 export default function ConfirmNewEmail() {
-  return <ConfirmAddress path="/api/account/email/confirm" lead={useTexts().account.confirm.newLead} />;
+  const words = useTexts().account.confirm;
+  const token = useKeptMailToken();
+  const { data: me } = useSignInState();
+  const refresh = useRefreshMe();
+  const onDone = () => {
+    forgetMailToken();
+    void refresh();
+  };
+  if (token !== '' && !me?.person)
+    return (
+      <Page title={words.title}>
+        <Note>{words.signInFirst}</Note>
+        <div>
+          <ButtonLink tone="main" to="/sign-in" search={{ next: '/confirm-new-email' }}>
+            {words.signIn}
+          </ButtonLink>
+        </div>
+      </Page>
+    );
+  const { title, newLead: lead, verb, newDone: done } = words;
+  const path = '/api/account/email/confirm';
+  return <ConfirmLink path={path} token={token} words={{ title, lead, verb, done }} onDone={onDone} />;
 }

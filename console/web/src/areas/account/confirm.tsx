@@ -1,4 +1,4 @@
-/** Confirming an address takes a click: programs that open the links of mails beforehand confirm nothing. */
+/** Following a mail's link takes a click: programs that open the links of mails beforehand do nothing by it. */
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -6,15 +6,24 @@ import { fieldErrors } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorState, Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { useMailToken } from './mail-token.ts';
 import { Done } from './sent.tsx';
 
-/** @param path of the route that takes the token. */
-export function ConfirmAddress({ path, lead }: { path: string; lead: string }) {
+interface ConfirmProps {
+  /** Of the route that takes the token, and answers the address. */
+  readonly path: string;
+  readonly token: string;
+  readonly words: {
+    readonly title: string;
+    readonly lead: string;
+    readonly verb: string;
+    readonly done: (email: string) => string;
+  };
+  readonly onDone?: () => void;
+}
+
+export function ConfirmLink({ path, token, words, onDone = () => undefined }: ConfirmProps) {
   const texts = useTexts();
-  const words = texts.account.confirm;
-  const token = useMailToken();
-  const confirm = useAction(() => post<{ email: string }>(path, { token }));
+  const confirm = useAction(() => post<{ email: string }>(path, { token }), { onDone });
   if (confirm.answer)
     return (
       <Done title={words.title} email={confirm.answer.email}>
@@ -23,8 +32,8 @@ export function ConfirmAddress({ path, lead }: { path: string; lead: string }) {
     );
   const said = confirm.refusal && fieldErrors(confirm.refusal, texts).token;
   return (
-    <Page title={words.title} lead={lead}>
-      {token === '' && <Note tone="warning">{words.noToken}</Note>}
+    <Page title={words.title} lead={words.lead}>
+      {token === '' && <Note tone="warning">{texts.account.confirm.noToken}</Note>}
       {said && <Note tone="warning">{said}</Note>}
       {confirm.refusal && !said && <ErrorState refusal={confirm.refusal} />}
       {token !== '' && (

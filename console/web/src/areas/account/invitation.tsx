@@ -7,11 +7,12 @@ import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { Form, fieldErrors } from '../../parts/form.tsx';
+import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorState, Note, Skeleton } from '../../parts/states.tsx';
 import { usePreferences, useTexts } from '../../shell/preferences.tsx';
 import { useRefreshMe, useSignInState } from '../../shell/session.ts';
+import { LinkFailed, LinkMissing } from './link-failed.tsx';
 import { forgetMailToken, useKeptMailToken } from './mail-token.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Done } from './sent.tsx';
@@ -35,23 +36,8 @@ export default function InvitationPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const failed = texts.account.invitation.failed;
-  if (token === '')
-    return (
-      <Page title={failed}>
-        <Note tone="warning">{texts.account.confirm.noToken}</Note>
-      </Page>
-    );
-  if (look.error) {
-    const isOver = look.error.details.some(({ reason }) => reason === 'already_used');
-    const said =
-      fieldErrors(look.error, texts).token &&
-      (isOver ? texts.frame.reasons.already_used : texts.account.confirm.noToken);
-    return (
-      <Page title={failed}>
-        {said ? <Note tone="warning">{said}</Note> : <ErrorState refusal={look.error} />}
-      </Page>
-    );
-  }
+  if (token === '') return <LinkMissing title={failed} />;
+  if (look.error) return <LinkFailed title={failed} refusal={look.error} />;
   if (!look.data) return <Skeleton lines={6} />;
   return <Invited token={token} invitation={look.data} />;
 }

@@ -7,6 +7,7 @@ export const account: Area = {
     { at: 'open', path: '/register', load: () => import('./register.tsx') },
     { at: 'open', path: '/confirm-email', load: () => import('./confirm-email.tsx') },
     { at: 'open', path: '/confirm-new-email', load: () => import('./confirm-new-email.tsx') },
+    { at: 'open', path: '/allow-device', load: () => import('./allow-device.tsx') },
     { at: 'open', path: '/forgot-password', load: () => import('./forgot-password.tsx') },
     { at: 'open', path: '/reset-password', load: () => import('./reset-password.tsx') },
     { at: 'open', path: '/invitation', load: () => import('./invitation.tsx') },

@@ -1,6 +1,7 @@
 /** How one signs in, and where one is signed in. */
 import { Page } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
+import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useMe } from '../../shell/session.ts';
 import { PasskeySection } from './passkey-section.tsx';
@@ -13,10 +14,12 @@ export default function Security() {
   const words = useTexts().account.security;
   const me = useMe();
   const isNeeded = me.next === 'set_up_factor' || me.companies.some(({ isLocked }) => isLocked);
+  const [{ needed }] = useFilters();
   const hasFactor = me.factors.totp || me.factors.passkeys > 0;
   return (
     <Page title={words.title} lead={words.lead}>
       {isNeeded && <Note tone="warning">{words.needed}</Note>}
+      {needed === 'live' && !hasFactor && <Note tone="warning">{words.neededForLive}</Note>}
       <TotpSection />
       <PasskeySection />
       {hasFactor && <RecoverySection left={me.factors.recoveryCodesLeft} />}

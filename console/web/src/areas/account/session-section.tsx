@@ -1,5 +1,6 @@
 /** Where one is signed in, and how to end it. */
 import { useQuery } from '@tanstack/react-query';
+import { browserOf } from '../../../../../domain/browser-name.ts';
 import { get, post } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
@@ -10,7 +11,6 @@ import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
-import { browserOf } from './browser-name.ts';
 
 interface Session {
   readonly id: number;

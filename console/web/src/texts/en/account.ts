@@ -50,18 +50,31 @@ export const account = {
     verb: 'Register',
     working: 'Registering…',
     haveAccount: 'Registered already?',
-    sentTitle: 'Look into your mail',
+    sentTitle: 'Check your email',
     sent: (email: string) =>
-      `We have written to ${email}. Open the link in it to confirm the address; then sign in.`,
+      `We have written to ${email}. Open the link in it and set your password; then sign in.`,
     notCome: 'Nothing there after some minutes? Look among the unwanted mails, or register again.',
   },
   confirm: {
     title: 'Confirm your e-mail address',
-    lead: 'One click, and your account is open.',
+    openTitle: 'Set your password',
+    lead: (email: string) =>
+      `Your account will be ${email}. Check what it says about you and your company: somebody else may have typed it.`,
+    openVerb: 'Open my account',
     newLead: 'One click, and you sign in with this address from now on.',
     verb: 'Confirm the address',
-    done: (email: string) => `${email} is confirmed. Sign in now.`,
+    done: (email: string) => `The account ${email} is open. Sign in now.`,
+    newDone: (email: string) => `You sign in as ${email} from now on.`,
+    signInFirst:
+      'Sign in with the account whose address changes; then you come back here. If you have no account, close this page: somebody else typed your address.',
+    signIn: 'Sign in',
     noToken: 'This link is not whole. Open it again from the mail, or copy all of it.',
+  },
+  allowDevice: {
+    title: 'Use this browser',
+    lead: 'Somebody guesses at your account, so browsers that you have not used before wait between two tries. One click, and this one does not.',
+    verb: 'Use this browser',
+    done: (email: string) => `This browser may sign in to ${email}. You still need your password.`,
   },
   forgot: {
     title: 'Set a new password',
@@ -93,6 +106,7 @@ export const account = {
     title: 'Security',
     lead: 'How you sign in, and where you are signed in.',
     needed: 'A company of yours, or your role, asks for a second factor. Set one up to go on.',
+    neededForLive: 'Live needs a second factor. Set one up here; your sandbox stays open as it is.',
     totp: {
       title: 'Authenticator app',
       on: 'Set up',

@@ -144,6 +144,10 @@ export const frame = {
     not_live_yet: 'The live side opens once your company is verified.',
     suspended: 'Your merchant is suspended. Write to the platform’s operators.',
     wrong_credentials: 'The e-mail address or the password is wrong.',
+    too_many_guesses:
+      'Too many wrong tries. Wait a moment; if this is your account, you also have a mail with a link that lets this browser in.',
+    too_many_mails: 'Too many mails to this address were asked for. We send none now; try again in an hour.',
+    other_person: 'This link is for another account. Sign in with that one.',
     wrong_factor: 'That is not right. Try again.',
     last_owner: 'A company needs an owner. Make somebody else one first.',
     already_member: 'You are a member already.',

@@ -50,18 +50,31 @@ export const account: typeof english = {
     verb: 'Registrar',
     working: 'Registrando…',
     haveAccount: '¿Ya está registrado?',
-    sentTitle: 'Mire su correo',
+    sentTitle: 'Revise su correo',
     sent: (email: string) =>
-      `Hemos escrito a ${email}. Abra el enlace del mensaje para confirmar la dirección; después inicie sesión.`,
+      `Hemos escrito a ${email}. Abra el enlace del mensaje y elija su contraseña; después inicie sesión.`,
     notCome: '¿No llega en unos minutos? Mire en el correo no deseado o regístrese de nuevo.',
   },
   confirm: {
     title: 'Confirme su correo electrónico',
-    lead: 'Un clic y su cuenta queda abierta.',
+    openTitle: 'Elija su contraseña',
+    lead: (email: string) =>
+      `Su cuenta será ${email}. Revise lo que dice de usted y de su empresa: puede haberlo escrito otra persona.`,
+    openVerb: 'Abrir mi cuenta',
     newLead: 'Un clic y desde ahora inicia sesión con esta dirección.',
     verb: 'Confirmar la dirección',
-    done: (email: string) => `${email} está confirmada. Ya puede iniciar sesión.`,
+    done: (email: string) => `La cuenta ${email} está abierta. Ya puede iniciar sesión.`,
+    newDone: (email: string) => `Desde ahora inicia sesión como ${email}.`,
+    signInFirst:
+      'Inicie sesión con la cuenta cuya dirección cambia; después vuelve aquí. Si no tiene cuenta, cierre esta página: otra persona escribió su dirección.',
+    signIn: 'Iniciar sesión',
     noToken: 'Este enlace no está completo. Ábralo otra vez desde el mensaje o cópielo entero.',
+  },
+  allowDevice: {
+    title: 'Usar este navegador',
+    lead: 'Alguien intenta adivinar el acceso a su cuenta, y los navegadores que usted no ha usado antes esperan entre dos intentos. Un clic y este no espera.',
+    verb: 'Usar este navegador',
+    done: (email: string) => `Este navegador puede entrar en ${email}. Sigue necesitando su contraseña.`,
   },
   forgot: {
     title: 'Poner una contraseña nueva',
@@ -93,6 +106,8 @@ export const account: typeof english = {
     title: 'Seguridad',
     lead: 'Cómo inicia sesión y dónde la tiene abierta.',
     needed: 'Una de sus empresas, o su función, pide un segundo factor. Configure uno para seguir.',
+    neededForLive:
+      'El entorno real requiere un segundo factor. Configúrelo aquí; el entorno de pruebas sigue abierto como está.',
     totp: {
       title: 'Aplicación de autenticación',
       on: 'Configurada',

@@ -146,6 +146,11 @@ export const frame: typeof english = {
     not_live_yet: 'El entorno real se abre cuando su empresa esté verificada.',
     suspended: 'Su cuenta de comercio está suspendida. Escriba a los operadores de la plataforma.',
     wrong_credentials: 'La dirección de correo o la contraseña no es correcta.',
+    too_many_guesses:
+      'Demasiados intentos fallidos. Espere un momento; si la cuenta es suya, tiene además un correo con un enlace que abre este navegador.',
+    too_many_mails:
+      'Se han pedido demasiados correos a esta dirección. Ahora no enviamos ninguno; inténtelo en una hora.',
+    other_person: 'Este enlace es de otra cuenta. Inicie sesión con esa.',
     wrong_factor: 'No es correcto. Inténtelo de nuevo.',
     last_owner: 'Una empresa necesita un propietario. Nombre antes a otra persona.',
     already_member: 'Usted ya es miembro.',

@@ -20,6 +20,7 @@ interface Words {
   readonly on: (browser: string, system: string) => string;
 }
 
+/** @param userAgent as the browser sent it. @param words of the reader's language. */
 export function browserOf(userAgent: string | null, words: Words): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
