@@ -17,19 +17,13 @@ export const DEFAULT_RATE_LIMITS: RateLimitSettings = {
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** What each budget counts, by what its keys are. Docs: docs/security.md, "Limits". */
+/** What each budget counts, by what its keys are. Docs: docs/security.md, "Limits". Mails are counted where they are written (db/queries/account-mails.ts). */
 const FIXED = {
   /** Wrong app_secrets of one client id from one address. */
   guess: { points: 10, seconds: 5 * MINUTE },
   /** Files that one person sends, and their bytes. */
   upload: { points: 120, seconds: HOUR },
   uploadBytes: { points: 512 * 1_024 * 1_024, seconds: HOUR },
-  /** Mails that one person, or one company, makes the platform write. */
-  mailSender: { points: 100, seconds: HOUR },
-  /** Mails of one sender to one recipient. */
-  mailPair: { points: 5, seconds: HOUR },
-  /** Mails to one recipient that nobody has to sign in for. */
-  mailRecipient: { points: 10, seconds: HOUR },
 } as const satisfies Readonly<Record<string, Allowance>>;
 
 /** Requests in a minute: of a merchant, of a person, for tokens and all others of an address. */

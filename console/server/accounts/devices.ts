@@ -4,8 +4,8 @@
  * (OWASP, "Device cookies"). The cookie opens nothing: it only says whose guesses are counted where.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { countedAddress } from '../../../admission/client-address.ts';
 import { recordAudit } from '../../../api/services/audit.ts';
-import { countedAddress } from '../../../api/services/client-address.ts';
 import { Person } from '../../../db/entities/index.ts';
 import { findKnownDevice, rememberDevice } from '../../../db/queries/known-devices.ts';
 import { issueMailLink, takeMailLink } from '../../../db/queries/mail-links.ts';

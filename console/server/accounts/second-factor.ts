@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { countedAddress } from '../../../admission/client-address.ts';
 import { recordAudit } from '../../../api/services/audit.ts';
-import { countedAddress } from '../../../api/services/client-address.ts';
 import { type Person, RecoveryCode } from '../../../db/entities/index.ts';
 import type { SessionRow } from '../../../db/queries/console-sessions.ts';
 import { lockPerson, readFactors } from '../../../db/queries/people.ts';
