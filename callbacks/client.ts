@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Pool } from 'undici';
+import { Client, Pool } from 'undici';
 import type { Resolver } from './address-guard.ts';
 import type { CallbackRequest, CallbackResult } from './attempt.ts';
 import { createConnector } from './connector.ts';
@@ -36,6 +36,7 @@ interface Origin {
   readonly pool: Pool;
   /** As many as the pool has connections, so that nothing waits inside undici while the clock runs. */
   readonly semaphore: Semaphore;
+  readonly openFresh: () => Client;
 }
 
 /**
@@ -58,10 +59,10 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
       if (url === undefined) return REFUSED;
       const origin = origins.get(url.origin) ?? open(url.origin);
       origins.set(url.origin, origin);
-      const { pool, semaphore } = origin;
+      const { pool, semaphore, openFresh } = origin;
       await semaphore.acquire(limits.connectionWaitMs, signal);
       try {
-        return await exchange({ pool, url, request, limits, signal });
+        return await exchange({ pool, openFresh, url, request, limits, signal });
       } finally {
         semaphore.release();
       }
@@ -83,9 +84,11 @@ function createOpener(options: CallbackClientOptions, limits: CallbackLimits): (
     ...(ca === undefined ? {} : { ca }),
   });
   const connections = limits.connectionsPerOrigin;
+  // One limit over the whole exchange replaces undici's two, which start again with every byte.
+  const withoutOwnLimits = { connect, headersTimeout: 0, bodyTimeout: 0 };
   return (origin) => ({
-    // One limit over the whole exchange replaces undici's two, which start again with every byte.
-    pool: new Pool(origin, { connect, connections, headersTimeout: 0, bodyTimeout: 0 }),
+    pool: new Pool(origin, { ...withoutOwnLimits, connections }),
+    openFresh: () => new Client(origin, withoutOwnLimits),
     semaphore: new Semaphore(connections),
   });
 }

@@ -2,10 +2,13 @@ import type { Dispatcher, Pool } from 'undici';
 import type { AttemptError } from '../domain/notification.ts';
 import { answerHeaders, excerptOf, judgeAnswer, retryAfterMs } from './answer.ts';
 import { AttemptFailed, type CallbackRequest, type CallbackResult } from './attempt.ts';
+import { hasLostReusedConnection } from './interim-answers.ts';
 import type { CallbackLimits } from './limits.ts';
 
 export interface ExchangeOptions {
   readonly pool: Pool;
+  /** One more way to the same origin, which has no connection yet. */
+  readonly openFresh: () => Dispatcher;
   readonly url: URL;
   readonly request: CallbackRequest;
   readonly limits: CallbackLimits;
@@ -55,8 +58,22 @@ async function sendAndRead(options: ExchangeOptions, stop: AbortSignal): Promise
   };
 }
 
-function send({ pool, url, request }: ExchangeOptions, signal: AbortSignal) {
-  return pool.request({
+/** Once more, at once, where a connection was used again that the other side had closed: no receiver has seen that request. */
+async function send(options: ExchangeOptions, signal: AbortSignal) {
+  try {
+    return await sendBy(options.pool, options, signal);
+  } catch (error) {
+    if (signal.aborted || !hasLostReusedConnection(error)) throw error;
+    const fresh = options.openFresh();
+    const sent = sendBy(fresh, options, signal);
+    // Ends the connection after the answer.
+    void fresh.close();
+    return await sent;
+  }
+}
+
+function sendBy(dispatcher: Dispatcher, { url, request }: ExchangeOptions, signal: AbortSignal) {
+  return dispatcher.request({
     method: 'POST',
     path: url.pathname + url.search,
     headers: { accept: 'application/json', 'accept-encoding': 'identity', ...request.headers },

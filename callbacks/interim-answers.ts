@@ -33,11 +33,26 @@ export function withoutInterimAnswers<S extends Socket>(socket: S, limit: number
     filter.begin();
     return write(...args);
   };
+  // undici fails the request with this very error.
+  socket.on('error', (error) => {
+    if (filter.isUnanswered()) unanswered.add(error);
+  });
   return socket;
+}
+
+const unanswered = new WeakSet<Error>();
+
+/**
+ * Whether it ended a connection that had served before, and not one byte of an answer had come: most likely the other side
+ * had closed it as idle just when the request was sent, and never read that.
+ */
+export function hasLostReusedConnection(error: unknown): boolean {
+  return error instanceof Error && unanswered.has(error);
 }
 
 function createFilter(limit: number) {
   let isAtHead = true;
+  let hasServed = false;
   let held: Buffer = Buffer.alloc(0);
   let skipped = 0;
   return {
@@ -46,6 +61,8 @@ function createFilter(limit: number) {
       isAtHead = true;
       skipped = 0;
     },
+    /** It has answered before, and said nothing since. */
+    isUnanswered: () => hasServed && isAtHead && held.length === 0 && skipped === 0,
     /** What of it belongs to the answer; undefined when there were too many interim ones. */
     pass(chunk: Buffer): Buffer | undefined {
       if (!isAtHead) return chunk;
@@ -62,6 +79,7 @@ function createFilter(limit: number) {
       const rest = held;
       held = Buffer.alloc(0);
       isAtHead = false;
+      hasServed = true;
       return rest;
     },
   };

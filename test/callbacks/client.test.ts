@@ -34,6 +34,8 @@ const to = (port: number, path = '/') => ({
   headers: {},
   body: '{}',
 });
+const ACKNOWLEDGED =
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 12\r\n\r\n{"code":200}';
 const at = (name: string) => async () => [{ address: name, family: 4 }];
 
 describe('an answer', () => {
@@ -242,6 +244,43 @@ describe('a connection', () => {
   test('that is closed without an answer', async () => {
     const { port } = await rawServer((socket) => socket.once('data', () => socket.destroy()));
     await expect(client().sendCallback(to(port))).resolves.toMatchObject({ error: 'connection_lost' });
+  });
+
+  test.each([
+    ['ended', (socket: Socket) => socket.end()],
+    ['reset', (socket: Socket) => socket.resetAndDestroy()],
+  ])('that was used before and was %s without a byte of an answer is replaced by a fresh one, in the same attempt', async (_, close) => {
+    const served: number[] = [];
+    const { port } = await rawServer((socket) => {
+      const connection = served.push(0) - 1;
+      socket.on('data', (chunk) => {
+        if (!chunk.toString().includes('POST')) return;
+        served[connection]! += 1;
+        if (connection === 0 && served[connection] === 2) close(socket);
+        else socket.write(ACKNOWLEDGED);
+      });
+      socket.on('error', () => {});
+    });
+    const { sendCallback } = client({ limits: { ...PATIENT, connectionsPerOrigin: 1 } });
+    await expect(sendCallback(to(port))).resolves.toMatchObject({ error: null });
+    await expect(sendCallback(to(port))).resolves.toMatchObject({ error: null, status: 200 });
+    expect(served).toEqual([2, 1]);
+  });
+
+  test('that was used before and had begun its answer is not asked again', async () => {
+    let requests = 0;
+    const { port } = await rawServer((socket) => {
+      socket.on('data', (chunk) => {
+        if (!chunk.toString().includes('POST')) return;
+        requests += 1;
+        if (requests === 1) socket.write(ACKNOWLEDGED);
+        else socket.end('H');
+      });
+    });
+    const { sendCallback } = client({ limits: { ...PATIENT, connectionsPerOrigin: 1 } });
+    await sendCallback(to(port));
+    await expect(sendCallback(to(port))).resolves.toMatchObject({ error: 'connection_lost', status: null });
+    expect(requests).toBe(2);
   });
 
   test('that is closed in the middle of the answer', async () => {
