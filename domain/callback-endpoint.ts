@@ -25,6 +25,14 @@ export function endpointState(endpoint: {
   return endpoint.failingSince != null ? 'failing' : 'healthy';
 }
 
+/** Until when its receiver wants no requests (Retry-After); undefined when it does not say so any more. */
+export function heldUntil(
+  { heldUntil }: { readonly heldUntil?: Date | null | undefined },
+  at: Date,
+): Date | undefined {
+  return heldUntil != null && heldUntil > at ? heldUntil : undefined;
+}
+
 /** During a rotation the previous secret signs as well. */
 export function isRotating(
   { previousSecretUntil }: { readonly previousSecretUntil?: Date | null | undefined },

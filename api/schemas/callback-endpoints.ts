@@ -102,6 +102,10 @@ export const EndpointView = Type.Object({
   maxPerSecond: nullable(Type.Integer({ description: 'Notifications per second at most' })),
   status: EndpointStatus,
   failingSince: nullable(Instant),
+  heldUntil: nullable({
+    ...Instant,
+    description: 'Your endpoint asked for no requests until then, by `Retry-After`',
+  }),
   isFirst: Type.Boolean({ description: 'It is the one of `callback/config`, and cannot be deleted' }),
   secretHint: nullable(
     Type.String({ description: '`v1`: the last four characters of the secret', examples: ['…k3Q='] }),

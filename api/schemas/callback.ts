@@ -27,6 +27,10 @@ export const CallbackConfig = Type.Object({
   },
 
   failingSince: nullable(Instant),
+  heldUntil: nullable({
+    ...Instant,
+    description: 'Your endpoint asked for no requests until then, by `Retry-After`',
+  }),
   secretHint: nullable(
     Type.String({ description: 'The last four characters of the callback secret', examples: ['…k3Q='] }),
   ),

@@ -14,7 +14,14 @@ import { createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
 
 const PATH = '/open/v1/callback/config';
-const NONE = { url: null, status: 'none', failingSince: null, secretHint: null, previousSecretUntil: null };
+const NONE = {
+  url: null,
+  status: 'none',
+  failingSince: null,
+  heldUntil: null,
+  secretHint: null,
+  previousSecretUntil: null,
+};
 
 let api: TestApp;
 let expectDescribed: Awaited<ReturnType<typeof createConformance>>;

@@ -15,6 +15,7 @@ const BASE = '/open/v1/callback/endpoint';
 const URL = 'https://agency.example/orders';
 const TIMES = {
   failingSince: null,
+  heldUntil: null,
   createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
   previousSecretUntil: null,
 };
@@ -291,6 +292,7 @@ describe('update', () => {
       url: URL,
       status: 'healthy',
       failingSince: null,
+      heldUntil: null,
       secretHint: null,
       previousSecretUntil: null,
     });

@@ -249,23 +249,26 @@ describe('a connection', () => {
   test.each([
     ['ended', (socket: Socket) => socket.end()],
     ['reset', (socket: Socket) => socket.resetAndDestroy()],
-  ])('that was used before and was %s without a byte of an answer is replaced by a fresh one, in the same attempt', async (_, close) => {
-    const served: number[] = [];
-    const { port } = await rawServer((socket) => {
-      const connection = served.push(0) - 1;
-      socket.on('data', (chunk) => {
-        if (!chunk.toString().includes('POST')) return;
-        served[connection]! += 1;
-        if (connection === 0 && served[connection] === 2) close(socket);
-        else socket.write(ACKNOWLEDGED);
+  ])(
+    'that was used before and was %s without a byte of an answer is replaced by a fresh one, in the same attempt',
+    async (_, close) => {
+      const served: number[] = [];
+      const { port } = await rawServer((socket) => {
+        const connection = served.push(0) - 1;
+        socket.on('data', (chunk) => {
+          if (!chunk.toString().includes('POST')) return;
+          served[connection]! += 1;
+          if (connection === 0 && served[connection] === 2) close(socket);
+          else socket.write(ACKNOWLEDGED);
+        });
+        socket.on('error', () => {});
       });
-      socket.on('error', () => {});
-    });
-    const { sendCallback } = client({ limits: { ...PATIENT, connectionsPerOrigin: 1 } });
-    await expect(sendCallback(to(port))).resolves.toMatchObject({ error: null });
-    await expect(sendCallback(to(port))).resolves.toMatchObject({ error: null, status: 200 });
-    expect(served).toEqual([2, 1]);
-  });
+      const { sendCallback } = client({ limits: { ...PATIENT, connectionsPerOrigin: 1 } });
+      await expect(sendCallback(to(port))).resolves.toMatchObject({ error: null });
+      await expect(sendCallback(to(port))).resolves.toMatchObject({ error: null, status: 200 });
+      expect(served).toEqual([2, 1]);
+    },
+  );
 
   test('that was used before and had begun its answer is not asked again', async () => {
     let requests = 0;

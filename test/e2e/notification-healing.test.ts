@@ -110,6 +110,26 @@ test('a paused endpoint is told to operators at once, with its cause, until what
   await until(async () => (await client.workflow.count(isStuck)).count === 0);
 });
 
+test('an endpoint that asks for an hour is left alone so long, and whoever looks is told until when', async () => {
+  receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
+  const id = idOf(await book());
+  await until(async () => (await ask('GET', '/open/v1/callback/config')).heldUntil !== null);
+
+  const { heldUntil } = await ask('GET', '/open/v1/callback/config');
+
+  expect(Date.parse(heldUntil) - Date.now()).toBeGreaterThan(3_000_000);
+  expect((await ask('GET', `/open/v1/notification/detail/${id}`)).nextAttemptAt).toBe(heldUntil);
+  const { list } = await ask('GET', '/open/v1/notification/list?status=pending');
+  const [waiting] = list.filter(({ notificationId }: { notificationId: string }) => notificationId === id);
+  expect(waiting.nextAttemptAt).toBe(heldUntil);
+  receiver.react(reactions.acknowledge);
+
+  await saveAddress(receiver.url);
+
+  await untilStatus(id, 'acknowledged');
+  expect(await ask('GET', '/open/v1/callback/config')).toMatchObject({ heldUntil: null });
+});
+
 test('an endpoint that is saved again gets what waits for it; what waits for another one goes on waiting', async () => {
   const second = await startCallbackReceiver();
   const askForPatience = (response: Parameters<typeof reactions.acknowledge>[0]) =>

@@ -11,7 +11,7 @@ import {
   recentEventsOf,
 } from '../../../db/queries/operators/deliveries.ts';
 import { requestWake } from '../../../db/queries/retry-requests.ts';
-import { type EndpointState, endpointState } from '../../../domain/callback-endpoint.ts';
+import { type EndpointState, endpointState, heldUntil } from '../../../domain/callback-endpoint.ts';
 import { filtersTaking } from '../../../domain/event-types.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { knownMerchant } from './known-merchant.ts';
@@ -79,10 +79,9 @@ async function diagnoseEndpoint(
   events: readonly RecentEvents[],
   now: Date,
 ): Promise<DiagnosedEndpoint> {
-  const { id, url, pausedAt, failingSince, heldUntil, description, eventTypes, maxPerSecond } = endpoint;
+  const { id, url, pausedAt, failingSince, description, eventTypes, maxPerSecond } = endpoint;
   const isTaken = ({ type }: RecentEvents) => filtersTaking(type).some((one) => eventTypes.includes(one));
   const taken = total(events.filter(isTaken));
-  const isHeld = heldUntil != null && heldUntil > now;
   return {
     endpointId: id,
     origin: url == null ? null : new URL(url).origin,
@@ -91,7 +90,7 @@ async function diagnoseEndpoint(
     maxPerSecond: maxPerSecond ?? null,
     state: endpointState(endpoint),
     since: (pausedAt ?? failingSince)?.toISOString() ?? null,
-    heldUntil: isHeld ? heldUntil.toISOString() : null,
+    heldUntil: heldUntil(endpoint, now)?.toISOString() ?? null,
     taken,
     excluded: total(events) - taken,
     ...(await queueOf(em, id)),

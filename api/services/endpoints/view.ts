@@ -2,7 +2,7 @@ import { isPrivateKey, publicKeyOf } from '../../../callbacks/keys.ts';
 import { openEndpoint } from '../../../callbacks/signature.ts';
 import type { Cipher } from '../../../db/cipher.ts';
 import type { CallbackEndpoint } from '../../../db/entities/index.ts';
-import { endpointState, isRotating } from '../../../domain/callback-endpoint.ts';
+import { endpointState, heldUntil, isRotating } from '../../../domain/callback-endpoint.ts';
 import { MASKED_VALUE } from '../../../domain/callback-headers.ts';
 import type { CallbackConfig } from '../../schemas/callback.ts';
 import type { EndpointView } from '../../schemas/callback-endpoints.ts';
@@ -25,7 +25,7 @@ export async function showEndpoint(
     signatureScheme: endpoint.signatureScheme,
     headers: Object.fromEntries(Object.keys(headers).map((name) => [name, MASKED_VALUE])),
     maxPerSecond: endpoint.maxPerSecond ?? null,
-    ...showState(endpoint),
+    ...showState(endpoint, now),
     isFirst: endpoint.isFirst,
     ...(await showKeys(cipher, endpoint, now)),
     createdAt: endpoint.createdAt.toISOString(),
@@ -39,12 +39,19 @@ export async function showConfig(
   now: Date,
 ): Promise<CallbackConfig> {
   const { publicKey: _, ...keys } = await showKeys(cipher, endpoint, now);
-  return { url: endpoint.url ?? null, ...showState(endpoint), ...keys };
+  return { url: endpoint.url ?? null, ...showState(endpoint, now), ...keys };
 }
 
-function showState(endpoint: CallbackEndpoint): Pick<EndpointView, 'status' | 'failingSince'> {
-  if (endpoint.url == null) return { status: 'none', failingSince: null };
-  return { status: endpointState(endpoint), failingSince: endpoint.failingSince?.toISOString() ?? null };
+function showState(
+  endpoint: CallbackEndpoint,
+  now: Date,
+): Pick<EndpointView, 'status' | 'failingSince' | 'heldUntil'> {
+  if (endpoint.url == null) return { status: 'none', failingSince: null, heldUntil: null };
+  return {
+    status: endpointState(endpoint),
+    failingSince: endpoint.failingSince?.toISOString() ?? null,
+    heldUntil: heldUntil(endpoint, now)?.toISOString() ?? null,
+  };
 }
 
 async function showKeys(cipher: Cipher, endpoint: CallbackEndpoint, now: Date) {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DeliveryAttempt, Notification } from '../../../db/entities/index.ts';
+import { NEXT_ATTEMPT } from '../../../db/queries/next-attempt.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { InvalidParameter, NotificationNotFound } from '../../../domain/errors.ts';
 import { NOTIFICATION_ID_PATTERN } from '../../../domain/ids.ts';
@@ -65,8 +66,9 @@ export async function readNotification(
   id: string,
   now: Date,
 ): Promise<NotificationDetail> {
-  const { notification, attempts } = await readSnapshot(em, async (inside) => ({
+  const { notification, nextAttemptAt, attempts } = await readSnapshot(em, async (inside) => ({
     notification: await findOwn(inside, merchantKey, id),
+    nextAttemptAt: await nextAttemptOf(inside, id),
     attempts: await inside.find(
       DeliveryAttempt,
       { notificationId: id },
@@ -74,10 +76,18 @@ export async function readNotification(
     ),
   }));
   return {
-    ...viewItem(notification, now),
+    ...viewItem({ ...notification, nextAttemptAt }, now),
     body: notification.body,
     attemptLog: attempts.reverse().map(viewAttempt),
   };
+}
+
+async function nextAttemptOf(em: EntityManager, id: string): Promise<Date | null> {
+  const [row] = await em.execute<{ at: Date | string | null }[]>(
+    `select ${NEXT_ATTEMPT} as at from notification n where n.id = ?`,
+    [id],
+  );
+  return row?.at == null ? null : new Date(row.at);
 }
 
 function viewItem(row: Row, now: Date): NotificationItem {
@@ -122,7 +132,7 @@ function signedAt({ requestHeaders }: DeliveryAttempt): string | null {
 const COLUMNS = `
   n.id, n.type, n.endpoint_id as "endpointId", n.order_id as "orderId", n.settlement_id as "settlementId", n.sequence,
   n.status, n.attempts, n.last_http_status as "lastHttpStatus", n.created_at as "createdAt",
-  n.next_attempt_at as "nextAttemptAt", n.acknowledged_at as "acknowledgedAt",
+  ${NEXT_ATTEMPT} as "nextAttemptAt", n.acknowledged_at as "acknowledgedAt",
   to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact`;
 
 /**

@@ -1,7 +1,9 @@
 /** Notifications that do not arrive, for operators: by merchant and cause, and all about one merchant's. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../domain/event-types.ts';
 import { type AttemptError, STUCK_AFTER_MS } from '../../../domain/notification.ts';
+import { NEXT_ATTEMPT } from '../next-attempt.ts';
 
 /** Nobody counts farther. */
 const MOST_WAITING = 10_000;
@@ -103,7 +105,7 @@ export async function waitingAt(
 ): Promise<WaitingRow[]> {
   return await em.execute<WaitingRow[]>(
     `select n.id as "notificationId", n.subject_id as "subjectId", n.type, ${utc('n.created_at')} as "createdAt",
-       n.attempts, a.error, a.http_status as "httpStatus", ${utc('n.next_attempt_at')} as "nextAttemptAt",
+       n.attempts, a.error, a.http_status as "httpStatus", ${utc(NEXT_ATTEMPT)} as "nextAttemptAt",
        n.created_at::text as position
      from (select * from notification where endpoint_id = ? and status = 'pending'
        and (created_at, id) > (?::timestamptz, ?) order by created_at, id limit ?) n
@@ -127,9 +129,9 @@ export async function queueOf(em: EntityManager, endpointId: string): Promise<En
     `select
        (select count(*)::int from (select 1 from notification where endpoint_id = ? and status = 'pending'
          limit ${MOST_WAITING}) counted) as waiting,
-       ${utc('min(created_at)')} as "oldestAt", ${utc('min(next_attempt_at)')} as "nextAttemptAt"
-     from (select created_at, next_attempt_at from notification where endpoint_id = ? and status = 'pending'
-       order by created_at, id limit ${LOOKED_AT}) oldest`,
+       ${utc('min(created_at)')} as "oldestAt", ${utc('min(next_at)')} as "nextAttemptAt"
+     from (select n.created_at, ${NEXT_ATTEMPT} as next_at from notification n where n.endpoint_id = ?
+       and n.status = 'pending' order by n.created_at, n.id limit ${LOOKED_AT}) oldest`,
     [endpointId, endpointId],
   );
   return row;

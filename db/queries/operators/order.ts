@@ -1,7 +1,9 @@
 /** All that happened around one order, for operators: without what people wrote to each other. */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PostingKind } from '../../../domain/ledger.ts';
 import type { AttemptError, NotificationState } from '../../../domain/notification.ts';
+import { NEXT_ATTEMPT } from '../next-attempt.ts';
 import { ofSubject } from '../of-subject.ts';
 import { utc } from './deliveries.ts';
 
@@ -38,7 +40,7 @@ export interface OrderNotification {
 export async function notificationsOf(em: EntityManager, orderId: string): Promise<OrderNotification[]> {
   return await em.execute<OrderNotification[]>(
     `select n.id as "notificationId", n.endpoint_id as "endpointId", n.merchant_key as "merchantKey", n.type, n.sequence,
-       n.status, ${utc('n.created_at')} as "createdAt", n.attempts, ${utc('n.next_attempt_at')} as "nextAttemptAt",
+       n.status, ${utc('n.created_at')} as "createdAt", n.attempts, ${utc(NEXT_ATTEMPT)} as "nextAttemptAt",
        ${utc('n.acknowledged_at')} as "acknowledgedAt", n.abandon_reason as "abandonReason",
        n.resent_at is not null as "isResent", a.list as "lastAttempts"
      from (select * from notification where subject_id = ? order by position desc limit ${MOST}) n

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 89bfb71f3599ec8b
+// document: 4113fb1a7adae808
 
 
 export interface webhooks {
@@ -125,6 +125,8 @@ export interface components {
     /** Where your first endpoint is, and how it fares */
     CallbackConfig: {
       failingSince: string | null;
+      /** Your endpoint asked for no requests until then, by `Retry-After` */
+      heldUntil: string | null;
       previousSecretUntil: string | null;
       /** The callback secret (Standard Webhooks): shown once, by the request that made it */
       secret?: string;
@@ -155,6 +157,8 @@ export interface components {
       headers: {
         [key: string]: string;
       };
+      /** Your endpoint asked for no requests until then, by `Retry-After` */
+      heldUntil: string | null;
       /** It is the one of `callback/config`, and cannot be deleted */
       isFirst: boolean;
       /** Notifications per second at most */
@@ -251,6 +255,8 @@ export interface components {
       headers: {
         [key: string]: string;
       };
+      /** Your endpoint asked for no requests until then, by `Retry-After` */
+      heldUntil: string | null;
       /** It is the one of `callback/config`, and cannot be deleted */
       isFirst: boolean;
       /** Notifications per second at most */

@@ -152,6 +152,14 @@ function Facts({ one }: { one: Endpoint }) {
             </dd>
           </>
         )}
+        {one.heldUntil !== null && (
+          <>
+            <dt>{words.heldUntil}</dt>
+            <dd>
+              <When at={one.heldUntil} />
+            </dd>
+          </>
+        )}
         <dt>{words.created}</dt>
         <dd>
           <When at={one.createdAt} />

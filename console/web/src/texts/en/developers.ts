@@ -131,6 +131,7 @@ export const developers = {
     quiet: 'Nothing was sent.',
     failuresBy: 'Why',
     failingSince: 'Failing since',
+    heldUntil: 'Asked for no requests until',
     none: 'None',
     facts: 'Settings',
     state: 'State',

@@ -126,6 +126,7 @@ export const developers: typeof english = {
     quiet: 'No se ha enviado nada.',
     failuresBy: 'Por qué',
     failingSince: 'Falla desde',
+    heldUntil: 'Pidió no recibir nada hasta',
     none: 'Ninguno',
     facts: 'Ajustes',
     state: 'Estado',
