@@ -9,6 +9,16 @@ export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 export const VERIFICATIONS = ['pending', 'approved', 'refused'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
+/** A request under an `Idempotency-Key`: sent again, it is the same command. */
+export interface Command {
+  /** Of merchant, key and request (api/services/commands.ts). */
+  readonly id: string;
+  /** `Idempotency-Key`. */
+  readonly key: string;
+  /** Of method, target and body. */
+  readonly requestHash: string;
+}
+
 /** How a request reached us; what the audit log tells besides the merchant. */
 interface Via {
   /** The app_secret that the token was bought with; absent in the console. */
@@ -20,8 +30,8 @@ interface Via {
   /** IP address of the client. */
   readonly address: string;
   readonly requestId: string;
-  /** Names the request under its `Idempotency-Key`; absent without one. */
-  readonly requestKey?: string;
+  /** The request under its `Idempotency-Key`; absent without one. */
+  readonly command?: Command;
 }
 
 /** The merchant that a request speaks for: the token's own, or the one named by `On-Behalf-Of`. */

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ERRORS, type ErrorName } from '../../domain/errors.ts';
 import { errorEnvelope, refusalCodes } from '../schemas/envelope.ts';
 import { IdempotencyHeaders } from '../schemas/idempotency.ts';
+import { commandId } from '../services/commands.ts';
 import { type Idempotency, type Lease, requestHash } from '../services/idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How a POST or PUT honours `Idempotency-Key`. Default: its answer is kept and replayed. `own`: the service does
+     * How a request that writes honours `Idempotency-Key`. Default: its answer is kept and replayed. `own`: the service does
      * it within its own transaction. `none`: it changes nothing, so repeating it does no harm.
      */
     idempotency?: 'own' | 'none';
@@ -21,10 +21,10 @@ declare module 'fastify' {
   }
 }
 
-const KEYED_METHODS = ['POST', 'PUT', 'PATCH'];
+const KEYED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * `Idempotency-Key` for every POST and PUT of the scope. A success is kept before it is sent, so a client that never
+ * `Idempotency-Key` for every operation of the scope that writes. A success is kept before it is sent, so a client that never
  * saw its answer finds it; a refusal frees the key; after a fault of ours only the same request may try again.
  */
 export function registerIdempotency(scope: FastifyInstance, idempotency: Idempotency): void {
@@ -40,7 +40,7 @@ export function registerIdempotency(scope: FastifyInstance, idempotency: Idempot
     const begun = await idempotency.begin({ merchantKey: request.merchant.key, key, hash });
     if ('answer' in begun) return replay(reply, begun.answer);
     request.lease = begun.lease;
-    nameRequest(request, key, hash);
+    nameCommand(request, key, hash);
   });
 
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -63,12 +63,12 @@ async function settle(idempotency: Idempotency, lease: Lease, status: number, an
   else await idempotency.release(lease);
 }
 
-/** For services whose work must be found again after a crash. */
-function nameRequest(request: FastifyRequest, key: string, hash: string): void {
+/** For services, which find what an earlier try has done. */
+function nameCommand(request: FastifyRequest, key: string, requestHash: string): void {
   const { merchant } = request;
   if (merchant.via === undefined) return;
-  const requestKey = createHash('sha256').update(`${merchant.key}\n${key}\n${hash}`).digest('hex');
-  request.merchant = { ...merchant, via: { ...merchant.via, requestKey } };
+  const command = { id: commandId(merchant.key, requestHash, key), key, requestHash };
+  request.merchant = { ...merchant, via: { ...merchant.via, command } };
 }
 
 function replay(reply: FastifyReply, answer: string): FastifyReply {
@@ -84,8 +84,11 @@ function documentKey(route: RouteOptions): void {
   const isKeyed = [route.method].flat().some((method) => KEYED_METHODS.includes(method));
   if (!isKeyed || route.config?.idempotency === 'none') return;
   const response = { ...(route.schema?.response as Record<string, object>) };
-  const known = namesOf(response[409]);
-  response[409] = errorEnvelope(...known, 'idempotencyKeyReused', 'requestInProgress');
+  // OCTO tells every refusal of this kind with 400.
+  if (refusalCodes(response[400] ?? {}).length > 0) {
+    const known = namesOf(response[409]);
+    response[409] = errorEnvelope(...known, 'idempotencyKeyReused', 'requestInProgress');
+  }
   route.schema = { headers: IdempotencyHeaders, ...route.schema, response };
 }
 

@@ -2,9 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../../db/entities/index.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 
-/** As long as an `Idempotency-Key` holds. */
-const KEY_LIFETIME_MS = 86_400_000;
-
 /** Someone at the operator's own command line. */
 export interface Operator {
   readonly operator: string;
@@ -65,26 +62,6 @@ export async function recordProviderAct(
   if (actingKey !== undefined || personId !== undefined) await recordAudit(em, merchant, change);
 }
 
-/**
- * What an earlier try of the very same request (its `Idempotency-Key`) had done before a crash lost its answer; for
- * changes that must not happen twice. Call it in the change's own transaction.
- * @returns the subject of that change, or undefined.
- */
-export async function findDone(
-  em: EntityManager,
-  { via }: CallingMerchant,
-  action: string,
-): Promise<string | undefined> {
-  if (via?.requestKey === undefined) return undefined;
-  const since = new Date(Date.now() - KEY_LIFETIME_MS);
-  const entry = await em.findOne(AuditEntry, {
-    requestKey: via.requestKey,
-    action,
-    occurredAt: { $gt: since },
-  });
-  return entry?.subject;
-}
-
 /** Through which provider a person acts; where a program does, it is the actor itself. */
 function providerOf(actor: AuditActor): { provider?: string } {
   if (!('key' in actor)) return {};
@@ -111,7 +88,7 @@ function describe(actor: AuditActor, owner: string | undefined) {
     credentialId: via?.credentialId ?? null,
     address: via?.address ?? null,
     requestId: via?.requestId ?? null,
-    requestKey: via?.requestKey ?? null,
+    requestKey: via?.command?.id ?? null,
     merchantKey: owner ?? key,
   };
   const { actingKey, personId } = via ?? {};

@@ -5,6 +5,7 @@ import { requestWake } from '../../db/queries/retry-requests.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { CallbackConfig } from '../schemas/callback.ts';
 import { recordAudit } from './audit.ts';
+import { once } from './commands.ts';
 import {
   checkedUrl,
   lockEndpoint,
@@ -15,7 +16,8 @@ import {
   rotateSecret,
   setAddress,
 } from './endpoints/changes.ts';
-import { showConfig, shownOnce } from './endpoints/view.ts';
+import { noteOf, shownToMaker } from './endpoints/made-secret.ts';
+import { showConfig } from './endpoints/view.ts';
 
 export interface CallbackServiceDeps {
   readonly orm: MikroORM;
@@ -49,12 +51,16 @@ export interface CallbackService {
 export function createCallbackService(deps: CallbackServiceDeps): CallbackService {
   const { orm, cipher, now } = deps;
 
-  async function change(merchant: CallingMerchant, work: Change): Promise<CallbackConfig> {
+  async function change(merchant: CallingMerchant, part: string, work: Change): Promise<CallbackConfig> {
     return await orm.em.fork().transactional(async (em) => {
       const endpoint = await lockEndpoint(em, merchant.key);
-      const secret = await work(endpoint, em);
-      await em.flush();
-      return { ...(await showConfig(cipher, endpoint, now())), ...shownOnce(secret) };
+      const { result } = await once(em, merchant, part, async () => {
+        const secret = await work(endpoint, em);
+        await em.flush();
+        return noteOf(secret);
+      });
+      const config = await showConfig(cipher, endpoint, now());
+      return { ...config, ...(await shownToMaker(cipher, endpoint, result)) };
     });
   }
 
@@ -62,7 +68,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
   async function save(merchant: CallingMerchant, url: string | null): Promise<CallbackConfig> {
     const address = url ? checkedUrl(url, deps.allowInsecure) : undefined;
     const subject = `callback:${merchant.key}`;
-    const config = await change(merchant, async (endpoint, em) => {
+    const config = await change(merchant, 'callback.saved', async (endpoint, em) => {
       resume(endpoint, now());
       await requestWake(em, endpoint.id);
       if (address === undefined) {
@@ -87,7 +93,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
     },
     save,
     rotateSecret: (merchant, overlapSeconds) =>
-      change(merchant, async (endpoint, em) => {
+      change(merchant, 'callback.secret_rotated', async (endpoint, em) => {
         const previousUntil = overlapEnd(now(), overlapSeconds);
         const { signatureScheme: scheme } = endpoint;
         const secret = await rotateSecret(cipher, endpoint, { scheme, previousUntil });

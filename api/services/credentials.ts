@@ -6,6 +6,7 @@ import { CredentialNotFound, InvalidParameter } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
+import { once } from './commands.ts';
 import { endCredential, endDescendants, validAt, validDescendants } from './credential-ends.ts';
 
 /** So many may be valid at once: each guess and each signature is held against all of them. */
@@ -76,6 +77,31 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
     return { id: String(credential.id), merchantKey, appSecret };
   }
 
+  /** The merchant is locked. */
+  async function replace(
+    em: EntityManager,
+    actor: AuditActor,
+    rotation: Rotation,
+    { merchantKey, credentialId }: { readonly merchantKey: string; readonly credentialId: string },
+  ): Promise<Replacement> {
+    const at = now();
+    const old = await em.findOne(Credential, { id: Number(credentialId), ...validAt(merchantKey, at) });
+    if (old === null)
+      throw refusal('credential', 'unknown_reference', 'this app_secret has expired or been revoked');
+    if (rotation.compromised) await endDescendants(em, actor, old, at);
+    if (rotation.overlapSeconds > 0) await refuseTooMany(em, merchantKey, at);
+    const validUntil = old.validUntil?.toISOString() ?? null;
+    const { id } = await create(em, merchantKey, inherited(old, actor, rotation));
+    const previousValidUntil = endOverlap(old, at, rotation.overlapSeconds)?.toISOString() ?? null;
+    await recordAudit(em, actor, {
+      action: 'credential.rotated',
+      subject: `credential:${old.id}`,
+      merchantKey,
+      details: { replacedBy: id, ...describe(rotation) },
+    });
+    return { id, validUntil, previousValidUntil };
+  }
+
   return {
     /** @throws InvalidParameter when there is no such merchant, or it has too many valid ones. */
     issue: (actor: AuditActor, merchantKey: string, { label, scopes, requireSignature }: NewCredential) =>
@@ -106,22 +132,17 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
       orm.em.fork().transactional(async (em): Promise<RotatedCredential> => {
         refuseOverlapOfLeaked(rotation);
         await lockMerchant(em, merchantKey);
-        const at = now();
-        const old = await em.findOne(Credential, { id: Number(credentialId), ...validAt(merchantKey, at) });
-        if (old === null)
-          throw refusal('credential', 'unknown_reference', 'this app_secret has expired or been revoked');
-        if (rotation.compromised) await endDescendants(em, actor, old, at);
-        if (rotation.overlapSeconds > 0) await refuseTooMany(em, merchantKey, at);
-        const validUntil = old.validUntil ?? null;
-        const issued = await create(em, merchantKey, inherited(old, actor, rotation));
-        const previousValidUntil = endOverlap(old, at, rotation.overlapSeconds);
-        await recordAudit(em, actor, {
-          action: 'credential.rotated',
-          subject: `credential:${old.id}`,
+        const made = await partOf(em, actor, 'credential.rotated', () =>
+          replace(em, actor, rotation, { merchantKey, credentialId }),
+        );
+        const { secretEncrypted } = await em.findOneOrFail(Credential, Number(made.id));
+        return {
+          id: made.id,
           merchantKey,
-          details: { replacedBy: issued.id, ...describe(rotation) },
-        });
-        return { ...issued, validUntil, previousValidUntil };
+          appSecret: await cipher.decrypt(secretEncrypted),
+          validUntil: instantOf(made.validUntil),
+          previousValidUntil: instantOf(made.previousValidUntil),
+        };
       }),
 
     /**
@@ -140,10 +161,14 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
         const credential = await em.findOne(Credential, named);
         if (credential === null) throw new CredentialNotFound();
         await lockMerchant(em, credential.merchantKey);
-        const at = now();
-        const ended = await endCredential(em, actor, credential, at);
-        if (!compromised) return ended;
-        return [...ended, ...(await endDescendants(em, actor, credential, at))];
+        const { ended } = await partOf(em, actor, 'credential.revoked', async () => {
+          const at = now();
+          const own = await endCredential(em, actor, credential, at);
+          return {
+            ended: compromised ? [...own, ...(await endDescendants(em, actor, credential, at))] : own,
+          };
+        });
+        return ended;
       }),
 
     /**
@@ -178,6 +203,26 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
       return validUntil != null && validUntil <= at ? 'expired' : 'valid';
     },
   };
+}
+
+/** Instants are RFC 3339. */
+interface Replacement {
+  readonly id: string;
+  readonly validUntil: string | null;
+  readonly previousValidUntil: string | null;
+}
+
+const instantOf = (text: string | null) => (text === null ? null : new Date(text));
+
+/** A part of a command where the actor has one: operators have no keys. */
+async function partOf<Result extends object>(
+  em: EntityManager,
+  actor: AuditActor,
+  action: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!('key' in actor)) return await work();
+  return (await once(em, actor, action, work)).result;
 }
 
 /** Issues, rotations and revocations of one merchant take turns: whoever is second sees what the first did. */

@@ -33,7 +33,7 @@ export interface Idempotency {
   begin(request: KeyedRequest): Promise<{ lease: Lease } | { answer: string }>;
   /** Keeps the answer, for whoever repeats the request within 24 h. */
   finish(lease: Lease, answer: string): Promise<void>;
-  /** It was refused and changed nothing: the key is free again. */
+  /** It was refused: where it changed nothing, the key is free again. */
   release(lease: Lease): Promise<void>;
   /** Nobody knows what it changed: only the same request may try again, and at once. */
   expire(lease: Lease): Promise<void>;
@@ -70,7 +70,10 @@ export function createIdempotency({ orm, cipher }: { orm: MikroORM; cipher: Ciph
       const sealed = JSON.stringify({ sealed: await cipher.encrypt(answer) });
       await run(FINISH, [sealed, ...identity(lease)]);
     },
-    release: async (lease) => void (await run(RELEASE, identity(lease))),
+    release: async (lease) => {
+      await run(RELEASE, identity(lease));
+      await run(EXPIRE, identity(lease));
+    },
     expire: async (lease) => void (await run(EXPIRE, identity(lease))),
   };
 }
@@ -98,12 +101,13 @@ const TAKE = `
 insert into idempotency_key as known (merchant_key, key, request_hash, leased_until, created_at)
 values (?, ?, ?, now() + interval '${LEASE_SECONDS} seconds', now())
 on conflict (merchant_key, key) do update
-  set request_hash = excluded.request_hash, leased_until = excluded.leased_until, created_at = now(), answer = null
+  set request_hash = excluded.request_hash, leased_until = excluded.leased_until, created_at = now(), answer = null,
+    done = case when known.created_at < now() - interval '24 hours' then null else known.done end
   where known.created_at < now() - interval '24 hours'
     or (known.answer is null and known.leased_until < now() and known.request_hash = excluded.request_hash)
 returning leased_until::text as "leasedUntil"`;
 
 const MINE = 'merchant_key = ? and key = ? and leased_until = ?::timestamptz and answer is null';
 const FINISH = `update idempotency_key set answer = ?::jsonb where ${MINE}`;
-const RELEASE = `delete from idempotency_key where ${MINE}`;
+const RELEASE = `delete from idempotency_key where ${MINE} and done is null`;
 const EXPIRE = `update idempotency_key set leased_until = now() where ${MINE}`;

@@ -8,12 +8,13 @@ import {
   tellMessage,
 } from '../../db/queries/order-messages.ts';
 import { OrderStateForbids } from '../../domain/errors.ts';
-import { messageId, messageNumberOf } from '../../domain/ids.ts';
+import { messageId } from '../../domain/ids.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { MAX_MESSAGES, MESSAGE_DAYS, messagesUntil, viewMessage } from '../../domain/order-message.ts';
 import { timeFor } from '../../domain/sandbox.ts';
 import type { MessageBody, MessageData, MessageList, MessageListQuery } from '../schemas/messages.ts';
-import { findDone, recordAudit } from './audit.ts';
+import { recordAudit } from './audit.ts';
+import { findDone, noteDone } from './commands.ts';
 import { findVisibleOrder } from './orders/reading.ts';
 
 const SENT = 'message.sent';
@@ -47,11 +48,9 @@ async function sendMessage(
 ): Promise<MessageData> {
   const { order, viewer } = await findVisibleOrder(em, caller, orderId);
   await lockConversation(em, orderId);
-  const earlier = await findDone(em, caller, SENT);
-  if (earlier !== undefined) {
-    const id = messageNumberOf(earlier.slice(SUBJECT.length));
-    return viewMessage(await em.findOneOrFail(OrderMessage, id), order, viewer);
-  }
+  const earlier = await findDone<{ id: number }>(em, caller, SENT);
+  if (earlier !== undefined)
+    return viewMessage(await em.findOneOrFail(OrderMessage, earlier.id), order, viewer);
   const count = await em.count(OrderMessage, { orderId });
   refuse(order, count, at);
   const message = {
@@ -69,6 +68,7 @@ async function sendMessage(
     subject: `${SUBJECT}${messageId(id)}`,
     details: { orderId },
   });
+  await noteDone(em, caller, SENT, { id });
   return viewMessage({ id, ...message }, order, viewer);
 }
 

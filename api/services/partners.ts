@@ -4,6 +4,7 @@ import { InvalidParameter, MerchantKindForbidden } from '../../domain/errors.ts'
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { Partner } from '../schemas/partners.ts';
 import { recordAudit } from './audit.ts';
+import { once } from './commands.ts';
 
 /** For studios only; every function throws MerchantKindForbidden for others. */
 export interface PartnerService {
@@ -28,18 +29,24 @@ export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => D
         const partner = await em.findOne(Merchant, { key: merchantKey, sandbox: caller.sandbox });
         if (!partner || partner.kind === 'studio') throw noPartner();
         const link = { studioKey: caller.key, partnerKey: partner.key };
-        const made = await em.execute<unknown[]>(LINK, [link.studioKey, link.partnerKey, now()]);
-        if (made.length > 0) await audit(em, caller, 'partner.linked', partner.key);
-        const { createdAt } = await em.findOneOrFail(Partnership, link);
-        return { merchantKey: partner.key, name: partner.name, linkedAt: createdAt.toISOString() };
+        const { result } = await once(em, caller, 'partner.linked', async () => {
+          const made = await em.execute<unknown[]>(LINK, [link.studioKey, link.partnerKey, now()]);
+          if (made.length > 0) await audit(em, caller, 'partner.linked', partner.key);
+          const { createdAt } = await em.findOneOrFail(Partnership, link);
+          return { linkedAt: createdAt.toISOString() };
+        });
+        return { merchantKey: partner.key, name: partner.name, ...result };
       });
     },
     async unlink(caller, merchantKey) {
       refuseOthers(caller);
       await orm.em.fork().transactional(async (em) => {
-        const link = { studioKey: caller.key, partnerKey: merchantKey };
-        const removed = await em.nativeDelete(Partnership, link);
-        if (removed > 0) await audit(em, caller, 'partner.unlinked', merchantKey);
+        await once(em, caller, 'partner.unlinked', async () => {
+          const link = { studioKey: caller.key, partnerKey: merchantKey };
+          const removed = await em.nativeDelete(Partnership, link);
+          if (removed > 0) await audit(em, caller, 'partner.unlinked', merchantKey);
+          return {};
+        });
       });
     },
   };

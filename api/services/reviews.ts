@@ -5,7 +5,10 @@ import type { CallingMerchant } from '../../domain/merchant.ts';
 import { reviewCreatedBody } from '../../domain/order-notification.ts';
 import type { ReviewBody, ReviewData } from '../schemas/reviews.ts';
 import { recordAudit } from './audit.ts';
+import { findDone, noteDone } from './commands.ts';
 import { findVisibleOrder } from './orders/reading.ts';
+
+const REVIEWED = 'guide.reviewed';
 
 export interface ReviewService {
   /**
@@ -24,6 +27,8 @@ export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Da
       const { order, viewer } = await findVisibleOrder(em, caller, orderId);
       if (viewer !== 'merchant')
         throw new MerchantKindForbidden('only the ordering merchant reviews an order');
+      const earlier = await findDone<{ createdAt: string }>(em, caller, REVIEWED);
+      if (earlier !== undefined) return { orderId, guideId: order.guideId, rating, text, ...earlier };
       if (order.status !== 'completed') {
         throw new OrderStateForbids(`only a completed order can be reviewed; it is ${order.status}`);
       }
@@ -35,11 +40,12 @@ export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Da
           await tellReview(tx, order, reviewCreatedBody(order, review));
           // It changes the rating of a guide, which is another merchant's.
           await recordAudit(tx, caller, {
-            action: 'guide.reviewed',
+            action: REVIEWED,
             subject: `guide:${order.guideId}`,
             merchantKey: order.studioKey,
             details: { orderId, rating },
           });
+          await noteDone(tx, caller, REVIEWED, { createdAt: createdAt.toISOString() });
         });
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;

@@ -40,7 +40,7 @@ const AuditEntrySchema = defineEntity({
     /** IP address, or the host of an operator. */
     address: p.string().length(100).nullable(),
     requestId: p.string().length(128).nullable(),
-    /** SHA-256 that names the request under its `Idempotency-Key`; finds what a crashed one had done. */
+    /** Names the command: the request under its `Idempotency-Key`. */
     requestKey: p.character().length(64).nullable(),
     details: p.json().$type<Record<string, unknown>>().defaultRaw(`'{}'`),
   },

@@ -14,6 +14,12 @@ const OrderChangeSchema = defineEntity({
       expression:
         "create unique index order_change_open on order_change (order_id) where status = 'requested'",
     },
+    {
+      // A command is prepared once, however often it is sent.
+      name: 'order_change_prepared',
+      expression:
+        "create unique index order_change_prepared on order_change (order_id, request_key) where status = 'prepared'",
+    },
   ],
   properties: {
     /** `CHG` and digits. */

@@ -150,11 +150,9 @@ describe('create', () => {
     const first = await call('POST', 'create', { url: URL }, { headers });
     const again = await call('POST', 'create', { url: URL }, { headers });
     expect(again.json()).toEqual(first.json());
-    await api.orm.em
-      .fork()
-      .execute('delete from idempotency_key where merchant_key = ?', [merchant.clientId]);
-    const { secret, ...shown } = first.json().data;
-    expect((await call('POST', 'create', { url: URL }, { headers })).json().data).toEqual(shown);
+    const forget = `update idempotency_key set answer = null, leased_until = now() - interval '1 s' where key = ?`;
+    await api.orm.em.fork().execute(forget, [headers['idempotency-key']]);
+    expect((await call('POST', 'create', { url: URL }, { headers })).json()).toEqual(first.json());
     expect(await list()).toHaveLength(2);
   });
 });

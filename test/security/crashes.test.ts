@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 /**
  * The API is killed (SIGKILL) at a chosen point of a request under an `Idempotency-Key`, and the client asks again:
- * moves are found by their Update, new guides by their audit entry (docs/decisions/0035). order/create is in
+ * moves are found by their Update, everything else by what its transaction noted (docs/decisions/0125). order/create is in
  * idempotency-under-fire.ts.
  */
 const SLOW = 120_000;

@@ -4,6 +4,7 @@ import { lockOpenHold } from '../../../db/queries/holds.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { recordProviderAct } from '../../services/audit.ts';
+import { findDone, once } from '../../services/commands.ts';
 import { badRequest, unprocessable } from '../errors.ts';
 import type { Booking, Confirmation, Update } from '../schemas/bookings.ts';
 import { holdRequestOf, secondsLeft, secondsOf, unitIdsIn, unitItemsFrom } from './asking.ts';
@@ -12,6 +13,9 @@ import { type BookingCall, type BookingDeps, findBooking, show } from './deps.ts
 import { changeOrdered } from './ordered.ts';
 import { statusOf } from './status.ts';
 import { type BookingFacts, contactOf, unitItemsOf } from './view.ts';
+
+/** A part of the command, and for the audit log. */
+export const CHANGED = 'octo_booking.changed';
 
 /** Columns of octo_booking that a request changes. */
 type Written = Partial<
@@ -30,12 +34,13 @@ export async function update(
   body: Update,
 ): Promise<Booking> {
   const booking = await findBooking(deps, call.merchant, uuid);
+  if (await findDone(deps.orm.em.fork(), call.merchant, CHANGED)) return show(deps, call, booking);
   const status = statusOf(booking, timeFor(call.merchant, deps.now()));
   if (status === 'ON_HOLD') await changeHeld(deps, call, booking, body);
   else if (booking.order && (status === 'CONFIRMED' || status === 'PENDING')) {
     await changeOrdered(deps, call, { ...booking, order: booking.order }, body);
   } else throw unprocessable(`The booking is ${status}`);
-  const act = { action: 'octo_booking.changed', subject: `octo_booking:${booking.row.uuid}` };
+  const act = { action: CHANGED, subject: `octo_booking:${booking.row.uuid}` };
   await recordProviderAct(deps.orm.em.fork(), call.merchant, act);
   return show(deps, call, await findBooking(deps, call.merchant, uuid));
 }
@@ -60,12 +65,12 @@ export async function changeHeld(
     unitItems,
   };
   const written = { ...ownMembers(booking, body), unitItems };
-  const write = (em: EntityManager, more: Partial<OctoBooking>) =>
-    em.nativeUpdate(
-      OctoBooking,
-      { merchantKey: merchant.key, uuid: row.uuid, holdId: hold.id },
-      { ...written, ...more, updatedAt: now },
-    );
+  const write = async (em: EntityManager, more: Partial<OctoBooking>) => {
+    const where = { merchantKey: merchant.key, uuid: row.uuid, holdId: hold.id };
+    const values = { ...written, ...more, updatedAt: now };
+    const count = () => em.nativeUpdate(OctoBooking, where, values);
+    return (await once(em, merchant, CHANGED, async () => ({ rows: await count() }))).result.rows;
+  };
 
   if (isSameTrip(asked, current, row.unitItems)) {
     const isWritten = await deps.orm.em.fork().transactional(async (em) => {

@@ -28,7 +28,10 @@ export async function cancel(
       .fork()
       .nativeUpdate(OctoBooking, { merchantKey: merchant.key, uuid: row.uuid }, written);
   } else if (order && status !== 'CANCELLED' && status !== 'REJECTED') {
-    await deps.orders.move(merchant, order.id, 'cancel', { note: reason || undefined });
+    await deps.orders.move(merchant, order.id, 'cancel', {
+      note: reason || undefined,
+      idempotencyKey: merchant.via?.command?.key,
+    });
   } else if (status !== 'CANCELLED') {
     throw unprocessable(`The booking is ${status}`);
   }

@@ -1,6 +1,7 @@
 import { OctoBooking, type Order } from '../../../db/entities/index.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import type { ChangeRequest } from '../../schemas/order-changes.ts';
+import { noteDone } from '../../services/commands.ts';
 import { unprocessable } from '../errors.ts';
 import type { Update } from '../schemas/bookings.ts';
 import { holdRequestOf, unitIdsIn, unitItemsFrom } from './asking.ts';
@@ -34,16 +35,16 @@ export async function changeOrdered(
     ...contactChange(order, { ...contact.order, guestNames: items.guestNames ?? [] }),
   };
   if (Object.keys(change).length > 0) await carryOut(deps, call, order.id, change);
-  await deps.orm.em.fork().nativeUpdate(
-    OctoBooking,
-    { merchantKey: merchant.key, uuid: row.uuid },
-    {
-      ...(body.resellerReference !== undefined && { resellerReference: body.resellerReference }),
-      contact: contact.rest,
-      unitItems: items.unitItems,
-      updatedAt: timeFor(merchant, deps.now()),
-    },
-  );
+  const written = {
+    ...(body.resellerReference !== undefined && { resellerReference: body.resellerReference }),
+    contact: contact.rest,
+    unitItems: items.unitItems,
+    updatedAt: timeFor(merchant, deps.now()),
+  };
+  await deps.orm.em.fork().transactional(async (em) => {
+    await em.nativeUpdate(OctoBooking, { merchantKey: merchant.key, uuid: row.uuid }, written);
+    await noteDone(em, merchant, 'octo_booking.changed');
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OctoBooking } from '../../../db/entities/index.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import { invalidId, OctoRefusal } from '../errors.ts';
 import type { Booking, Reservation } from '../schemas/bookings.ts';
@@ -15,8 +16,9 @@ import type { BookingFacts } from './view.ts';
  */
 export async function reserve(deps: BookingDeps, call: BookingCall, body: Reservation): Promise<Booking> {
   const { merchant } = call;
-  const uuid = body.uuid?.toLowerCase() ?? randomUUID();
-  const earlier = body.uuid && (await earlierOne(deps, call, body, uuid));
+  const named = body.uuid?.toLowerCase() ?? uuidOf(merchant);
+  const uuid = named ?? randomUUID();
+  const earlier = named && (await earlierOne(deps, call, body, uuid));
   if (earlier) return show(deps, call, earlier);
   const at = timeFor(merchant, deps.now());
   const request = await holdRequestOf(
@@ -35,11 +37,25 @@ export async function reserve(deps: BookingDeps, call: BookingCall, body: Reserv
     });
   } catch (error) {
     // Its twin came first, and has the time.
-    const twin = body.uuid && (await earlierOne(deps, call, body, uuid));
+    const twin = named && (await earlierOne(deps, call, body, uuid));
     if (twin) return show(deps, call, twin);
     throw error;
   }
   return show(deps, call, await findBooking(deps, merchant, uuid));
+}
+
+/** Sent again under its `Idempotency-Key`, it is the same booking. */
+function uuidOf({ via }: CallingMerchant): string | undefined {
+  if (via?.command === undefined) return undefined;
+  const hex = Buffer.from(via.command.id, 'base64url').toString('hex');
+  // Version 8 of RFC 9562: of our own making.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 function rowOf(

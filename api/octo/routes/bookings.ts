@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { allowNoBody } from '../../plugins/content.ts';
+import { IdempotencyHeaders } from '../../schemas/idempotency.ts';
 import { type CursorSeal, readPage } from '../../services/sealed-cursor.ts';
 import type { BookingService } from '../bookings/index.ts';
 import {
@@ -17,8 +18,12 @@ import {
 import { OctoHeaders, octoAnswers } from '../schemas/common.ts';
 
 const shared = { tags: ['bookings'], headers: OctoHeaders, response: octoAnswers(BookingData) };
-/** OCTO repeats requests by the booking's uuid: each of them may come again, and finds what the first one did. */
-const writing = { scope: 'order:write', idempotency: 'none' } as const;
+const keyed = {
+  ...shared,
+  headers: Type.Object({ ...OctoHeaders.properties, ...IdempotencyHeaders.properties }),
+};
+/** OCTO repeats requests by the booking's uuid: each of them may come again, and finds what the first one did. So it does under a key. */
+const writing = { scope: 'order:write' } as const;
 
 export function bookingRoutes(
   bookings: BookingService,
@@ -31,7 +36,7 @@ export function bookingRoutes(
       '/octo/v1/bookings',
       {
         config: writing,
-        schema: { ...shared, operationId: 'octoReserve', summary: 'Hold a start', body: ReservationBody },
+        schema: { ...keyed, operationId: 'octoReserve', summary: 'Hold a start', body: ReservationBody },
       },
       async (request) => bookings.reserve(callOf(request), request.body),
     );
@@ -74,7 +79,7 @@ export function bookingRoutes(
       {
         config: writing,
         schema: {
-          ...shared,
+          ...keyed,
           operationId: 'octoUpdate',
           summary: 'Change a booking',
           params: BookingPath,
@@ -89,7 +94,7 @@ export function bookingRoutes(
       {
         config: writing,
         schema: {
-          ...shared,
+          ...keyed,
           operationId: 'octoConfirm',
           summary: 'Book what is held',
           params: BookingPath,
@@ -105,7 +110,7 @@ export function bookingRoutes(
       {
         config: writing,
         schema: {
-          ...shared,
+          ...keyed,
           operationId: 'octoExtend',
           summary: 'Hold it longer',
           params: BookingPath,
@@ -122,7 +127,7 @@ export function bookingRoutes(
       {
         config: writing,
         schema: {
-          ...shared,
+          ...keyed,
           operationId: 'octoCancel',
           summary: 'Cancel under the policy',
           params: BookingPath,

@@ -5,12 +5,13 @@ import { InvalidParameter } from '../../../domain/errors.ts';
 import { EVERY_EVENT } from '../../../domain/event-types.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { EndpointCreateBody } from '../../schemas/callback-endpoints.ts';
-import { findDone, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
+import { once } from '../commands.ts';
 import { lockEndpoint } from './changes.ts';
+import { type MadeSecret, noteOf } from './made-secret.ts';
 import { applySettings, type SettingsDeps } from './settings.ts';
 
 const CREATED = 'endpoint.created';
-const SUBJECT = 'endpoint:';
 
 export interface CreationDeps extends SettingsDeps {
   readonly orm: MikroORM;
@@ -19,8 +20,8 @@ export interface CreationDeps extends SettingsDeps {
 
 export interface CreatedEndpoint {
   readonly endpoint: CallbackEndpoint;
-  /** Undefined where an earlier try of the same request made it: who lost that answer rotates the secret. */
-  readonly secret: string | undefined;
+  /** For the answer that shows its secret. */
+  readonly made: MadeSecret;
 }
 
 /** @throws InvalidParameter for its settings, or where the merchant has as many as there may be. */
@@ -32,20 +33,27 @@ export async function createEndpoint(
   return await deps.orm.em.fork().transactional(async (em) => {
     // Creations of one merchant take turns, so that each counts what the others made.
     await lockEndpoint(em, merchant.key);
-    const earlier = await findDone(em, merchant, CREATED);
-    if (earlier !== undefined) return { endpoint: await madeBefore(em, earlier), secret: undefined };
-    const count = await em.count(CallbackEndpoint, { merchantKey: merchant.key, removedAt: null });
-    if (count >= MAX_ENDPOINTS) throw tooMany();
-    const endpoint = em.create(CallbackEndpoint, {
-      ...(await numbered(em)),
-      ...empty(merchant.key, deps.now()),
-    });
-    const secret = await applySettings(deps, endpoint, body, deps.now());
-    // Only the host: whatever else an address holds may be a secret.
-    const details = { host: new URL(endpoint.url ?? '').host };
-    await recordAudit(em, merchant, { action: CREATED, subject: `${SUBJECT}${endpoint.id}`, details });
-    return { endpoint, secret };
+    const { result } = await once(em, merchant, CREATED, () => write(em, deps, merchant, body));
+    return { endpoint: await em.findOneOrFail(CallbackEndpoint, result.id), made: result };
   });
+}
+
+async function write(
+  em: EntityManager,
+  deps: CreationDeps,
+  merchant: CallingMerchant,
+  body: EndpointCreateBody,
+): Promise<MadeSecret & { readonly id: string }> {
+  const count = await em.count(CallbackEndpoint, { merchantKey: merchant.key, removedAt: null });
+  if (count >= MAX_ENDPOINTS) throw tooMany();
+  const { id } = await numbered(em);
+  const endpoint = em.create(CallbackEndpoint, { id, ...empty(merchant.key, deps.now()) });
+  const secret = await applySettings(deps, endpoint, body, deps.now());
+  // Only the host: whatever else an address holds may be a secret.
+  const details = { host: new URL(endpoint.url ?? '').host };
+  await recordAudit(em, merchant, { action: CREATED, subject: `endpoint:${id}`, details });
+  await em.flush();
+  return { id, ...noteOf(secret) };
 }
 
 async function numbered(em: EntityManager): Promise<{ id: string }> {
@@ -58,10 +66,6 @@ async function numbered(em: EntityManager): Promise<{ id: string }> {
 function empty(merchantKey: string, at: Date) {
   const settings = { description: '', eventTypes: [EVERY_EVENT], signatureScheme: 'v1' as const };
   return { merchantKey, isFirst: false, ...settings, createdAt: at, updatedAt: at };
-}
-
-async function madeBefore(em: EntityManager, subject: string): Promise<CallbackEndpoint> {
-  return await em.findOneOrFail(CallbackEndpoint, subject.slice(SUBJECT.length));
 }
 
 function tooMany(): InvalidParameter {

@@ -9,10 +9,12 @@ import type {
   EndpointWithSecret,
 } from '../../schemas/callback-endpoints.ts';
 import { recordAudit } from '../audit.ts';
+import { once } from '../commands.ts';
 import { lockEndpoint, ownEndpoint } from './changes.ts';
 import { type CreationDeps, createEndpoint } from './creation.ts';
+import { noteOf, shownToMaker } from './made-secret.ts';
 import { pausing, removing, resuming, rotating, updating, type Verb } from './verbs.ts';
-import { showEndpoint, shownOnce } from './view.ts';
+import { showEndpoint } from './view.ts';
 
 export interface EndpointServiceDeps extends CreationDeps {
   /** Called when what waits is to be tried now. */
@@ -53,12 +55,16 @@ export function createEndpointService(deps: EndpointServiceDeps): EndpointServic
 
   async function change(merchant: CallingMerchant, endpointId: string, { action, work, wakes }: Verb) {
     const shown = await orm.em.fork().transactional(async (em) => {
-      const endpoint = await lockEndpoint(em, merchant.key, endpointId);
-      const { secret, details = {} } = await work(endpoint);
-      await recordAudit(em, merchant, { action, subject: `endpoint:${endpointId}`, details });
-      if (wakes) await requestWake(em, endpointId);
-      await em.flush();
-      return { ...(await show(endpoint)), ...shownOnce(secret) };
+      const { result } = await once(em, merchant, action, async () => {
+        const endpoint = await lockEndpoint(em, merchant.key, endpointId);
+        const { secret, details = {} } = await work(endpoint);
+        await recordAudit(em, merchant, { action, subject: `endpoint:${endpointId}`, details });
+        if (wakes) await requestWake(em, endpointId);
+        await em.flush();
+        return noteOf(secret);
+      });
+      const endpoint = await em.findOneOrFail(CallbackEndpoint, endpointId);
+      return { ...(await show(endpoint)), ...(await shownToMaker(cipher, endpoint, result)) };
     });
     if (wakes) deps.onRetryRequested?.();
     return shown;
@@ -77,8 +83,8 @@ export function createEndpointService(deps: EndpointServiceDeps): EndpointServic
       return await show(endpoint);
     },
     create: async (merchant, body) => {
-      const { endpoint, secret } = await createEndpoint(deps, merchant, body);
-      return { ...(await show(endpoint)), ...shownOnce(secret) };
+      const { endpoint, made } = await createEndpoint(deps, merchant, body);
+      return { ...(await show(endpoint)), ...(await shownToMaker(cipher, endpoint, made)) };
     },
     update: (merchant, endpointId, body) => change(merchant, endpointId, updating(deps, body)),
     remove: async (merchant, endpointId) => {

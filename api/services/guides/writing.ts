@@ -8,7 +8,8 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import type { AvailabilityBody } from '../../schemas/guide-terms.ts';
 import type { GuideCreate, GuideUpdate } from '../../schemas/guides.ts';
-import { findDone, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
+import { once } from '../commands.ts';
 import { blockDays, closeDays, refuseRange } from './closing-days.ts';
 import { draftOfChange, draftOfNew, fieldsOf } from './draft.ts';
 import { refuseStale } from './entity-tags.ts';
@@ -46,28 +47,32 @@ export interface GuideWriter {
 export function createGuideWriter({ orm, now }: { orm: MikroORM; now: () => Date }): GuideWriter {
   const change = async (caller: CallingMerchant, own: OwnGuide, action: string, work: Change) => {
     refuseOthers(caller);
-    await orm.em.fork().transactional(async (em) => {
+    const write = async (em: EntityManager) => {
       const guide = await lockOwnGuide(em, caller, own.guideId);
       refuseStale(guide, own.ifMatch);
       await work(guide, em);
       guide.version++;
       guide.updatedAt = now();
       await recordAudit(em, caller, { action, subject: `guide:${own.guideId}` });
-    });
+      return {};
+    };
+    await orm.em.fork().transactional(async (em) => await once(em, caller, action, () => write(em)));
   };
   return {
     async create(caller, body) {
       refuseOthers(caller);
       const fields = fieldsOf(draftOfNew(body), body, timeFor(caller, now()));
-      return orm.em.fork().transactional(async (em) => {
-        const earlier = await findDone(em, caller, 'guide.created');
-        if (earlier !== undefined) return earlier.slice('guide:'.length);
-        const [row] = await em.execute<{ id: string }[]>(`select 'G' || nextval('guide_number') as id`);
-        const owner = { id: row!.id, studioKey: caller.key, sandbox: caller.sandbox };
+      const write = async (em: EntityManager) => {
+        const [row] = await em.execute<[{ id: string }]>(`select 'G' || nextval('guide_number') as id`);
+        const owner = { id: row.id, studioKey: caller.key, sandbox: caller.sandbox };
         em.create(Guide, { ...fields, ...owner, createdAt: now(), updatedAt: now() });
-        await recordAudit(em, caller, { action: 'guide.created', subject: `guide:${row!.id}` });
-        return row!.id;
-      });
+        await recordAudit(em, caller, { action: 'guide.created', subject: `guide:${row.id}` });
+        return row;
+      };
+      const { result } = await orm.em
+        .fork()
+        .transactional(async (em) => await once(em, caller, 'guide.created', () => write(em)));
+      return result.id;
     },
     update: (caller, own, body) =>
       change(caller, own, 'guide.updated', async (guide) => {

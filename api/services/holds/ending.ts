@@ -6,6 +6,7 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
 import type { HoldDetail } from '../../schemas/holds.ts';
 import { recordProviderAct } from '../audit.ts';
+import { once } from '../commands.ts';
 import type { HoldServiceDeps } from './deps.ts';
 import { findOwnHold, holdForbids, refuseEnded } from './reading.ts';
 import { viewHold } from './view.ts';
@@ -49,11 +50,13 @@ async function change(
 ): Promise<HoldDetail> {
   const now = timeFor(merchant, deps.now());
   const changed = await deps.orm.em.fork().transactional(async (em) => {
-    const isDone = await write(em, await findOwnHold(em.fork(), merchant, holdId), now);
-    const current = await findOwnHold(em, merchant, holdId);
-    if (!isDone) throw holdForbids(current, now);
-    await recordProviderAct(em, merchant, { action, subject: `hold:${holdId}` });
-    return viewHold(current, now);
+    await once(em, merchant, action, async () => {
+      const isDone = await write(em, await findOwnHold(em.fork(), merchant, holdId), now);
+      if (!isDone) throw holdForbids(await findOwnHold(em, merchant, holdId), now);
+      await recordProviderAct(em, merchant, { action, subject: `hold:${holdId}` });
+      return {};
+    });
+    return viewHold(await findOwnHold(em, merchant, holdId), now);
   });
   deps.holdWorkflows?.tellChanged(holdId);
   return changed;

@@ -19,9 +19,11 @@ import type {
   RecoveryListQuery,
 } from '../../schemas/recoveries.ts';
 import { recordProviderAct } from '../audit.ts';
+import { findDone, once } from '../commands.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 
 const DEFAULT_SIZE = 10;
+const RECOVERED = 'notification.recovered';
 /** Time of PostgreSQL, and the id. */
 const CURSOR_PARTS = [/^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|\+00)$/, /^RCV[0-9]{1,18}$/];
 /** One that is under way takes some hundred notifications a second. */
@@ -49,16 +51,26 @@ export async function recoverNotifications(
   }
   const { key: merchantKey } = merchant;
   const em = orm.em.fork();
+  const earlier = await findDone<RecoverData>(em, merchant, RECOVERED);
+  if (earlier !== undefined) return earlier;
   const recovery = { merchantKey, endpointId, filter };
   const counts = await countRecovery(em, recovery);
   if (dryRun || counts.count === 0) return { ...counts, dryRun, recoveryId: null };
-  const recoveryId = await requestRecovery(em, recovery, counts.count);
-  if (recoveryId === undefined) throw tooMany();
-  const subject = `merchant:${merchantKey}`;
-  const details = { ...filter, ...(endpointId !== undefined && { endpointId }) };
-  await recordProviderAct(em, merchant, { action: 'notification.recovered', subject, details });
+  const { result } = await em.transactional((tx) =>
+    once(tx, merchant, RECOVERED, async () => {
+      const recoveryId = await requestRecovery(tx, recovery, counts.count);
+      if (recoveryId === undefined) throw tooMany();
+      const details = { ...filter, ...(endpointId !== undefined && { endpointId }) };
+      await recordProviderAct(tx, merchant, {
+        action: RECOVERED,
+        subject: `merchant:${merchantKey}`,
+        details,
+      });
+      return { ...counts, dryRun, recoveryId };
+    }),
+  );
   onRetryRequested?.();
-  return { ...counts, dryRun, recoveryId };
+  return result;
 }
 
 function tooMany(): RateLimited {

@@ -7,9 +7,11 @@ import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { NotificationGateway } from '../../../temporal/notification-gateway.ts';
 import type { NotificationDetail } from '../../schemas/notifications.ts';
 import { recordProviderAct } from '../audit.ts';
+import { once } from '../commands.ts';
 import { findOwn, readNotification } from './reading.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+const REDELIVERED = 'notification.redelivered';
 const UNSUBSCRIBED =
   'the endpoint does not take events of this type; change its `eventTypes`, or read the event feed';
 
@@ -38,11 +40,16 @@ export async function redeliverNotification(
   const em = deps.orm.em.fork();
   const notification = await findOwn(em, merchant.key, id);
   if (notification.status === 'unsubscribed') throw new NotificationStateForbids(UNSUBSCRIBED);
-  await sendNow(deps, notification);
-  await recordProviderAct(em, merchant, {
-    action: 'notification.redelivered',
-    subject: `notification:${id}`,
-  });
+  const { result, isRepeat } = await em.transactional((tx) =>
+    once(tx, merchant, REDELIVERED, async () => {
+      const reopened = await reopen(tx, id);
+      await recordProviderAct(tx, merchant, { action: REDELIVERED, subject: `notification:${id}` });
+      return { reopenedAt: reopened?.toISOString() ?? null };
+    }),
+  );
+  // What an earlier try had sent, and was resolved since, is not sent again.
+  const isSent = isRepeat && notification.status !== 'pending';
+  if (!isSent) await send(deps, notification, instantOf(result.reopenedAt));
   return await readNotification(deps.orm.em.fork(), merchant.key, id, deps.now());
 }
 
@@ -50,15 +57,20 @@ export async function redeliverNotification(
  * Has a notification tried at once: the one before it that it waits for, or, where it was resolved, itself once more.
  * @throws Unavailable
  */
-export async function sendNow(
+export async function sendNow(deps: SendingDeps, notification: SentNotification): Promise<void> {
+  await send(deps, notification, await reopen(deps.orm.em.fork(), notification.id));
+}
+
+/** @param reopenedAt when it was opened again; undefined where it waited already. */
+async function send(
   { orm, now, gateway }: SendingDeps,
   { id, subjectId, endpointId, merchantKey, orderId, status, resentAt }: SentNotification,
+  reopenedAt: Date | undefined,
 ): Promise<void> {
   const em = orm.em.fork();
   const queue = { subjectId, endpointId, merchantKey };
   try {
     if (gateway === undefined) throw new Error('this process has no connection to Temporal');
-    const reopenedAt = await reopen(em, id);
     if (reopenedAt !== undefined) {
       const again = { notificationIds: [id], reopenedIds: [id], requestedAt: reopenedAt };
       return await gateway.resend({ ...queue, ...again });
@@ -79,6 +91,8 @@ export async function sendNow(
     throw new Unavailable('the notification could not be sent now, try again', RETRY_AFTER_SECONDS, error);
   }
 }
+
+const instantOf = (text: string | null) => (text === null ? undefined : new Date(text));
 
 /** One that was not is about to be, and brings its notifications with it. */
 async function wasStarted(orm: MikroORM, orderId: string | null | undefined): Promise<boolean> {

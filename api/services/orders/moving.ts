@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Order, OrderCommand, OrderEvent } from '../../../db/entities/index.ts';
 import { findWithEvents } from '../../../db/queries/order-with-events.ts';
 import { MerchantKindForbidden, OrderStateForbids } from '../../../domain/errors.ts';
@@ -16,6 +16,7 @@ import type { Move } from '../../../temporal/order-gateway.ts';
 import type { MoveResult } from '../../../workflows/contract.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
 import { recordProviderAct } from '../audit.ts';
+import { commandId } from '../commands.ts';
 import { actorOf } from './changes/parties.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { detailAfter } from './foreseen.ts';
@@ -141,6 +142,5 @@ export function forbids(
 
 /** The same request under the same idempotency key is the same Update, which Temporal carries out once. */
 export function updateIdOf(merchant: CallingMerchant, action: string, key: string | undefined): string {
-  if (key === undefined) return randomUUID();
-  return createHash('sha256').update(`${merchant.key}\n${action}\n${key}`).digest('base64url');
+  return key === undefined ? randomUUID() : commandId(merchant.key, action, key);
 }

@@ -16,7 +16,8 @@ import { CommandNotInProgramError, CommandRefusedError } from '../../../temporal
 import type { RefundCommand } from '../../../temporal/order-gateway.ts';
 import type { Refund } from '../../schemas/order-changes.ts';
 import type { OrderDetail } from '../../schemas/orders.ts';
-import { findDone, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
+import { once } from '../commands.ts';
 import { actorOf, refuseOtherThan } from './changes/parties.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { forbids, isDone, type MoveOptions, updateIdOf } from './moving.ts';
@@ -106,11 +107,13 @@ async function noteRefund(
   { id, currency }: Order,
   amount: number | undefined,
 ): Promise<void> {
-  await orm.em.fork().transactional(async (tx) => {
-    if (await findDone(tx, merchant, REFUNDED)) return;
-    const details = { amount, currency };
-    await recordAudit(tx, merchant, { action: REFUNDED, subject: `order:${id}`, details });
-  });
+  await orm.em.fork().transactional((tx) =>
+    once(tx, merchant, REFUNDED, async () => {
+      const details = { amount, currency };
+      await recordAudit(tx, merchant, { action: REFUNDED, subject: `order:${id}`, details });
+      return {};
+    }),
+  );
 }
 
 /** @throws OrderStateForbids, InvalidParameter where there is a refusal. */

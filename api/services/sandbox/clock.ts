@@ -5,7 +5,8 @@ import { InvalidParameter, MerchantKindForbidden } from '../../../domain/errors.
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { advancedClock, type ClockAdvance, MAX_CLOCK_AHEAD_MS, timeFor } from '../../../domain/sandbox.ts';
 import type { SandboxClock } from '../../schemas/sandbox.ts';
-import { findDone, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
+import { findDone, noteDone } from '../commands.ts';
 import type { MerchantDirectory } from '../merchants.ts';
 
 /** How long an answer waits for orders to follow; what has not by then follows later. */
@@ -70,6 +71,7 @@ async function move(
     await setClock(em, merchant.key, moved.aheadMs);
     const details = { fromMs: clockAheadMs, toMs: moved.aheadMs };
     await recordAudit(em, merchant, { action: ACTION, subject: `merchant:${merchant.key}`, details });
+    await noteDone(em, merchant, ACTION, details);
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { AuditEntry, Settlement } from '../../../db/entities/index.ts';
+import { Settlement } from '../../../db/entities/index.ts';
 import { type DueStatement, selectDueOf, selectFirstDue } from '../../../db/queries/closing.ts';
 import { readClock } from '../../../db/queries/sandbox-clock.ts';
 import { InvalidParameter, SettlementStateForbids, Unavailable } from '../../../domain/errors.ts';
@@ -15,7 +15,8 @@ import type { SettlementGateway } from '../../../temporal/settlement-gateway.ts'
 import type { SettlementPlan } from '../../../workflows/settlement-contract.ts';
 import type { IssuedStatements } from '../../schemas/sandbox.ts';
 import type { SettlementSummary } from '../../schemas/settlements.ts';
-import { findDone, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
+import { findDone, noteDone } from '../commands.ts';
 import { findSettlement } from '../settlements/reading.ts';
 import { refuseLive } from './clock.ts';
 
@@ -66,10 +67,10 @@ export function createSandboxStatements(deps: SandboxStatementsDeps): SandboxSta
   };
 }
 
-interface Planned {
+type Planned = {
   readonly plan: SettlementPlan;
   readonly settlementIds: readonly string[];
-}
+};
 
 /** What an earlier try of the same request had planned, or what there is to do now; written down before it is done. */
 async function planOf(
@@ -78,15 +79,8 @@ async function planOf(
   asked: string | undefined,
 ): Promise<Planned> {
   return await deps.orm.em.fork().transactional(async (em) => {
-    if ((await findDone(em, merchant, ISSUED)) !== undefined) {
-      const requestKey = merchant.via?.requestKey ?? null;
-      const { details } = await em.findOneOrFail(
-        AuditEntry,
-        { requestKey, action: ISSUED },
-        { orderBy: { id: 'desc' } },
-      );
-      return details as unknown as Planned;
-    }
+    const earlier = await findDone<Planned>(em, merchant, ISSUED);
+    if (earlier !== undefined) return earlier;
     const clock = { clockAheadMs: await readClock(em, merchant.key) };
     const now = timeFor(clock, deps.now());
     const first = await selectFirstDue(em, merchant.key, now, deps.timeZone);
@@ -99,6 +93,7 @@ async function planOf(
     const planned = { plan, settlementIds: due.map(({ settlementId }) => settlementId) };
     const subject = `merchant:${merchant.key}`;
     if (due.length > 0) await recordAudit(em, merchant, { action: ISSUED, subject, details: planned });
+    await noteDone(em, merchant, ISSUED, planned);
     return planned;
   });
 }
@@ -129,19 +124,26 @@ async function pay(
   settlementId: string,
 ): Promise<void> {
   const settlement = await findSettlement(orm.em.fork(), merchant.key, settlementId);
-  const done = await findDone(orm.em.fork(), merchant, PAID);
-  if (done !== undefined && settlement.status === 'paid') return;
+  const isAsked = (await findDone(orm.em.fork(), merchant, PAID)) !== undefined;
+  if (isAsked && settlement.status === 'paid') return;
   const refusal = settlementRefusal(settlement.status, 'pay');
   if (refusal !== undefined)
     throw new SettlementStateForbids(refusal, { data: { status: settlement.status } });
   const subject = `settlement:${settlementId}`;
-  if (done === undefined) await recordAudit(orm.em.fork(), merchant, { action: PAID, subject });
+  if (!isAsked) {
+    await orm.em.fork().transactional(async (em) => {
+      await recordAudit(em, merchant, { action: PAID, subject });
+      await noteDone(em, merchant, PAID);
+    });
+  }
   try {
-    const updateId = merchant.via?.requestKey ?? randomUUID();
+    const updateId = merchant.via?.command?.id ?? randomUUID();
     await gateway.pay(settlement, updateId, { reference: `SANDBOX ${settlementId}`, operator: 'sandbox' });
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
     const { status } = await findSettlement(orm.em.fork(), merchant.key, settlementId);
+    // An earlier try got through in this moment.
+    if (isAsked && status === 'paid') return;
     throw new SettlementStateForbids(error.message, { data: { status }, cause: error });
   }
 }

@@ -36,7 +36,7 @@ export function createTestOrders({ orm, merchants, orders }: TestOrderDeps): Tes
       const { key, kind, status, country, sandbox, clockAheadMs } = agency;
       const buyer = { key, kind, status, country, sandbox, clockAheadMs };
       // The studio's request under its key, so that no two studios meet under one.
-      const { created, isReplay } = await orders.create(buyer, request, studio.via?.requestKey);
+      const { created, isReplay } = await orders.create(buyer, request, studio.via?.command?.id);
       if (!isReplay) {
         const act = { action: 'sandbox.order_placed', subject: `order:${created.orderId}` };
         await recordAudit(orm.em.fork(), studio, act);

@@ -21,7 +21,8 @@ import type {
   SettlementList,
   SettlementListQuery,
 } from '../../schemas/settlements.ts';
-import { findDone, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
+import { once } from '../commands.ts';
 import { statementCsv } from './csv.ts';
 import { statementPdf } from './pdf.ts';
 import { findSettlement, findWithSums, listSettlements, readSettlement } from './reading.ts';
@@ -93,9 +94,10 @@ async function dispute(
 ): Promise<void> {
   const em = orm.em.fork();
   const settlement = await findSettlement(em, merchant.key, settlementId);
-  const updateId = merchant.via?.requestKey ?? randomUUID();
+  const updateId = merchant.via?.command?.id ?? randomUUID();
   // An earlier try of the same request got through, and its answer was lost: the statement may have moved on since.
-  if ((await em.count(SettlementDispute, { updateId })) > 0) return;
+  const isDone = async () => (await orm.em.fork().count(SettlementDispute, { updateId })) > 0;
+  if (await isDone()) return;
   const refusal = settlementRefusal(settlement.status, 'dispute');
   if (refusal !== undefined) throw forbids(settlement, refusal);
   const entryId = entryIdOf(lineId);
@@ -112,6 +114,7 @@ async function dispute(
     await gateway.dispute(settlement, updateId, { lineId });
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
+    if (await isDone()) return;
     throw forbids(await orm.em.fork().findOneOrFail(Settlement, settlementId), error.message, error);
   }
 }
@@ -123,8 +126,10 @@ async function auditDispute(
   { settlementId, ...details }: { settlementId: string; lineId: string; updateId: string },
 ): Promise<void> {
   const action = 'settlement.dispute_asked';
-  if ((await findDone(em, merchant, action)) !== undefined) return;
-  await recordAudit(em, merchant, { action, subject: `settlement:${settlementId}`, details });
+  await once(em, merchant, action, async () => {
+    await recordAudit(em, merchant, { action, subject: `settlement:${settlementId}`, details });
+    return {};
+  });
 }
 
 function forbids({ status }: Settlement, message: string, cause?: unknown): SettlementStateForbids {

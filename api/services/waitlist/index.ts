@@ -16,10 +16,12 @@ import { obstaclesTo, type TripPlan } from '../../../domain/trip-plan.ts';
 import { MAX_WAITLIST_ENTRIES, viewWaitlistTrip } from '../../../domain/waitlist.ts';
 import type { WaitlistBody, WaitlistData, WaitlistList, WaitlistQuery } from '../../schemas/waitlist.ts';
 import { recordProviderAct } from '../audit.ts';
+import { once } from '../commands.ts';
 import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/bookability.ts';
 import { lastingObstacles, requestOf } from './trip.ts';
 
 const DEFAULT_SIZE = 100;
+const JOINED = 'waitlist.joined';
 
 export interface WaitlistService {
   /**
@@ -39,7 +41,10 @@ export function createWaitlistService({ orm, now }: { orm: MikroORM; now: () => 
   return {
     async create(caller, body) {
       refuseOthersThanBuyers(caller);
-      return await orm.em.fork().transactional((em) => createEntry(em, caller, body, now()));
+      const { result } = await orm.em
+        .fork()
+        .transactional((em) => once(em, caller, JOINED, () => createEntry(em, caller, body, now())));
+      return result;
     },
     async list(caller, { size = DEFAULT_SIZE, cursor = '0' }) {
       const where = {
@@ -57,10 +62,13 @@ export function createWaitlistService({ orm, now }: { orm: MikroORM; now: () => 
     },
     async remove(caller, entryId) {
       await orm.em.fork().transactional(async (em) => {
-        const entry = { id: waitlistNumberOf(entryId), merchantKey: caller.key };
-        const removed = await em.nativeDelete(WaitlistEntry, entry);
-        if (removed === 0) throw new WaitlistEntryNotFound();
-        await audit(em, caller, 'waitlist.left', entryId);
+        await once(em, caller, 'waitlist.left', async () => {
+          const entry = { id: waitlistNumberOf(entryId), merchantKey: caller.key };
+          const removed = await em.nativeDelete(WaitlistEntry, entry);
+          if (removed === 0) throw new WaitlistEntryNotFound();
+          await audit(em, caller, 'waitlist.left', entryId);
+          return {};
+        });
       });
     },
   };
@@ -89,7 +97,7 @@ async function createEntry(
   if (count >= MAX_WAITLIST_ENTRIES && firstBeginsAt) throw tooMany(firstBeginsAt, at);
   const entry = { ...wanted, createdAt: realNow };
   const id = Number(await em.insert(WaitlistEntry, entry));
-  await audit(em, caller, 'waitlist.joined', waitlistId(id));
+  await audit(em, caller, JOINED, waitlistId(id));
   return view({ id, toldAt: null, ...entry });
 }
 

@@ -44,13 +44,19 @@ export async function answerChange(
   const { order } = await findVisibleOrder(em, merchant, orderId);
   refuseOtherThan(SIDES[step], order, merchant);
   const updateId = updateIdOf(merchant, `change-${step} ${orderId}`, idempotencyKey);
+  /** Refuses, unless an earlier try of the same request got through. */
+  const refuse = async (error: Error): Promise<Changed> => {
+    const done = await findDone(deps, orderId, updateId);
+    if (done === undefined) throw error;
+    return await readChanged(deps.orm.em.fork(), merchant, orderId, done, deps.now());
+  };
   const done = await findDone(deps, orderId, updateId);
   if (done) return await readChanged(em, merchant, orderId, done, deps.now());
   const open = await findOpenChange(em, order, timeFor(order, deps.now()));
   const { data } = forbids(order, merchant);
-  if (!open) throw new OrderStateForbids('no change of the order waits for the studio', { data });
+  if (!open) return await refuse(new OrderStateForbids(REFUSALS.closed, { data }));
   if (changeId !== undefined && changeId !== open.id) {
-    throw new OrderStateForbids(`that change no longer waits; ${open.id} does`, { data });
+    return await refuse(new OrderStateForbids(`that change no longer waits; ${open.id} does`, { data }));
   }
   if (note) await em.upsert(OrderCommand, { orderId, updateId, note });
   try {
@@ -61,7 +67,7 @@ export async function answerChange(
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
     const current = await findVisibleOrder(deps.orm.em.fork(), merchant, orderId);
-    throw forbids(current.order, merchant, error);
+    return await refuse(forbids(current.order, merchant, error));
   }
   return await readChanged(deps.orm.em.fork(), merchant, orderId, open.id, deps.now());
 }

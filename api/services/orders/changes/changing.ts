@@ -1,6 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { type Order, OrderChange } from '../../../../db/entities/index.ts';
-import { GuideUnavailable, OrderStateForbids } from '../../../../domain/errors.ts';
+import { GuideUnavailable, OrderStateForbids, RequestInProgress } from '../../../../domain/errors.ts';
 import { newChangeId } from '../../../../domain/ids.ts';
 import type { CallingMerchant } from '../../../../domain/merchant.ts';
 import { MAX_CHANGES, touchedBy } from '../../../../domain/order-change.ts';
@@ -19,6 +19,7 @@ import { changeTaken } from './taken.ts';
 
 /** Only an order that is changed all the time, or whose guide is, uses them up. */
 const MAX_ATTEMPTS = 3;
+const RETRY_AFTER_SECONDS = 2;
 /** As long as an `Idempotency-Key` holds. */
 const KEY_LIFETIME_MS = 86_400_000;
 
@@ -37,8 +38,7 @@ export async function changeOrder(
     const em = deps.orm.em.fork();
     const { order } = await findVisibleOrder(em, merchant, orderId);
     refuseOtherThan('merchant', order, merchant);
-    const earlier = await findEarlier(em, merchant, orderId);
-    const changeId = earlier?.id ?? (await change(deps, em, merchant, order, request));
+    const changeId = await change(deps, em, merchant, order, request);
     if (changeId !== undefined) {
       return await readChanged(deps.orm.em.fork(), merchant, orderId, changeId, deps.now());
     }
@@ -46,7 +46,11 @@ export async function changeOrder(
   throw new OrderStateForbids('the order or its guide is being changed at the same time: look at it again');
 }
 
-/** @returns undefined where the order or its guide have become others meanwhile. */
+/**
+ * What an earlier try of the same request has prepared is submitted again, whatever the order has become: only its workflow knows what
+ * came of it.
+ * @returns undefined where the order or its guide have become others meanwhile.
+ */
 async function change(
   deps: OrderServiceDeps,
   em: EntityManager,
@@ -54,17 +58,13 @@ async function change(
   order: Order,
   request: OrderChangeRequest,
 ): Promise<string | undefined> {
-  if (order.status !== 'pending' && order.status !== 'confirmed') throw forbids(order, merchant);
-  const { expectedTotal, reason, ...members } = request;
-  const plan = await planChange(em, merchant, order, members, timeFor(order, deps.now()));
-  if (plan.obstacles.length > 0) throw new GuideUnavailable({ details: plan.obstacles });
-  refuseOtherPrice(order, plan, expectedTotal);
-  await refuseTooMany(em, order, merchant);
-  const changeId = await prepare(em, merchant, order, plan, { reason, now: deps.now() });
-  const { refusal } = await submit(deps, merchant, order, changeId);
-  if (refusal === undefined) return changeId;
-  await forget(deps, changeId);
-  if (refusal === 'taken') throw await changeTaken(deps.orm.em.fork(), order, plan.patch);
+  const earlier = await findEarlier(em, merchant, order.id);
+  if (earlier !== null && earlier.status !== 'prepared') return earlier.id;
+  const change = earlier ?? (await prepare(deps, em, merchant, order, request));
+  const { refusal } = await submit(deps, merchant, order, change.id);
+  if (refusal === undefined) return change.id;
+  await forget(deps, change.id);
+  if (refusal === 'taken') throw await changeTaken(deps.orm.em.fork(), order, change.after);
   return undefined;
 }
 
@@ -73,7 +73,7 @@ async function submit(
   merchant: CallingMerchant,
   order: Order,
   changeId: string,
-): Promise<ChangeResult> {
+): Promise<Pick<ChangeResult, 'refusal'>> {
   try {
     // A change is submitted once: its id is the Update's, too.
     const command = {
@@ -85,52 +85,68 @@ async function submit(
     return await deps.gateway.change(order, command);
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
-    await forget(deps, changeId);
+    // Not so where an earlier try got through.
+    if ((await forget(deps, changeId)) === 0) return {};
     const current = await findVisibleOrder(deps.orm.em.fork(), merchant, order.id);
     throw forbids(current.order, merchant, error);
   }
 }
 
-/** What somebody wrote is not kept where nothing came of it. */
-async function forget(deps: OrderServiceDeps, changeId: string): Promise<void> {
-  await deps.orm.em.fork().nativeDelete(OrderChange, { id: changeId, status: 'prepared' });
+/** What somebody wrote is not kept where nothing came of it. @returns 0 where something did. */
+async function forget(deps: OrderServiceDeps, changeId: string): Promise<number> {
+  return await deps.orm.em.fork().nativeDelete(OrderChange, { id: changeId, status: 'prepared' });
 }
 
+type Prepared = Pick<OrderChange, 'id' | 'after'>;
+
 async function prepare(
+  deps: OrderServiceDeps,
   em: EntityManager,
   merchant: CallingMerchant,
   order: Order,
-  plan: ChangePlan,
-  { reason, now }: { readonly reason: string | undefined; readonly now: Date },
-): Promise<string> {
-  const id = newChangeId(now);
-  await em.insert(OrderChange, {
-    id,
+  request: OrderChangeRequest,
+): Promise<Prepared> {
+  if (order.status !== 'pending' && order.status !== 'confirmed') throw forbids(order, merchant);
+  const { expectedTotal, reason, ...members } = request;
+  const at = timeFor(order, deps.now());
+  const plan = await planChange(em, merchant, order, members, at);
+  if (plan.obstacles.length > 0) throw new GuideUnavailable({ details: plan.obstacles });
+  refuseOtherPrice(order, plan, expectedTotal);
+  await refuseTooMany(em, order, merchant);
+  const change = {
+    id: newChangeId(deps.now()),
     orderId: order.id,
     status: 'prepared',
     basedOn: order.sequence,
     guideVersion: plan.guideVersion,
-    requestKey: merchant.via?.requestKey ?? null,
+    requestKey: merchant.via?.command?.id ?? null,
     before: touchedBy(plan.patch, order),
     after: plan.patch,
     actingKey: merchant.via?.actingKey ?? null,
     note: reason || null,
     answerBy: plan.answerBy,
-    createdAt: timeFor(order, now),
-  });
-  return id;
+    createdAt: at,
+  } as const;
+  try {
+    await em.insert(OrderChange, change);
+  } catch (error) {
+    // Another process carries out the same request in this moment.
+    if (error instanceof UniqueConstraintViolationException) throw new RequestInProgress(RETRY_AFTER_SECONDS);
+    throw error;
+  }
+  return change;
 }
 
-/** An earlier try of the same request got through, and a crash lost its answer. */
+/** What an earlier try of the same request has prepared or done; the last one of several. */
 async function findEarlier(
   em: EntityManager,
   { via }: CallingMerchant,
   orderId: string,
 ): Promise<OrderChange | null> {
-  if (via?.requestKey === undefined) return null;
-  const { requestKey } = via;
+  if (via?.command === undefined) return null;
   const createdAt = { $gt: new Date(Date.now() - KEY_LIFETIME_MS) };
-  return await em.findOne(OrderChange, { orderId, requestKey, createdAt, status: { $ne: 'prepared' } });
+  const own = { orderId, requestKey: via.command.id, createdAt };
+  return await em.findOne(OrderChange, own, { orderBy: { id: 'desc' } });
 }
 
 function refuseOtherPrice(order: Order, { price }: ChangePlan, expectedTotal: number | undefined): void {

@@ -1,0 +1,91 @@
+/** A request sent again under its `Idempotency-Key`: what it answers, and what it changes. */
+import { expect } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { fingerprintOf } from '../../support/fingerprint.ts';
+import { until } from '../../support/until.ts';
+
+export interface Sent {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Members that tell of the moment at which they are asked. */
+const OF_THE_MOMENT = new Set([
+  'ordersBehind',
+  'now',
+  'realNow',
+  'latest',
+  'requestId',
+  'durationMs',
+  'notificationId',
+]);
+
+export function withoutMoment(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMoment);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !OF_THE_MOMENT.has(name));
+  return Object.fromEntries(members.map(([name, inner]) => [name, withoutMoment(inner)]));
+}
+
+/** The key itself, what is worked out of guides in the background, and how far the delivery of notifications is. */
+const BESIDES = ['idempotency_key', 'guide_bits', 'guide_touch', 'notification', 'delivery_attempt'];
+
+/** Everything that a repeat must leave as it is: the whole database, and which notifications there are. */
+async function effectsOn(orm: MikroORM): Promise<readonly string[]> {
+  const tables = (await fingerprintOf(orm)).split('\n');
+  const notifications = await orm.em
+    .fork()
+    .execute<{ id: string }[]>('select id from notification order by id');
+  return [
+    ...tables.filter((table) => !BESIDES.includes(table.split(':')[0] ?? '')),
+    ...notifications.map(({ id }) => id),
+  ];
+}
+
+/** Nothing is on its way: what a request set off in the background has come to its end. */
+async function settle(orm: MikroORM): Promise<void> {
+  await until(async () => {
+    const [row] = await orm.em.fork().execute<[{ open: number }]>(
+      `select (select count(*) from notification where status = 'pending')::int
+         + (select count(*) from retry_request where finished_at is null)::int
+         + (select count(*) from guide_touch)::int
+         + (select count(*) from hold where status = 'held' and workflow_started_at is null)::int
+         + (select count(*) from orders where workflow_started_at is null)::int as open`,
+    );
+    return row.open === 0;
+  });
+}
+
+/**
+ * As a process leaves it that is killed after the work and before its answer is kept.
+ * @returns false where the answer is written together with the work, and can't be lost.
+ */
+export async function loseAnswer(orm: MikroORM, key: string): Promise<boolean> {
+  const lost = await orm.em.fork().execute<unknown[]>(
+    `update idempotency_key set answer = null, leased_until = now()
+     where key = ? and (answer is null or answer ->> 'sealed' is not null) returning 1`,
+    [key],
+  );
+  return lost.length > 0;
+}
+
+/**
+ * Sends a request that was answered twice more under its key: again, and again after its answer was lost.
+ * @param shown what of its answer is the same whenever it is asked.
+ * @throws where it answers otherwise, or changes anything more.
+ */
+export async function repeat(
+  orm: MikroORM,
+  key: string,
+  first: Sent,
+  send: () => Promise<Sent>,
+  shown: (answer: Sent) => unknown = withoutMoment,
+): Promise<void> {
+  await settle(orm);
+  const effects = await effectsOn(orm);
+  expect(await send()).toEqual(first);
+  await loseAnswer(orm, key);
+  expect(shown(await send())).toEqual(shown(first));
+  await settle(orm);
+  expect(await effectsOn(orm)).toEqual(effects);
+}
