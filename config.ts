@@ -8,6 +8,7 @@ import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { IsEmail } from 'typebox/format';
 import type { MailSettings } from './domain/mail.ts';
+import { DEFAULT_OPERATORS_NEEDED, type OperatorsNeeded } from './domain/operator-proposals.ts';
 import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from './domain/platform-terms.ts';
 import { DEFAULT_RETENTION, PROMISED_DAYS, type PrunedKind, type RetentionDays } from './domain/retention.ts';
 import { isTimeZone } from './domain/trip.ts';
@@ -57,6 +58,8 @@ export interface Config {
   readonly sandboxConsolePassword: string | undefined;
   /** Where operators see an order's workflow; without a trailing slash. Undefined: the console has no links there. */
   readonly temporalUiUrl: string | undefined;
+  /** How many operators it takes to approve a live merchant, to record a payment, to ask for a link, to make an operator. */
+  readonly operatorsToApprove: OperatorsNeeded;
   /** The company's OpenID provider, by which operators may sign in; undefined: they sign in as others do. */
   readonly oidc: OidcSettings | undefined;
   readonly databaseUrl: string;
@@ -143,6 +146,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     consoleBaseUrl: webAddress(env, 'CONSOLE_BASE_URL', `http://${host}:${port}`),
     sandboxConsolePassword: sandboxConsolePassword(env),
     temporalUiUrl: env.TEMPORAL_UI_URL ? webAddress(env, 'TEMPORAL_UI_URL', '') : undefined,
+    operatorsToApprove: operatorsToApprove(env),
     oidc: oidc(env),
     databaseUrl: required(env, 'DATABASE_URL'),
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL || undefined,
@@ -256,6 +260,11 @@ function sandboxConsolePassword(env: Environment): string | undefined {
   if (password !== undefined && env.NODE_ENV === 'production')
     throw new ConfigError('SANDBOX_CONSOLE_PASSWORD is for development only');
   return password;
+}
+
+/** One is for whoever works alone; two is what nobody has to ask for. */
+function operatorsToApprove(env: Environment): OperatorsNeeded {
+  return oneOf(env, 'OPERATORS_TO_APPROVE', ['1', '2'], `${DEFAULT_OPERATORS_NEEDED}`) === '1' ? 1 : 2;
 }
 
 /** All three, or none. */

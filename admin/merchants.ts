@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { MERCHANT_KINDS, MERCHANT_STATUSES, type MerchantKind, VERIFICATIONS } from '../domain/merchant.ts';
 import type { Scope } from '../domain/scope.ts';
 import { type AdminCommand, endWith } from './command.ts';
+import { decisionsOf, PROPOSAL } from './decisions.ts';
 import { country, email, kindOption, MERCHANT, PROVIDER, SCOPES_HELP, scopes, words } from './options.ts';
 import { paged } from './paging.ts';
 import { type MerchantOptions, pageMerchants } from './services/merchant-list.ts';
@@ -83,16 +84,26 @@ function listCommand(program: AdminCommand): void {
 }
 
 function verificationCommands(program: AdminCommand): void {
-  const answer = record({ merchant: KEY, verification: 'approved, or refused' });
+  const answer = record({ merchant: KEY, verification: 'refused' });
   program
     .command('approve')
-    .description('approve the enterprise verification: from now on it gets tokens')
+    .description(
+      'approve the enterprise verification: from now on it gets tokens. A live merchant takes a second operator (OPERATORS_TO_APPROVE)',
+    )
     .argument(...MERCHANT)
     .changes('notFound')
-    .does(answer, async ({ merchants, operator }, key: string) => {
-      await merchants.verify(operator, key, 'approved');
-      return { merchant: key, verification: 'approved' };
-    });
+    .does(
+      record({
+        merchant: KEY,
+        verification: 'approved, or pending while it is proposed',
+        proposal: PROPOSAL,
+      }),
+      async (context, key: string) => {
+        const { proposalId } = await decisionsOf(context).approveMerchant(context.operator, key);
+        const verification = proposalId === null ? 'approved' : 'pending';
+        return { merchant: key, verification, proposal: proposalId };
+      },
+    );
   program
     .command('refuse')
     .description(
@@ -152,16 +163,26 @@ function statusCommands(program: AdminCommand): void {
 function linkCommands(program: AdminCommand): void {
   program
     .command('link')
-    .description('let a provider act for a merchant (On-Behalf-Of) within these scopes, or change them')
+    .description(
+      'ask a merchant to let a provider act for it (On-Behalf-Of) within these scopes; nothing is linked before it agrees, at the console',
+    )
     .argument(...MERCHANT)
     .argument(...PROVIDER)
     .requiredOption('--scopes <scopes>', `${SCOPES_HELP} (required)`, scopes)
     .changes('notFound')
     .does(
-      record({ merchant: KEY, provider: "the provider's key", scopes: 'what it may do for the merchant' }),
-      async ({ merchants, operator }, key: string, provider: string, options: { scopes: Scope[] }) => {
-        await merchants.link(operator, key, provider, options.scopes);
-        return { merchant: key, provider, scopes: options.scopes };
+      record({
+        merchant: KEY,
+        provider: "the provider's key",
+        scopes: 'what it would do for the merchant',
+        request: { says: 'what the merchant answers', none: 'none yet' },
+        proposal: PROPOSAL,
+      }),
+      async (context, merchantKey: string, providerKey: string, { scopes: wanted }: { scopes: Scope[] }) => {
+        const terms = { merchantKey, providerKey, scopes: wanted };
+        const { result, proposalId } = await decisionsOf(context).askForLink(context.operator, terms);
+        const answer = { merchant: merchantKey, provider: providerKey, scopes: wanted };
+        return { ...answer, request: result, proposal: proposalId };
       },
     );
   program

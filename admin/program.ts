@@ -9,6 +9,7 @@ import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
 import { operatorCommands } from './operators.ts';
 import { personalDataCommands } from './personal-data.ts';
+import { proposalCommands } from './proposals.ts';
 import { pruneCommand } from './prune.ts';
 import { reconcileCommand } from './reconcile/index.ts';
 import { restoredCommand } from './restored.ts';
@@ -41,6 +42,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   ledgerCommands,
   credentialCommands,
   helpCommands,
+  proposalCommands,
   operatorCommands,
   auditCommand,
   encryptionCommands,

@@ -5,6 +5,7 @@ import { toDecimalText } from '../domain/money.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '../domain/settlement.ts';
 import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
+import { decisionsOf, PROPOSAL } from './decisions.ts';
 import { lineId, minorUnits, month } from './money-options.ts';
 import { MERCHANT_OPTION, wholeNumber, words } from './options.ts';
 import { type PageOptions, paged } from './paging.ts';
@@ -148,15 +149,19 @@ function resolveCommand(program: AdminCommand): void {
 function payCommand(program: AdminCommand): void {
   program
     .command('settlement-pay')
-    .description('record that the balance was transferred; the merchant is notified')
+    .description(
+      'record that the balance was transferred; the merchant is notified. A live one takes a second operator (OPERATORS_TO_APPROVE)',
+    )
     .argument('<settlement>', 'its id, STL…')
     .requiredOption('--reference <text>', 'of the bank transfer (required)', words(140))
     .changes('notFound')
     .doesInTemporal(
       WORKER,
-      record(STATEMENT),
-      async (context, id: string, { reference }: { reference: string }) =>
-        row(await operations(context).pay(context.operator, id, reference)),
+      record({ ...STATEMENT, proposal: PROPOSAL }),
+      async (context, id: string, { reference }: { reference: string }) => {
+        const { proposalId } = await decisionsOf(context).pay(context.operator, id, reference);
+        return { ...row(await found(context, id)), proposal: proposalId };
+      },
     );
 }
 

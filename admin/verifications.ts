@@ -4,6 +4,7 @@ import { DOCUMENT_ID_PATTERN } from '../domain/ids.ts';
 import { MAX_REASON, REASON_FIELDS, type ReasonField, type RefusedFields } from '../domain/verification.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
+import { decisionsOf, PROPOSAL } from './decisions.ts';
 import { words } from './options.ts';
 import { type PageOptions, paged, pageOfAll } from './paging.ts';
 import { OperatorError } from './refusal.ts';
@@ -111,17 +112,31 @@ function documentCommand(program: AdminCommand): void {
 function approveCommand(program: AdminCommand): void {
   program
     .command('verification-approve')
-    .description('approve what a company sent last: its live merchant is there at once; it is told by e-mail')
+    .description(
+      'approve what a company sent last: its live merchant is there at once; it is told by e-mail. Takes a second operator (OPERATORS_TO_APPROVE)',
+    )
     .argument(...COMPANY)
     .option('--note <words>', 'for the company', words(MAX_REASON))
     .changes('notFound')
     .does(
-      record({ company: 'its id', verification: 'approved', merchant: 'its live merchant key' }),
+      record({
+        company: 'its id',
+        verification: 'approved, or submitted while it is proposed',
+        merchant: { says: 'its live merchant key', none: 'none yet' },
+        proposal: PROPOSAL,
+      }),
       async (context, company: string, { note }: { note?: string }) => {
         const desk = deskOf(context);
         const number = await waiting(desk, company);
-        const merchant = await desk.approve(context.operator, company, number, note);
-        return { company, verification: 'approved', merchant };
+        const decisions = decisionsOf(context);
+        const { result, proposalId } = await decisions.approveCompany(
+          context.operator,
+          company,
+          number,
+          note ?? null,
+        );
+        const verification = proposalId === null ? 'approved' : 'submitted';
+        return { company, verification, merchant: result, proposal: proposalId };
       },
     );
 }

@@ -53,6 +53,7 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // Old ones of orders that are over are deleted.
   notification: ALL,
   octo_booking: CHANGE,
+  operator_proposal: CHANGE,
   // What its order's workflow refused is deleted.
   order_change: ALL,
   order_command: CHANGE,

@@ -19,6 +19,7 @@ export const WAITLIST_ID_PATTERN = '^WTL[0-9]{1,18}$';
 export const SUBMISSION_ID_PATTERN = '^VER[0-9]{1,15}$';
 export const DOCUMENT_ID_PATTERN = '^DOC[0-9]{1,15}$';
 export const LINK_REQUEST_ID_PATTERN = '^LNK[0-9]{1,15}$';
+export const PROPOSAL_ID_PATTERN = '^PRP[0-9]{1,15}$';
 export const DISPUTE_ID_PATTERN = '^DSP[0-9]{1,15}$';
 export const FILE_ID_PATTERN = '^FIL[0-9]{1,15}$';
 
@@ -56,6 +57,7 @@ const NUMBERED = {
   submission: 'VER',
   document: 'DOC',
   linkRequest: 'LNK',
+  proposal: 'PRP',
   dispute: 'DSP',
   disputeMessage: 'DSM',
   file: 'FIL',

@@ -25,6 +25,8 @@ export function operatorEnvironment(environment: Environment): Environment {
   return {
     ...env,
     CONSOLE_BASE_URL: env.CONSOLE_BASE_URL || running.console.url,
+    // As embedded/sandbox-defaults.ts has it for the platform itself.
+    OPERATORS_TO_APPROVE: env.OPERATORS_TO_APPROVE || (env.NODE_ENV === 'production' ? undefined : '1'),
     DATABASE_URL: running.database,
     ENCRYPTION_KEY:
       env.ENCRYPTION_KEY || readFileSync(join(running.dataDir, 'encryption.key'), 'utf8').trim(),

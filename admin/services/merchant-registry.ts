@@ -68,20 +68,34 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
         await audit(em, actor, action, key, reason === undefined ? {} : { reason });
       }),
 
-    /**
-     * Lets a provider act for a merchant within these scopes, or changes them.
-     * @throws InvalidParameter when the two don't fit, or the merchant could not do that itself.
-     */
-    link: (actor: AuditActor, key: string, providerKey: string, scopes: readonly Scope[]) =>
-      change((em) => linkMerchant(em, actor, key, providerKey, scopes)),
-
-    /** @returns false when they were not linked. */
+    /** Ends what a provider may do for a merchant, within 5 s. @returns false when they were not linked. */
     unlink: (actor: AuditActor, key: string, providerKey: string) =>
       change((em) => unlinkMerchant(em, actor, key, providerKey)),
   };
 }
 
-/** As `link`, in the caller's transaction. */
+/** What a link would be of, and allow. */
+export interface LinkTerms {
+  readonly merchantKey: string;
+  readonly providerKey: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** @returns whether it is about the live world. @throws InvalidParameter when the two don't fit, or the merchant could not do that itself. */
+export async function checkLink(
+  em: EntityManager,
+  { merchantKey, providerKey, scopes }: LinkTerms,
+): Promise<boolean> {
+  const merchant = await findMerchant(em, merchantKey);
+  refuseMisfit(merchant, await findMerchant(em, providerKey), scopes);
+  return !merchant.sandbox;
+}
+
+/**
+ * Lets a provider act for a merchant within these scopes, or changes them, in the caller's transaction. The merchant does that itself:
+ * operators only ask (provider-links.ts).
+ * @throws InvalidParameter as `checkLink`.
+ */
 export async function linkMerchant(
   em: EntityManager,
   actor: AuditActor,
@@ -89,9 +103,7 @@ export async function linkMerchant(
   providerKey: string,
   scopes: readonly Scope[],
 ): Promise<void> {
-  const merchant = await findMerchant(em, key);
-  const provider = await findMerchant(em, providerKey);
-  refuseMisfit(merchant, provider, scopes);
+  await checkLink(em, { merchantKey: key, providerKey, scopes });
   await em.upsert(ProviderLink, { merchantKey: key, providerKey, scopes: [...scopes] });
   await audit(em, actor, 'provider.linked', key, { providerKey, scopes });
 }

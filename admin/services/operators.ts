@@ -52,6 +52,13 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
   return {
     list: () => readOperators(orm.em.fork()),
 
+    /** Whether that person can be an operator. @throws InvalidParameter */
+    async check(email: string): Promise<void> {
+      const em = orm.em.fork();
+      const known = await findPersonByEmail(em, email);
+      if (known !== null) await refuseMember(em, known);
+    },
+
     /**
      * Makes somebody an operator, or gives an operator another role. Who works for a company is none: nobody judges their own.
      * @returns the link that sets the password; undefined for who has one.

@@ -1,12 +1,12 @@
 /**
  * Links between merchants and providers, made by themselves: a merchant grants, changes and ends them; a provider asks, and gives
- * its links back. Operators' `link` and `unlink` are the same rules (merchant-registry.ts).
+ * its links back. Operators ask in a provider's place: nothing is linked before the merchant itself agrees (docs/decisions/0140).
  *
  * Nobody learns by asking which merchants there are: a request for a key that is nobody's looks to its provider like one that
  * waits for an answer, and so does one to a merchant that never answers.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { recordAudit } from '../../api/services/audit.ts';
+import { type AuditActor, actorName, recordAudit } from '../../api/services/audit.ts';
 import { refuse } from '../../api/services/verification/refusals.ts';
 import { LinkRequest, Merchant } from '../../db/entities/index.ts';
 import { type LinkRow, linksOf, type RequestRow, requestsOf } from '../../db/queries/provider-links.ts';
@@ -15,7 +15,7 @@ import { numberedId, numberOf } from '../../domain/ids.ts';
 import { ASK_AGAIN_AFTER_MS, MAX_OPEN_LINK_REQUESTS } from '../../domain/link-request.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { Scope } from '../../domain/scope.ts';
-import { linkMerchant, unlinkMerchant } from './merchant-registry.ts';
+import { checkLink, type LinkTerms, linkMerchant, unlinkMerchant } from './merchant-registry.ts';
 
 /** What a provider asks for. */
 export interface WantedLink {
@@ -66,17 +66,21 @@ export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Da
         const again = open.find((one) => one.merchantKey === merchantKey);
         if (again === undefined && open.length >= MAX_OPEN_LINK_REQUESTS)
           throw refuse('body.merchantKey', 'limit_reached', 'too many of your requests are open');
-        const asked = { scopes: [...scopes], message, createdAt: now() };
-        const request = again ?? em.create(LinkRequest, { ...ends, ...asked });
-        Object.assign(request, asked);
-        await em.flush();
-        const subject = `merchant:${caller.key}`;
-        await recordAudit(em, caller, {
-          action: 'provider.link_asked',
-          subject,
-          details: { merchantKey, scopes },
-        });
-        return numberedId('linkRequest', request.id);
+        const asked = { scopes: [...scopes], message, askedBy: null, createdAt: now() };
+        return await writeRequest(em, caller, ends, asked);
+      }),
+
+    /**
+     * Asks a merchant in a provider's place; it answers as if the provider had asked.
+     * @returns the request's id. @throws InvalidParameter where they don't fit, or the merchant has declined lately.
+     */
+    askFor: (actor: AuditActor, { merchantKey, providerKey, scopes }: LinkTerms) =>
+      change(async (em) => {
+        await checkLink(em, { merchantKey, providerKey, scopes });
+        const ends = { providerKey, merchantKey };
+        await refuseDeclined(em, ends, now());
+        const asked = { scopes: [...scopes], message: null, askedBy: actorName(actor), createdAt: now() };
+        return await writeRequest(em, actor, ends, asked);
       }),
 
     /** The provider takes it back, or the merchant declines it. @throws InvalidParameter where none of the caller's is open. */
@@ -96,6 +100,36 @@ export function createProviderLinks({ orm, now }: { orm: MikroORM; now: () => Da
         await recordAudit(em, caller, { action, subject: `merchant:${caller.key}`, details });
       }),
   };
+}
+
+interface Asked {
+  readonly scopes: Scope[];
+  readonly message: string | null;
+  readonly askedBy: string | null;
+  readonly createdAt: Date;
+}
+
+/** One request of a pair is open at a time: asking again changes it. @returns its id. */
+async function writeRequest(
+  em: EntityManager,
+  actor: AuditActor,
+  ends: { readonly providerKey: string; readonly merchantKey: string },
+  asked: Asked,
+): Promise<string> {
+  const again = await em.findOne(LinkRequest, { ...ends, state: 'open' });
+  const request = again ?? em.create(LinkRequest, { ...ends, ...asked });
+  Object.assign(request, asked);
+  await em.flush();
+  const { merchantKey, providerKey } = ends;
+  const action = 'provider.link_asked';
+  const { scopes } = asked;
+  // A provider learns nothing of the merchant, so its own log has it; what operators do, the merchant's.
+  const change =
+    asked.askedBy === null
+      ? { action, subject: `merchant:${providerKey}`, details: { merchantKey, scopes } }
+      : { action, subject: `merchant:${merchantKey}`, merchantKey, details: { providerKey, scopes } };
+  await recordAudit(em, actor, change);
+  return numberedId('linkRequest', request.id);
 }
 
 function requireSide({ kind }: CallingMerchant, side: 'merchant' | 'provider'): void {

@@ -25,6 +25,8 @@ export interface Resolution {
   readonly reason: string;
 }
 
+export type SettlementOperations = ReturnType<typeof createSettlementOperations>;
+
 /**
  * What operators do about statements, through their workflows.
  * @throws CommandRefusedError, CorrectionRefused for a statement that is not there, Unavailable

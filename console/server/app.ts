@@ -18,6 +18,7 @@ import { createInstallation } from '../../operations/installation.ts';
 import { registerTracing } from '../../telemetry/http.ts';
 import { companyMerchantRoutes, companyRoutes } from './company/routes.ts';
 import type { ConsoleContext } from './context.ts';
+import { decisionsOf } from './decisions.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { deskMoneyRoutes } from './desk-money/routes.ts';
 import { documentRoutes } from './developers/document.ts';
@@ -70,7 +71,13 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));
   const merchants = createMerchantDirectory(deps.orm);
-  const context: ConsoleContext = { deps: { ...deps, registry }, budgets, sessions, cookie };
+  const context: ConsoleContext = {
+    deps: { ...deps, registry },
+    decisions: decisionsOf(deps),
+    budgets,
+    sessions,
+    cookie,
+  };
   for (const routes of ROUTES) await app.register(routes(context));
   await registerTrade(app, deps, merchants);
   await registerMerchantScope(

@@ -1,3 +1,4 @@
+import type { OperatorDecisions } from '../../admin/services/proposed-actions.ts';
 import type { Budgets } from '../../admission/budgets.ts';
 import type { ConsoleDeps } from './deps.ts';
 import type { registerSessions } from './plugins/session.ts';
@@ -8,6 +9,7 @@ export interface ConsoleContext {
   readonly deps: ConsoleDeps;
   /** What a person, a merchant or an address may have in a while: of requests, mails, uploads. */
   readonly budgets: Budgets;
+  readonly decisions: OperatorDecisions;
   readonly sessions: ReturnType<typeof createSessions>;
   readonly cookie: Awaited<ReturnType<typeof registerSessions>>;
 }

@@ -7,7 +7,7 @@ import type { SettlementGateway } from '../../temporal/settlement-gateway.ts';
 export interface ConsoleDeps extends AppDeps {
   readonly config: AppDeps['config'] &
     Pick<Config, 'consoleBaseUrl'> &
-    Partial<Pick<Config, 'mail' | 'oidc' | 'terms' | 'temporalUiUrl'>>;
+    Partial<Pick<Config, 'mail' | 'oidc' | 'operatorsToApprove' | 'terms' | 'temporalUiUrl'>>;
   /** Without it, operators can ask nothing of workflows. */
   readonly temporal?: Client;
   /** Moves statements for operators; without it they only read. */

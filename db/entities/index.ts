@@ -29,6 +29,7 @@ import { Membership } from './membership.ts';
 import { Merchant } from './merchant.ts';
 import { Notification } from './notification.ts';
 import { OctoBooking } from './octo-booking.ts';
+import { OperatorProposal } from './operator-proposal.ts';
 import { Order } from './order.ts';
 import { OrderChange } from './order-change.ts';
 import { OrderCommand } from './order-command.ts';
@@ -89,6 +90,7 @@ export {
   Merchant,
   Notification,
   OctoBooking,
+  OperatorProposal,
   Order,
   OrderChange,
   OrderCommand,
@@ -177,4 +179,5 @@ export const ENTITIES = [
   VerificationDocument,
   VerificationAttachment,
   LinkRequest,
+  OperatorProposal,
 ];

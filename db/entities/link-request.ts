@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { LINK_REQUEST_STATES } from '../../domain/link-request.ts';
 import { Merchant } from './merchant.ts';
 
-/** A provider asks a merchant to let it act for it; the merchant answers. */
+/** A provider asks a merchant to let it act for it, or an operator asks in its place; the merchant answers. */
 const LinkRequestSchema = defineEntity({
   name: 'LinkRequest',
   tableName: 'link_request',
@@ -23,6 +23,8 @@ const LinkRequestSchema = defineEntity({
     /** As the provider wrote it: no foreign key, so that nobody learns by it which merchants there are. */
     merchantKey: p.string().length(64),
     scopes: p.array(),
+    /** The operator who asks in the provider's place, as the audit log has it; null: the provider itself. */
+    askedBy: p.string().length(80).nullable(),
     /** The provider's words. */
     message: p.string().length(500).nullable(),
     state: p.enum(LINK_REQUEST_STATES).default('open'),

@@ -26,6 +26,7 @@ import { Migration20261122193155_retention } from './Migration20261122193155_ret
 import { Migration20261124110000_commands } from './Migration20261124110000_commands.ts';
 import { Migration20261124140000_mailbox_proof } from './Migration20261124140000_mailbox_proof.ts';
 import { Migration20261124150000_operators_have_no_company } from './Migration20261124150000_operators_have_no_company.ts';
+import { Migration20261124150100_operator_proposals } from './Migration20261124150100_operator_proposals.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -66,4 +67,5 @@ export const MIGRATIONS = [
     name: 'Migration20261124150000_operators_have_no_company',
     class: Migration20261124150000_operators_have_no_company,
   },
+  { name: 'Migration20261124150100_operator_proposals', class: Migration20261124150100_operator_proposals },
 ];

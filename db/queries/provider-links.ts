@@ -18,6 +18,8 @@ export interface RequestRow {
   readonly name: string | null;
   readonly scopes: string[];
   readonly message: string | null;
+  /** An operator of the platform asks in the provider's place. */
+  readonly byOperator: boolean;
   readonly state: LinkRequestState;
   readonly askedAt: string;
   readonly answeredAt: string | null;
@@ -39,12 +41,13 @@ from provider_link l join merchant m on m.key = l.merchant_key where l.provider_
 /** To a merchant: those that wait. Of a provider: all. */
 const REQUESTS: Record<LinkSide, string> = {
   merchant: `
-select r.id, r.provider_key as key, m.name, r.scopes, r.message, r.state, r.created_at as "askedAt", r.answered_at as "answeredAt"
+select r.id, r.provider_key as key, m.name, r.scopes, r.message, r.asked_by is not null as "byOperator", r.state, r.created_at as "askedAt", r.answered_at as "answeredAt"
 from link_request r join merchant m on m.key = r.provider_key
 join merchant own on own.key = r.merchant_key and own.sandbox = m.sandbox
 where r.merchant_key = ? and r.state = 'open' order by r.id limit ${SHOWN}`,
   provider: `
-select r.id, r.merchant_key as key, case when r.state = 'granted' then m.name end as name, r.scopes, r.message, r.state,
+select r.id, r.merchant_key as key, case when r.state = 'granted' then m.name end as name, r.scopes, r.message,
+  r.asked_by is not null as "byOperator", r.state,
   r.created_at as "askedAt", r.answered_at as "answeredAt"
 from link_request r left join merchant m on m.key = r.merchant_key
 where r.provider_key = ? order by r.id desc limit ${SHOWN}`,

@@ -3,6 +3,7 @@ import { createProgram } from '../../admin/program.ts';
 import {
   AuditEntry,
   Credential,
+  LinkRequest,
   Mail,
   Merchant,
   Notification,
@@ -14,6 +15,7 @@ import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';
+import { grantLink } from '../support/provider-links.ts';
 
 /** The operators' command line as they have it: a program with arguments, output and exit code. */
 const AGENCY = 'mk_sandbox_agency';
@@ -32,6 +34,7 @@ afterAll(async () => {
 const environment = () => ({
   DATABASE_URL: api.databaseUrl,
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
+  OPERATORS_TO_APPROVE: '1',
 });
 const admin = (...args: string[]) => shell.run(environment(), args);
 
@@ -76,13 +79,15 @@ test(
     });
     expect(await merchant(key)).toMatchObject({ name: 'Casa Nova', country: 'PT', sandbox: true });
     for (const [command, changed] of [
-      ['approve', { verification: 'approved' }],
+      ['approve', { verification: 'approved', proposal: 'none' }],
       ['suspend', { status: 'suspended' }],
       ['resume', { status: 'active' }],
       ['refuse', { verification: 'refused' }],
     ] as const) {
       expect(await values(command, key)).toEqual({ merchant: key, ...changed });
-      expect(await merchant(key)).toMatchObject(changed);
+      expect(await merchant(key)).toMatchObject(
+        command === 'approve' ? { verification: 'approved' } : changed,
+      );
       expect(await lastEntry()).toMatchObject({
         actor: expect.stringMatching(/^operator:./),
         address: expect.stringMatching(/./),
@@ -192,12 +197,16 @@ test(
 );
 
 test(
-  'a provider is linked, with other scopes, and unlinked',
+  'a merchant is asked for a link, with other scopes, and is linked once it agrees; a link is ended',
   async () => {
     const links = () => api.orm.em.fork().find(ProviderLink, { providerKey: 'mk_provider' });
-    await values('link', AGENCY, 'mk_provider', '--scopes', 'guide:read,order:read');
-    await values('link', AGENCY, 'mk_provider', '--scopes', 'guide:read');
-    expect(await links()).toEqual([expect.objectContaining({ merchantKey: AGENCY, scopes: ['guide:read'] })]);
+    const asked = await values('link', AGENCY, 'mk_provider', '--scopes', 'guide:read,order:read');
+    const changed = await values('link', AGENCY, 'mk_provider', '--scopes', 'guide:read');
+    expect(changed).toMatchObject({ request: asked.request, scopes: 'guide:read' });
+    const requests = await api.orm.em.fork().find(LinkRequest, { merchantKey: AGENCY });
+    expect(requests).toMatchObject([{ scopes: ['guide:read'], askedBy: 'operator:tests', state: 'open' }]);
+    expect(await links()).toEqual([]);
+    await grantLink(api, AGENCY, 'mk_provider', ['guide:read']);
     await values('unlink', AGENCY, 'mk_provider');
     expect(await links()).toEqual([]);
     const again = await admin('unlink', AGENCY, 'mk_provider');

@@ -134,10 +134,16 @@ test(
       'our error',
     ];
     expect(await succeeds(...resolve)).toContain('status: issued');
-    const paid = await succeeds('settlement-pay', statement.id, '--reference', 'SEPA 17');
-    expect(paid).toMatch(/status: paid[\s\S]*reference: SEPA 17/);
+    const proposed = await succeeds('settlement-pay', statement.id, '--reference', 'SEPA 17');
+    const [, proposal = ''] = /status: issued[\s\S]*proposal: (PRP\d+)/.exec(proposed) ?? [];
+    expect(await succeeds('proposals')).toMatch(
+      new RegExp(`${proposal} +settlement\\.pay +settlement:${statement.id}`),
+    );
+    const alone = await admin('confirm', proposal);
+    expect([alone.code, alone.stderr]).toEqual([4, expect.stringContaining('another operator')]);
+    expect(await succeeds('--as', 'colleague', 'confirm', proposal)).toContain('state: confirmed');
     expect((await em().findOneOrFail(Settlement, statement.id)).status).toBe('paid');
-    expect((await actions()).slice(-2)).toEqual(['settlement.resolved', 'settlement.paid']);
+    expect((await actions()).slice(-2)).toEqual(['settlement.paid', 'proposal.confirmed']);
   },
   SLOW,
 );

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
 import { canonicalString, sign } from '../../api/services/signing/canonical.ts';
 import { AuditEntry, Credential } from '../../db/entities/index.ts';
@@ -11,6 +10,7 @@ import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
+import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const OPERATOR = { operator: 'tester', address: 'here' };
@@ -120,11 +120,10 @@ describe('a token of its own:', () => {
   test('no provider has them for another, and no link grants them', async () => {
     const provider = await createMerchant(api, 'mk_key_provider', { kind: 'provider' });
     const agency = await holder('mk_linked');
-    const registry = createMerchantRegistry(api);
     await expect(
-      registry.link(OPERATOR, 'mk_linked', 'mk_key_provider', ['guide:read', 'credential:read']),
+      grantLink(api, 'mk_linked', 'mk_key_provider', ['guide:read', 'credential:read']),
     ).rejects.toThrow('parameter');
-    await registry.link(OPERATOR, 'mk_linked', 'mk_key_provider', ['guide:read']);
+    await grantLink(api, 'mk_linked', 'mk_key_provider', ['guide:read']);
     await api.orm.em
       .fork()
       .execute(`update provider_link set scopes = '{guide:read,credential:read,credential:revoke}'`);

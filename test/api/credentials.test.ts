@@ -8,6 +8,7 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { createTestApp, formRequest, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
+import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 import { untilRefused } from '../support/until-refused.ts';
 
@@ -185,7 +186,7 @@ describe('a provider', () => {
   beforeAll(async () => {
     provider = await createMerchant(api, 'mk_provider', { kind: 'provider' });
     await createMerchant(api, 'mk_live_agency', { sandbox: false });
-    await registry.link(OPERATOR, 'mk_sandbox_agency', 'mk_provider', ['guide:read', 'notification']);
+    await grantLink(api, 'mk_sandbox_agency', 'mk_provider', ['guide:read', 'notification']);
     token = await api.token(provider);
   });
   const call = (onBehalfOf: string, url: string, more: object = {}) =>
@@ -230,7 +231,7 @@ describe('a provider', () => {
   });
 
   test('stops within five seconds of the unlinking', async () => {
-    await registry.link(OPERATOR, 'mk_sandbox_studio', 'mk_provider', ['guide:read']);
+    await grantLink(api, 'mk_sandbox_studio', 'mk_provider', ['guide:read']);
     await until(async () => (await call('mk_sandbox_studio', LIST)).statusCode === 200);
     await registry.unlink(OPERATOR, 'mk_sandbox_studio', 'mk_provider');
     await until(async () => (await call('mk_sandbox_studio', LIST)).statusCode === 403);
@@ -243,10 +244,8 @@ describe('a provider', () => {
   });
 
   test('a link grants nothing that the merchant could not do itself', async () => {
-    await expect(
-      registry.link(OPERATOR, 'mk_sandbox_agency', 'mk_provider', ['guide:write']),
-    ).rejects.toThrow();
-    await expect(registry.link(OPERATOR, 'mk_live_agency', 'mk_provider', ['guide:read'])).rejects.toThrow();
+    await expect(grantLink(api, 'mk_sandbox_agency', 'mk_provider', ['guide:write'])).rejects.toThrow();
+    await expect(grantLink(api, 'mk_live_agency', 'mk_provider', ['guide:read'])).rejects.toThrow();
   });
 });
 

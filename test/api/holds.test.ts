@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { AuditEntry, Hold, Order, OrderEvent, Reservation } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
@@ -8,6 +7,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createHoldRows } from '../support/holds.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
+import { grantLink } from '../support/provider-links.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -23,9 +23,7 @@ beforeAll(async () => {
   agency = api.sandbox.agency;
   other = await createMerchant(api, 'mk_other', { kind: 'agency', sandbox: true });
   provider = await createMerchant(api, 'mk_provider', { kind: 'provider' });
-  const operator = { operator: 'ops', address: 'here' };
-  const registry = createMerchantRegistry(api);
-  await registry.link(operator, agency.clientId, provider.clientId, ['order:read', 'order:write']);
+  await grantLink(api, agency.clientId, provider.clientId, ['order:read', 'order:write']);
   await createGuide(api, { id: 'G1' });
 });
 afterAll(() => api.close());

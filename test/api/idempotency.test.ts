@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { removeExpired } from '../../api/background/housekeeping.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
 import { Credential, IdempotencyKey } from '../../db/entities/index.ts';
@@ -9,6 +8,7 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { endpointsOf } from '../support/endpoints.ts';
 import { createMerchant } from '../support/merchants.ts';
+import { grantLink } from '../support/provider-links.ts';
 
 const OPERATOR = { operator: 'tester', address: 'here' };
 const ROTATE = '/open/v1/credential/rotate';
@@ -178,7 +178,7 @@ describe('an answer that shows a secret comes again to the credential that asked
   test('nor to a provider, and not the other way round', async () => {
     const provider = await createMerchant(api, 'mk_secret_provider', { kind: 'provider' });
     const { client, authorization } = await merchant('mk_secret_linked');
-    await createMerchantRegistry(api).link(OPERATOR, client.clientId, provider.clientId, ['notification']);
+    await grantLink(api, client.clientId, provider.clientId, ['notification']);
     const acting = { 'on-behalf-of': client.clientId };
     const providers = `Bearer ${await api.token(provider)}`;
     expect((await asksWith(providers, acting)).json().data.secret).toMatch(/^whsec_/);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { AuditEntry, Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
@@ -8,10 +7,10 @@ import { reactions, startCallbackReceiver } from '../support/callback-receiver.t
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
+import { grantLink } from '../support/provider-links.ts';
 
 const AGENCY = 'mk_sandbox_agency';
 const STUDIO = 'mk_sandbox_studio';
-const OPERATOR = { operator: 'tester', address: 'here' };
 let platform: LivePlatform;
 /** One acts for the agency, the other for the studio. */
 let booker: ClientCredentials;
@@ -21,9 +20,8 @@ beforeAll(async () => {
   platform = await createLivePlatform();
   booker = await createMerchant(platform, 'mk_booker', { kind: 'provider' });
   confirmer = await createMerchant(platform, 'mk_confirmer', { kind: 'provider' });
-  const registry = createMerchantRegistry(platform);
-  await registry.link(OPERATOR, AGENCY, 'mk_booker', ['order:read', 'order:write', 'notification']);
-  await registry.link(OPERATOR, STUDIO, 'mk_confirmer', ['order:read', 'order:write']);
+  await grantLink(platform, AGENCY, 'mk_booker', ['order:read', 'order:write', 'notification']);
+  await grantLink(platform, STUDIO, 'mk_confirmer', ['order:read', 'order:write']);
   await createGuide(platform, { id: 'G8001' });
 });
 afterAll(() => platform.close());

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { AuditEntry, CallbackEndpoint, Notification, Order, OrderMessage } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { MAX_MESSAGES } from '../../domain/order-message.ts';
@@ -10,6 +9,7 @@ import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
+import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';
@@ -34,12 +34,7 @@ beforeAll(async () => {
     await createMerchant(api, 'mk_stranger'),
   ];
   const scopes = ['order:read', 'order:write'] as const;
-  await createMerchantRegistry(api).link(
-    { operator: 'test', address: 'here' },
-    AGENCY,
-    'mk_provider',
-    scopes,
-  );
+  await grantLink(api, AGENCY, 'mk_provider', scopes);
   await createGuide(api, { id: 'G1' });
   expectDescribed = await createConformance(app);
 });

@@ -2,13 +2,12 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { removeExpired } from '../../api/background/housekeeping.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
+import { grantLink } from '../support/provider-links.ts';
 
-const OPERATOR = { operator: 'tester', address: 'here' };
 const LIST = '/open/v1/guide/list';
 const CONFIG = '/open/v1/callback/config';
 const VERIFY = '/open/v1/signature/verify';
@@ -19,10 +18,9 @@ let provider: ClientCredentials;
 beforeAll(async () => {
   api = await createTestApp();
   provider = await createMerchant(api, 'mk_signing_provider', { kind: 'provider' });
-  const registry = createMerchantRegistry(api);
   for (const key of ['mk_client_one', 'mk_client_two']) {
     await createMerchant(api, key);
-    await registry.link(OPERATOR, key, provider.clientId, ['guide:read', 'notification']);
+    await grantLink(api, key, provider.clientId, ['guide:read', 'notification']);
   }
 });
 afterEach(() => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { removeExpired } from '../../api/background/housekeeping.ts';
 import { AuditEntry, Guide, Order, WaitlistEntry } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
@@ -11,6 +10,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
+import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';
@@ -30,10 +30,7 @@ beforeAll(async () => {
   ({ agency } = api.sandbox);
   other = await createMerchant(api, 'mk_other');
   provider = await createMerchant(api, 'mk_provider', { kind: 'provider' });
-  await createMerchantRegistry(api).link({ operator: 'test', address: 'here' }, AGENCY, 'mk_provider', [
-    'order:read',
-    'order:write',
-  ]);
+  await grantLink(api, AGENCY, 'mk_provider', ['order:read', 'order:write']);
   expectDescribed = await createConformance(api.app);
 });
 afterAll(() => api.close());

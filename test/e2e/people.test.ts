@@ -1,11 +1,11 @@
 /** What agency, studio and a provider hear of each other, through real receivers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
+import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';
@@ -25,9 +25,8 @@ beforeAll(async () => {
   ]);
   ({ agency, studio } = platform.sandbox);
   provider = await createMerchant(platform, 'mk_provider', { kind: 'provider' });
-  const operator = { operator: 'test', address: 'here' };
   const scopes = ['order:read', 'order:write'] as const;
-  await createMerchantRegistry(platform).link(operator, AGENCY, 'mk_provider', scopes);
+  await grantLink(platform, AGENCY, 'mk_provider', scopes);
   await createGuide(platform, { id: 'G1' });
   await ask(studio, 'PUT', '/open/v1/callback/config', { url: desk.url });
   await ask(provider, 'PUT', '/open/v1/callback/config', { url: office.url });

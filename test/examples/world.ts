@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { BASE_URL } from '../support/app.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createMerchant } from '../support/merchants.ts';
+import { grantLink } from '../support/provider-links.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
 import {
   ACCOUNTING,
@@ -35,8 +35,7 @@ export async function createExampleWorld(): Promise<ExampleWorld> {
   ]);
   const { agency, studio } = platform.sandbox;
   const provider = await createMerchant(platform, PROVIDER, { kind: 'provider' });
-  const operator = { operator: 'test', address: 'localhost' };
-  await createMerchantRegistry(platform).link(operator, AGENCY, PROVIDER, ['order:read']);
+  await grantLink(platform, AGENCY, PROVIDER, ['order:read']);
   likeness.know(AGENCY_SECRET, agency.clientSecret);
   // The longer one first: it begins with the other.
   likeness.know(ACCOUNTING, `${receiver.url}/accounting`);

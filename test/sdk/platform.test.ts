@@ -9,14 +9,13 @@ import {
   ValidationError,
 } from '@guidepost/sdk';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { bookingIn } from '../support/booking.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
+import { grantLink } from '../support/provider-links.ts';
 import { listen, tracedClient } from '../support/sdk.ts';
 
-const OPERATOR = { operator: 'tester', address: 'here' };
 const GUIDE = 'G8100';
 let platform: LivePlatform;
 let baseUrl: string;
@@ -31,8 +30,7 @@ beforeAll(async () => {
   agency = tracedClient(platform.sandbox.agency, { baseUrl }).guidepost;
   studio = tracedClient(platform.sandbox.studio, { baseUrl }).guidepost;
   provider = await createMerchant(platform, 'mk_sdk_provider', { kind: 'provider' });
-  const registry = createMerchantRegistry(platform);
-  await registry.link(OPERATOR, 'mk_sandbox_agency', provider.clientId, ['order:read', 'order:write']);
+  await grantLink(platform, 'mk_sandbox_agency', provider.clientId, ['order:read', 'order:write']);
 });
 afterAll(() => platform.close());
 

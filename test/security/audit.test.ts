@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { rotateSigningKeys } from '../../admin/services/key-rotation.ts';
 import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
+import { createProviderLinks } from '../../admin/services/provider-links.ts';
 import { createCredentialService } from '../../api/services/credentials.ts';
-import { AuditEntry } from '../../db/entities/index.ts';
+import { AuditEntry, ProviderLink } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { grantedScopes } from '../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -376,8 +377,24 @@ describe('each change by an operator has its entry', () => {
     ['merchant.approved', () => registry().verify(OPERATOR, key(), 'approved')],
     ['merchant.suspended', () => registry().setStatus(OPERATOR, key(), 'suspended')],
     ['merchant.resumed', () => registry().setStatus(OPERATOR, key(), 'active')],
-    ['provider.linked', () => registry().link(OPERATOR, key(), 'mk_audited_provider', ['order:read'])],
-    ['provider.unlinked', () => registry().unlink(OPERATOR, key(), 'mk_audited_provider')],
+    [
+      'provider.link_asked',
+      () =>
+        createProviderLinks({ ...api, now: () => api.clock.now }).askFor(OPERATOR, {
+          merchantKey: key(),
+          providerKey: 'mk_audited_provider',
+          scopes: ['order:read'],
+        }),
+    ],
+    [
+      'provider.unlinked',
+      async () => {
+        await api.orm.em
+          .fork()
+          .insert(ProviderLink, { merchantKey: key(), providerKey: 'mk_audited_provider', scopes: [] });
+        await registry().unlink(OPERATOR, key(), 'mk_audited_provider');
+      },
+    ],
     [
       'credential.issued',
       async () => {
@@ -398,7 +415,8 @@ describe('each change by an operator has its entry', () => {
       () => rotateSigningKeys({ ...api, now: () => api.clock.now }, OPERATOR, { compromised: false }),
     ],
   ])('%s', async (action, change) => {
-    if (action === 'provider.linked') await createMerchant(api, 'mk_audited_provider', { kind: 'provider' });
+    if (action === 'provider.link_asked')
+      await createMerchant(api, 'mk_audited_provider', { kind: 'provider' });
     const before = await entries();
     await change();
     const isOfAMerchant = action !== 'signing_key.rotated';

@@ -55,6 +55,7 @@ export async function createTestConsole(
       publicBaseUrl: BASE_URL,
       consoleBaseUrl: CONSOLE_URL,
       allowInsecureCallbacks: true,
+      operatorsToApprove: 1,
       rateLimits: { merchantPerMinute: 0, tokenPerMinute: 0, addressPerMinute: 0 },
       ...deps.config,
     },

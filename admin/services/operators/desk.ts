@@ -5,6 +5,7 @@ import {
   endpointsInTrouble,
   failedMails,
   openDisputes,
+  openProposals,
   type Pile,
   unstartedOrders,
   waitingVerifications,
@@ -21,6 +22,7 @@ const PILES = {
     return { count, since: oldestAt };
   },
   endpoints: endpointsInTrouble,
+  proposals: openProposals,
   disputes: openDisputes,
   verifications: waitingVerifications,
   mails: failedMails,

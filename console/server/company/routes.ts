@@ -15,14 +15,15 @@ import { linkRoutes } from './link-routes.ts';
 import { contactRoutes, profileRoutes } from './profile-routes.ts';
 
 /** What a company is: verification with its operators' side, profile, audit log. */
-export const companyRoutes = ({ deps }: ConsoleContext) =>
+export const companyRoutes = ({ deps, decisions }: ConsoleContext) =>
   async function company(scope: FastifyInstance): Promise<void> {
     const { consoleBaseUrl } = deps.config;
     const reading = createVerificationReading(deps);
     const writing = createVerificationWriting({ ...deps, consoleBaseUrl });
     const documents = createVerificationDocuments(deps);
     await scope.register(companyVerificationRoutes({ reading, writing, documents }));
-    await scope.register(deskVerificationRoutes(createVerificationDesk({ ...deps, consoleBaseUrl })));
+    const desk = createVerificationDesk({ ...deps, consoleBaseUrl });
+    await scope.register(deskVerificationRoutes(desk, decisions));
     await scope.register(profileRoutes(createCompanyProfiles(deps)));
     await scope.register(auditRoutes(createAuditLog(deps)));
   };

@@ -79,6 +79,7 @@ export const Links = Type.Object({
       name: nullable(Type.String()),
       scopes: Type.Array(Type.String()),
       message: nullable(Type.String()),
+      byOperator: Type.Boolean(),
       state: oneOf(LINK_REQUEST_STATES),
       askedAt: Instant,
       answeredAt: nullable(Instant),

@@ -9,13 +9,13 @@ import { deskPostingRoutes } from './postings.ts';
 import { deskStatementRoutes } from './statements.ts';
 
 /** Money for operators, below /api/operator/money: runs, statements, disputes, corrections. */
-export const deskMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsync =>
+export const deskMoneyRoutes = ({ deps, decisions }: ConsoleContext): FastifyPluginAsync =>
   async function deskMoney(app) {
     const { terms = DEFAULT_PLATFORM_TERMS } = deps.config;
     await app.register(
       async (scope) => {
         sayRefusals(scope);
-        await scope.register(deskStatementRoutes(deps, terms));
+        await scope.register(deskStatementRoutes(deps, terms, decisions));
         await scope.register(deskDisputeRoutes(deps));
         await scope.register(deskPostingRoutes(deps, terms));
       },

@@ -109,7 +109,12 @@ export const ResolveBody = Type.Object(
   closed,
 );
 export const PayBody = Type.Object({ key: FormKey, reference: Line(140) }, closed);
-export const Moved = Type.Object({ settlementId: SettlementId, status: SettlementStatus });
+/** As it is now: with a proposal it waits for another operator. */
+export const Moved = Type.Object({
+  settlementId: SettlementId,
+  status: SettlementStatus,
+  proposalId: nullable(Type.String()),
+});
 
 /** One of three corrections; `kind` says which. */
 export const CorrectionBody = Type.Union([
@@ -168,6 +173,7 @@ export const PostingList = Type.Object({ list: Type.Array(Posting), nextCursor: 
 export const PostingQuery = Type.Object({ postingId: PostingId }, closed);
 
 /** For the pages. */
+export type Moved = Static<typeof Moved>;
 export type Months = Static<typeof Months>;
 export type RunPreview = Static<typeof RunPreview>;
 export type DeskStatements = Static<typeof DeskStatements>;

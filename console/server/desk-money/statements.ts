@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { OperatorDecisions } from '../../../admin/services/proposed-actions.ts';
 import { type OwnedStatement, ownerOf, pageStatements } from '../../../admin/services/statement-list.ts';
 import { listMonths, previewRun } from '../../../admin/services/statement-preview.ts';
 import { createSettlementOperations } from '../../../admin/services/statements.ts';
@@ -35,6 +36,7 @@ const write = { action: 'operator.money.write', fresh: true } as const;
 export const deskStatementRoutes = (
   deps: ConsoleDeps,
   { timeZone }: PlatformTerms,
+  decisions: OperatorDecisions,
 ): FastifyPluginAsyncTypebox =>
   async function deskStatements(scope) {
     const { orm, now, statementGateway, settlements } = deps;
@@ -145,8 +147,9 @@ export const deskStatementRoutes = (
       async (request) => {
         const { settlementId } = request.params;
         const { reference, key } = request.body;
-        const { status } = await operations.pay(actingOperator(request), settlementId, reference, key);
-        return ok({ settlementId, status });
+        const { proposalId } = await decisions.pay(actingOperator(request), settlementId, reference, key);
+        const { statement } = await ownerOf(orm.em.fork(), settlementId);
+        return ok({ settlementId, status: statement.status, proposalId });
       },
     );
   };

@@ -5,7 +5,7 @@ import { AccountRefuses } from '../accounts/refusals.ts';
 import type { ConsoleContext } from '../context.ts';
 import { signedIn } from '../plugins/access.ts';
 import { Nothing } from '../schemas/account.ts';
-import { NewOperatorBody, OperatorBody, OperatorsAnswer } from '../schemas/operator-team.ts';
+import { NewOperatorBody, OperatorAdded, OperatorBody, OperatorsAnswer } from '../schemas/operator-team.ts';
 import { accountDeps } from './account-deps.ts';
 
 const BASE = '/api/operator/team';
@@ -25,11 +25,11 @@ export const operatorTeamRoutes = (context: ConsoleContext): FastifyPluginAsyncT
 
     scope.post(
       `${BASE}/add`,
-      { schema: { body: NewOperatorBody, response: nothing }, config: lead },
+      { schema: { body: NewOperatorBody, response: { 200: envelope(OperatorAdded) } }, config: lead },
       async (request) => {
         refuseOneself(request.body.email, signedIn(request).person.email);
-        await operators.add(request.actor, request.body);
-        return ok({});
+        const { proposalId } = await context.decisions.makeOperator(request.actor, request.body);
+        return ok({ proposalId });
       },
     );
 

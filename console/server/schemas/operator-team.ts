@@ -10,6 +10,8 @@ export const NewOperatorBody = Type.Object(
   { email: Email, name: Line(100), language: oneOf(LANGUAGES), role: oneOf(OPERATOR_ROLES) },
   closed,
 );
+/** Null: it is done. */
+export const OperatorAdded = Type.Object({ proposalId: Type.Union([Type.String(), Type.Null()]) });
 export const OperatorBody = Type.Object({ email: Email }, closed);
 export const OperatorsAnswer = Type.Object({
   operators: Type.Array(

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { OperatorDecisions } from '../../../admin/services/proposed-actions.ts';
 import type { VerificationDesk } from '../../../admin/services/verification.ts';
 import { answers, ok } from '../../../api/schemas/envelope.ts';
 import { sendAttachment } from '../file-answer.ts';
@@ -18,7 +19,10 @@ import {
 const PATH = '/api/operator/verifications';
 
 /** The operators' side: what waits, an application with its documents, the decision. */
-export const deskVerificationRoutes = (desk: VerificationDesk): FastifyPluginAsyncTypebox =>
+export const deskVerificationRoutes = (
+  desk: VerificationDesk,
+  decisions: OperatorDecisions,
+): FastifyPluginAsyncTypebox =>
   async function deskVerification(scope) {
     const reading = { action: 'operator.verification.read' } as const;
     const deciding = { action: 'operator.verification.write', fresh: true } as const;
@@ -44,8 +48,10 @@ export const deskVerificationRoutes = (desk: VerificationDesk): FastifyPluginAsy
     scope.post(
       `${PATH}/:companyId/:number/approve`,
       { config: deciding, schema: approval },
-      async ({ actor, params: { companyId, number }, body: { note = null } }) =>
-        ok({ merchantKey: await desk.approve(actor, companyId, number, note) }),
+      async ({ actor, params: { companyId, number }, body: { note = null } }) => {
+        const { result, proposalId } = await decisions.approveCompany(actor, companyId, number, note);
+        return ok({ merchantKey: result, proposalId });
+      },
     );
 
     const refusal = { params: DecisionPath, body: RefuseBody, response: answers(Done) };

@@ -111,6 +111,10 @@ export const Application = Type.Object({
   submissions: Type.Array(SubmissionShown),
 });
 export const ApproveBody = Type.Object({ note: Type.Optional(Note) }, CLOSED);
-export const Approved = Type.Object({ merchantKey: Type.String() });
+/** Done at once, or proposed to another operator. */
+export const Approved = Type.Object({
+  merchantKey: nullable(Type.String()),
+  proposalId: nullable(Type.String()),
+});
 export const RefuseBody = Type.Object({ refused: Type.Optional(Reasons), note: Type.Optional(Note) }, CLOSED);
 export const Done = Type.Object({});

@@ -42,6 +42,10 @@ export const endpointsInTrouble = (em: EntityManager) =>
 export const failedMails = (em: EntityManager) =>
   read(em, 'select failed_at as at from mail where failed_at is not null order by failed_at');
 
+/** What waits for another operator. */
+export const openProposals = (em: EntityManager) =>
+  read(em, "select created_at as at from operator_proposal where state = 'open'");
+
 /** Lines that merchants dispute. */
 export const openDisputes = (em: EntityManager) =>
   read(em, "select opened_at as at from settlement_dispute where status = 'open'");

@@ -79,7 +79,7 @@ test('administrators add operators at the console; others may not, and nobody ch
   const somebody = { email: 'second@guidepost.example', name: 'Rui', language: 'es', role: 'finance' };
   expect((await send(support, 'add', somebody)).json().data.reason).toBe('role_forbids');
   await takeMails(api);
-  expect((await send(administrator, 'add', somebody)).json().data).toEqual({});
+  expect((await send(administrator, 'add', somebody)).json().data).toEqual({ proposalId: null });
   expect(await takeMails(api)).toMatchObject([{ to: somebody.email, subject: 'Su cuenta de operador' }]);
   const { email } = await api.orm.em.fork().findOneOrFail(Person, administrator.personId);
   const own = { ...somebody, email: email.toUpperCase(), role: 'support' };

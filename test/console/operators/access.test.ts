@@ -66,6 +66,7 @@ const ROUTES: readonly Route[] = [
     action: 'operator.orders.write',
     payload: reason,
   },
+  { method: 'GET', url: '/api/operator/proposals', action: READ },
   { method: 'GET', url: '/api/operator/audit', action: 'operator.audit.read' },
   { method: 'GET', url: '/api/operator/audit/actions', action: 'operator.audit.read' },
   { method: 'GET', url: '/api/operator/audit/export', action: 'operator.audit.read' },

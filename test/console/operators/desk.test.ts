@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
 import { createOrderRow } from '../../support/orders.ts';
+import { grantLink } from '../../support/provider-links.ts';
 
 /** Search, merchants, deliveries, the audit log and the desk, over a database in which some things have gone wrong. */
 const ORDER = 'ORD1795230000000000001';
@@ -328,7 +329,11 @@ test('a merchant is registered, approved, linked, given a key and loses it, as f
   const one = `merchants/${merchantKey}`;
   await createMerchant(api, 'mk_helper', { kind: 'provider' });
   expect((await ask('POST', `${one}/verification`, { decision: 'approved' })).code).toBe(200);
-  expect((await ask('PUT', `${one}/links/mk_helper`, { scopes: ['order:read'] })).code).toBe(200);
+  const asked = await ask('PUT', `${one}/links/mk_helper`, { scopes: ['order:read'] });
+  expect(asked.data).toMatchObject({ requestId: expect.stringMatching(/^LNK/), proposalId: null });
+  // Nothing is linked before the merchant agrees.
+  expect((await ask('GET', one)).data.links).toEqual([]);
+  await grantLink(api, merchantKey, 'mk_helper', ['order:read']);
   expect((await ask('GET', one)).data.links).toMatchObject([
     { merchantKey: 'mk_helper', scopes: ['order:read'] },
   ]);

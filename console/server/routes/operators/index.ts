@@ -6,19 +6,25 @@ import { ok } from '../../../../api/schemas/envelope.ts';
 import { createCredentialService } from '../../../../api/services/credentials.ts';
 import { createCursorSeal } from '../../../../api/services/sealed-cursor.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../../domain/platform-terms.ts';
+import type { ConsoleContext } from '../../context.ts';
 import type { ConsoleDeps } from '../../deps.ts';
 import { auditRoutes } from './audit.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { merchantRoutes } from './merchants.ts';
 import { orderRoutes } from './orders.ts';
+import { proposalRoutes } from './proposals.ts';
 import { SearchBody } from './schemas.ts';
 import type { TypedRoutes } from './typed.ts';
 
 /** The operators' desk: what needs them, search, merchants, deliveries, orders, the audit log. */
-export const operatorRoutes = ({ deps }: { readonly deps: ConsoleDeps }): FastifyPluginAsync =>
+export const operatorRoutes = ({
+  deps,
+  decisions,
+}: Pick<ConsoleContext, 'decisions' | 'deps'>): FastifyPluginAsync =>
   async function operators(scope) {
     const services = {
       ...deps,
+      decisions,
       seal: createCursorSeal(deps.cipher),
       merchants: createMerchantRegistry(deps),
       credentials: createCredentialService(deps),
@@ -27,6 +33,7 @@ export const operatorRoutes = ({ deps }: { readonly deps: ConsoleDeps }): Fastif
     await scope.register(merchantRoutes(services));
     await scope.register(deliveryRoutes(services));
     await scope.register(orderRoutes(services));
+    await scope.register(proposalRoutes(services));
     await scope.register(auditRoutes(services));
   };
 

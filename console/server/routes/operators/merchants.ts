@@ -49,7 +49,7 @@ const readingRoutes = (services: OperatorServices): TypedRoutes =>
   };
 
 /** What stops a merchant, or lets it begin. */
-const statusRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
+const statusRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes =>
   async function status(scope) {
     const stopping = { action: 'operator.merchants.suspend', fresh: true } as const;
     const schema = { params: MerchantPath, body: ReasonBody };
@@ -68,13 +68,17 @@ const statusRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
         schema: { params: MerchantPath, body: VerificationBody },
       },
       async ({ actor, params, body: { decision, reason } }) => {
-        await merchants.verify(actor, params.merchantKey, decision, reason ?? null);
-        return ok({ merchantKey: params.merchantKey, verification: decision });
+        const { merchantKey } = params;
+        if (decision === 'refused') await merchants.verify(actor, merchantKey, decision, reason ?? null);
+        const approved =
+          decision === 'approved' ? await decisions.approveMerchant(actor, merchantKey) : undefined;
+        const proposalId = approved?.proposalId ?? null;
+        return ok({ merchantKey, verification: proposalId === null ? decision : 'pending', proposalId });
       },
     );
   };
 
-const settingRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
+const settingRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes =>
   async function settings(scope) {
     const config = { action: 'operator.merchants.write', fresh: true } as const;
     scope.post(ALL, { config, schema: { body: RegisterBody } }, async ({ actor, body }) => {
@@ -94,8 +98,9 @@ const settingRoutes = ({ merchants }: OperatorServices): TypedRoutes =>
       link,
       { config, schema: { params: ProviderPath, body: LinkBody } },
       async ({ actor, params: { merchantKey, providerKey }, body }) => {
-        await merchants.link(actor, merchantKey, providerKey, body.scopes);
-        return ok({ merchantKey, providerKey, scopes: body.scopes });
+        const terms = { merchantKey, providerKey, scopes: body.scopes };
+        const { result: requestId, proposalId } = await decisions.askForLink(actor, terms);
+        return ok({ ...terms, requestId, proposalId });
       },
     );
     scope.delete(link, { config, schema: { params: ProviderPath } }, async ({ actor, params }) => {

@@ -4,7 +4,12 @@ import { Line, oneOf } from '../../../../api/schemas/common.ts';
 import { CredentialId } from '../../../../api/schemas/credential.ts';
 import { GivenInstant } from '../../../../api/schemas/notification-filters.ts';
 import { MAX_OVERLAP_SECONDS } from '../../../../api/services/credentials.ts';
-import { ENDPOINT_ID_PATTERN, NOTIFICATION_ID_PATTERN, ORDER_ID_PATTERN } from '../../../../domain/ids.ts';
+import {
+  ENDPOINT_ID_PATTERN,
+  NOTIFICATION_ID_PATTERN,
+  ORDER_ID_PATTERN,
+  PROPOSAL_ID_PATTERN,
+} from '../../../../domain/ids.ts';
 import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../../../domain/merchant.ts';
 import { SCOPES } from '../../../../domain/scope.ts';
 
@@ -23,6 +28,10 @@ export const MerchantPath = Type.Object({ merchantKey: MerchantKey });
 export const ProviderPath = Type.Object({ merchantKey: MerchantKey, providerKey: MerchantKey });
 export const CredentialPath = Type.Object({ merchantKey: MerchantKey, credentialId: CredentialId });
 export const OrderPath = Type.Object({ orderId: Type.String({ pattern: ORDER_ID_PATTERN, maxLength: 27 }) });
+export const ProposalPath = Type.Object({
+  proposalId: Type.String({ pattern: PROPOSAL_ID_PATTERN, maxLength: 18 }),
+});
+export const ProposalsQuery = Type.Object({ state: Type.Optional(oneOf(['open', 'decided'])) }, CLOSED);
 export const NotificationPath = Type.Object({
   notificationId: Type.String({ pattern: NOTIFICATION_ID_PATTERN, maxLength: 64 }),
 });

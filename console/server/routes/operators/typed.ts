@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { MerchantRegistry } from '../../../../admin/services/merchant-registry.ts';
+import type { OperatorDecisions } from '../../../../admin/services/proposed-actions.ts';
 import type { CredentialService } from '../../../../api/services/credentials.ts';
 import type { CursorSeal } from '../../../../api/services/sealed-cursor.ts';
 import type { ConsoleDeps } from '../../deps.ts';
@@ -11,6 +12,7 @@ export type TypedRoutes = FastifyPluginAsyncTypebox;
 export interface OperatorServices extends ConsoleDeps {
   readonly seal: CursorSeal;
   readonly merchants: MerchantRegistry;
+  readonly decisions: OperatorDecisions;
   readonly credentials: CredentialService;
 }
 

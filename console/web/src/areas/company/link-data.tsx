@@ -16,6 +16,8 @@ export interface LinkRequest {
   readonly name: string | null;
   readonly scopes: readonly Scope[];
   readonly message: string | null;
+  /** An operator of the platform asks in the provider's place. */
+  readonly byOperator: boolean;
   readonly state: LinkRequestState;
   readonly askedAt: string;
   readonly answeredAt: string | null;

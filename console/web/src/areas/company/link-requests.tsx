@@ -49,6 +49,7 @@ export function Requests({ requests, isProvider, onGrant }: RequestsProps) {
           <p>
             {words.asksFor} <Scopes scopes={request.scopes} />
           </p>
+          {request.byOperator && <p className="soft">{words.byOperator}</p>}
           {request.message && <p className="soft">{request.message}</p>}
           {request.state === 'open' && may('links.write') && (
             <div className="row">

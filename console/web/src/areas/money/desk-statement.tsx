@@ -1,7 +1,7 @@
 /** One merchant's statement as operators see it: its lines, what is disputed, and its payment. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DeskStatementPage as Answer } from '../../../../server/desk-money/schemas.ts';
+import type { DeskStatementPage as Answer, Moved } from '../../../../server/desk-money/schemas.ts';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -107,12 +107,15 @@ function PayDialog({ page, onClose }: { page: Answer; onClose: () => void }) {
   const paying = useAction(
     () =>
       once.use((key) =>
-        post(`${DESK_MONEY.path}/statements/${settlementId}/pay`, { key, reference: reference.trim() }),
+        post<Moved>(`${DESK_MONEY.path}/statements/${settlementId}/pay`, {
+          key,
+          reference: reference.trim(),
+        }),
       ),
     {
       invalidates: oldAfterWrite(DESK_MONEY),
-      onDone: () => {
-        showToast({ text: words.done });
+      onDone: ({ proposalId }) => {
+        showToast({ text: proposalId === null ? words.done : words.proposed });
         onClose();
       },
     },

@@ -17,6 +17,7 @@ const EVERY_MS = 30_000;
 const WAYS: Partial<Record<Pile['kind'], string>> = {
   deliveries: '/desk/deliveries',
   endpoints: '/desk/deliveries',
+  proposals: '/desk/proposals',
   disputes: '/desk/money',
   statements: '/desk/money',
   verifications: '/desk/verifications',
@@ -25,6 +26,7 @@ const ICONS: Record<Pile['kind'], IconName> = {
   orders: 'orders',
   deliveries: 'deliveries',
   endpoints: 'endpoint',
+  proposals: 'check',
   disputes: 'money',
   verifications: 'shield',
   mails: 'message',

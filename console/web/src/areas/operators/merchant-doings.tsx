@@ -7,7 +7,7 @@ import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { useDesk, useMay } from './data.ts';
-import type { Effects, Merchant } from './types.ts';
+import type { Effects, Merchant, Submitted } from './types.ts';
 
 type Doing = 'suspend' | 'resume' | 'approve' | 'refuse' | 'contact';
 
@@ -54,11 +54,12 @@ function DoingDialog({ merchant, doing, onClose }: DoingProps) {
     case 'approve':
       return (
         <AskDialog
-          {...common}
+          onClose={onClose}
           title={words.approveTitle}
           consequence={words.approveText}
           verb={words.approve}
-          act={() => post(`${path}/verification`, { decision: 'approved' })}
+          said={({ proposalId }) => (proposalId === null ? words.done : words.proposed)}
+          act={() => post<Submitted>(`${path}/verification`, { decision: 'approved' })}
         />
       );
     case 'refuse':

@@ -9,7 +9,7 @@ import { Section } from '../../parts/page.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { merchantPath, useMay } from './data.ts';
-import type { Merchant } from './types.ts';
+import type { Merchant, Submitted } from './types.ts';
 
 /** A merchant's own app_secrets are nobody else's. */
 const LINKABLE = SCOPES.filter((scope) => !scope.startsWith('credential:'));
@@ -71,8 +71,8 @@ function LinkDialog({ path, onClose }: { path: (provider: string) => string; onC
       consequence={words.linkText}
       verb={words.link}
       onClose={onClose}
-      said={() => words.done}
-      act={() => put(path(provider.trim()), { scopes })}
+      said={({ proposalId }) => (proposalId === null ? words.asked : words.proposed)}
+      act={() => put<Submitted>(path(provider.trim()), { scopes })}
     >
       <TextField
         name="providerKey"

@@ -14,11 +14,19 @@ export const operators: Area = {
     { at: 'desk', path: '/orders/$orderId', load: () => import('./order.tsx') },
     { at: 'desk', path: '/deliveries', load: () => import('./stuck.tsx') },
     { at: 'desk', path: '/deliveries/$endpointId', load: () => import('./waiting.tsx') },
+    { at: 'desk', path: '/proposals', load: () => import('./proposals.tsx') },
     { at: 'desk', path: '/audit', load: () => import('./audit.tsx') },
   ],
   rail: [
     { at: 'desk', path: '/', icon: 'desk', title: (texts) => texts.operators.rail.desk, order: 0 },
     { at: 'desk', path: '/search', icon: 'search', title: (texts) => texts.operators.rail.search, order: 1 },
+    {
+      at: 'desk',
+      path: '/proposals',
+      icon: 'check',
+      title: (texts) => texts.operators.rail.proposals,
+      order: 2,
+    },
     {
       at: 'desk',
       path: '/merchants',

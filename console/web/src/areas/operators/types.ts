@@ -1,5 +1,6 @@
 /** What the desk's routes answer (admin/services/operators). */
 import type { MerchantKind, MerchantStatus, Verification } from '../../../../../domain/merchant.ts';
+import type { ProposalState, ProposedAction } from '../../../../../domain/operator-proposals.ts';
 import type { OrderState } from '../../../../../domain/order-state.ts';
 
 export interface Pile {
@@ -7,12 +8,31 @@ export interface Pile {
     | 'orders'
     | 'deliveries'
     | 'endpoints'
+    | 'proposals'
     | 'disputes'
     | 'verifications'
     | 'mails'
     | 'statements';
   readonly count: number;
   readonly since: string | null;
+}
+
+export interface Proposal {
+  readonly proposalId: string;
+  readonly action: ProposedAction;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly state: ProposalState;
+  readonly proposedBy: string;
+  readonly proposedByName: string | null;
+  readonly createdAt: string;
+  readonly decidedBy: string | null;
+  readonly decidedByName: string | null;
+  readonly decidedAt: string | null;
+}
+
+/** What came of something that may take a second operator; null: it is done. */
+export interface Submitted {
+  readonly proposalId: string | null;
 }
 
 export interface FoundOrder {

@@ -29,8 +29,9 @@ export function Decision({ company: { companyId }, submission, refused, note }: 
   const decide = async (what: 'approve' | 'refuse') => {
     const path = `/api/operator/verifications/${companyId}/${submission.number}/${what}`;
     const said = note === '' ? {} : { note };
-    await post(path, what === 'approve' ? said : { ...said, refused: Object.fromEntries(reasons) });
-    showToast({ text: words.done[what] });
+    const body = what === 'approve' ? said : { ...said, refused: Object.fromEntries(reasons) };
+    const { proposalId = null } = await post<{ proposalId?: string | null }>(path, body);
+    showToast({ text: proposalId === null ? words.done[what] : words.proposed });
     await client.invalidateQueries({ queryKey: ['desk', 'verifications'] });
   };
   return (

@@ -130,6 +130,7 @@ export const company = {
     refuse: 'Refuse',
     deciding: 'Deciding…',
     approveTitle: (name: string) => `Approve ${name}?`,
+    proposed: 'Proposed. Another operator has to confirm it, under To confirm.',
     approveConsequence:
       'Its live merchant is there at once: it can issue keys and book for real. Owners are told by e-mail. You can’t take this back; suspending is another thing.',
     refuseTitle: (name: string) => `Refuse ${name}?`,
@@ -233,6 +234,7 @@ export const company = {
     changeOf: (name: string) => `Change what ${name} may do`,
     end: 'End the link',
     endOf: (name: string) => `End the link to ${name}`,
+    byOperator: 'A person of the platform asks in the provider’s place. Nothing is linked unless you agree.',
     asksFor: 'Asks to:',
     answer: 'Look and grant',
     decline: 'Decline',

@@ -177,6 +177,7 @@ export const money = {
       verb: 'Record the payment',
       working: 'Recording…',
       done: 'The payment is recorded.',
+      proposed: 'Proposed. Another operator has to confirm it, under To confirm.',
     },
     disputesTitle: 'Objections',
     resolve: {

@@ -129,6 +129,7 @@ export const company: typeof English = {
     refuse: 'Rechazar',
     deciding: 'Decidiendo…',
     approveTitle: (name) => `¿Aprobar ${name}?`,
+    proposed: 'Propuesto. Otro operador debe confirmarlo, en Por confirmar.',
     approveConsequence:
       'Su comercio real existe enseguida: puede crear claves y reservar de verdad. Se avisa a los propietarios por correo. No se puede deshacer; suspender es otra cosa.',
     refuseTitle: (name) => `¿Rechazar ${name}?`,
@@ -235,6 +236,8 @@ export const company: typeof English = {
     changeOf: (name) => `Cambiar lo que puede hacer ${name}`,
     end: 'Terminar el vínculo',
     endOf: (name) => `Terminar el vínculo con ${name}`,
+    byOperator:
+      'Una persona de la plataforma lo pide en lugar del proveedor. Sin su acuerdo no se vincula nada.',
     asksFor: 'Pide poder:',
     answer: 'Ver y conceder',
     decline: 'Rechazar',

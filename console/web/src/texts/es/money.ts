@@ -179,6 +179,7 @@ export const money: typeof english = {
       verb: 'Anotar el pago',
       working: 'Anotando…',
       done: 'El pago está anotado.',
+      proposed: 'Propuesto. Otro operador debe confirmarlo, en Por confirmar.',
     },
     disputesTitle: 'Objeciones',
     resolve: {

@@ -1,0 +1,32 @@
+import { createLetters } from '../api/services/accounts/letters.ts';
+import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
+import type { TemporalContext } from './command.ts';
+import type { AdminContext } from './context.ts';
+import { createOperators } from './services/operators.ts';
+import { createOperatorDecisions, type OperatorDecisions } from './services/proposed-actions.ts';
+import { createProviderLinks } from './services/provider-links.ts';
+import { createSettlementOperations } from './services/statements.ts';
+import { createVerificationDesk } from './services/verification.ts';
+
+/** What takes two operators (docs/decisions/0140), by the services of the console. Payments need Temporal. */
+export function decisionsOf(context: AdminContext | TemporalContext): OperatorDecisions {
+  const { orm, now, config, merchants } = context;
+  const { consoleBaseUrl, operatorsToApprove, terms } = config;
+  const gateway = 'client' in context ? createSettlementGateway(context.client) : undefined;
+  return createOperatorDecisions({
+    orm,
+    now,
+    operatorsNeeded: operatorsToApprove,
+    merchants,
+    links: createProviderLinks(context),
+    verifications: createVerificationDesk({ ...context, consoleBaseUrl }),
+    operators: createOperators({ orm, now, letters: createLetters(consoleBaseUrl) }),
+    settlements: gateway && createSettlementOperations({ orm, now, timeZone: terms.timeZone, gateway }),
+  });
+}
+
+/** What an answer says where a thing may wait for another operator. */
+export const PROPOSAL = {
+  says: 'its id where another operator has to confirm it: "confirm" takes it',
+  none: 'none: it is done',
+} as const;

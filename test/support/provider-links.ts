@@ -1,0 +1,15 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { linkMerchant } from '../../admin/services/merchant-registry.ts';
+import type { Scope } from '../../domain/scope.ts';
+
+const MERCHANT = { operator: 'the merchant itself', address: 'test' };
+
+/** A merchant lets a provider act for it, as it does at the console. */
+export function grantLink(
+  { orm }: { readonly orm: MikroORM },
+  merchantKey: string,
+  providerKey: string,
+  scopes: readonly Scope[],
+): Promise<void> {
+  return orm.em.fork().transactional((em) => linkMerchant(em, MERCHANT, merchantKey, providerKey, scopes));
+}
