@@ -25,6 +25,8 @@ interface Via {
   readonly credentialId?: string;
   /** Who sits at the console; absent for programs. */
   readonly personId?: number;
+  /** The person's role has no say over endpoints, so it is shown no secret parts of their addresses. */
+  readonly mayNotManageEndpoints?: boolean;
   /** The provider that acts for the merchant, where one does. */
   readonly actingKey?: string;
   /** IP address of the client. */

@@ -24,13 +24,13 @@ export const callbackEndpointRoutes = (
     const path = '/open/v1/callback/endpoint';
 
     scope.get(`${path}/list`, { schema: listRoute, config: READ }, async ({ merchant }) =>
-      ok({ list: await endpoints.list(merchant.key) }),
+      ok({ list: await endpoints.list(merchant) }),
     );
 
     scope.get(
       `${path}/detail/:endpointId`,
       { schema: detailRoute, config: READ },
-      async ({ merchant, params }) => ok(await endpoints.detail(merchant.key, params.endpointId)),
+      async ({ merchant, params }) => ok(await endpoints.detail(merchant, params.endpointId)),
     );
 
     scope.post(

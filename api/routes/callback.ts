@@ -18,7 +18,7 @@ export const callbackRoutes = (
 ): FastifyPluginAsyncTypebox =>
   async function callback(scope) {
     scope.get('/open/v1/callback/config', { schema: readRoute, config: READ }, async (request) =>
-      ok(await callbacks.read(request.merchant.key)),
+      ok(await callbacks.read(request.merchant)),
     );
 
     scope.put(

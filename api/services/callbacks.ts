@@ -31,7 +31,7 @@ export interface CallbackServiceDeps {
 
 export interface CallbackService {
   /** The merchant's configuration; never its secret. */
-  read(merchantKey: string): Promise<CallbackConfig>;
+  read(merchant: CallingMerchant): Promise<CallbackConfig>;
   /**
    * Saves or, with an empty or null url, removes the address. Saving ends a pause. The first save makes the secret,
    * and only its answer shows it.
@@ -59,7 +59,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
         await em.flush();
         return noteOf(secret);
       });
-      const config = await showConfig(cipher, endpoint, now());
+      const config = await showConfig(cipher, endpoint, { merchant, now: now() });
       return { ...config, ...(await shownToMaker(cipher, endpoint, result)) };
     });
   }
@@ -87,9 +87,9 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
   }
 
   return {
-    read: async (merchantKey) => {
-      const endpoint = await orm.em.fork().findOneOrFail(CallbackEndpoint, ownEndpoint(merchantKey));
-      return await showConfig(cipher, endpoint, now());
+    read: async (merchant) => {
+      const endpoint = await orm.em.fork().findOneOrFail(CallbackEndpoint, ownEndpoint(merchant.key));
+      return await showConfig(cipher, endpoint, { merchant, now: now() });
     },
     save,
     rotateSecret: (merchant, overlapSeconds) =>

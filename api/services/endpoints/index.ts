@@ -24,8 +24,8 @@ export interface EndpointServiceDeps extends CreationDeps {
 /** Of another merchant's endpoint, or a removed one, every function throws CallbackEndpointNotFound. */
 export interface EndpointService {
   /** In the order in which they were made, the first one first. */
-  list(merchantKey: string): Promise<EndpointView[]>;
-  detail(merchantKey: string, endpointId: string): Promise<EndpointView>;
+  list(merchant: CallingMerchant): Promise<EndpointView[]>;
+  detail(merchant: CallingMerchant, endpointId: string): Promise<EndpointView>;
   /** The answer shows the secret, once. @throws InvalidParameter for its settings, or where the merchant has enough. */
   create(merchant: CallingMerchant, body: EndpointCreateBody): Promise<EndpointWithSecret>;
   /** Also ends a pause; what waits is tried now. A secret that this made is shown, once. @throws InvalidParameter */
@@ -51,7 +51,8 @@ export interface EndpointService {
 /** Where a merchant's notifications go (docs/notifications.md, "Endpoints"). */
 export function createEndpointService(deps: EndpointServiceDeps): EndpointService {
   const { orm, cipher, now } = deps;
-  const show = (endpoint: CallbackEndpoint) => showEndpoint(cipher, endpoint, now());
+  const show = (endpoint: CallbackEndpoint, merchant: CallingMerchant) =>
+    showEndpoint(cipher, endpoint, { merchant, now: now() });
 
   async function change(merchant: CallingMerchant, endpointId: string, { action, work, wakes }: Verb) {
     const shown = await orm.em.fork().transactional(async (em) => {
@@ -64,27 +65,28 @@ export function createEndpointService(deps: EndpointServiceDeps): EndpointServic
         return noteOf(secret);
       });
       const endpoint = await em.findOneOrFail(CallbackEndpoint, endpointId);
-      return { ...(await show(endpoint)), ...(await shownToMaker(cipher, endpoint, result)) };
+      return { ...(await show(endpoint, merchant)), ...(await shownToMaker(cipher, endpoint, result)) };
     });
     if (wakes) deps.onRetryRequested?.();
     return shown;
   }
 
   return {
-    list: async (merchantKey) => {
-      const own = { merchantKey, removedAt: null };
+    list: async (merchant) => {
+      const own = { merchantKey: merchant.key, removedAt: null };
       const orderBy = { isFirst: 'desc', createdAt: 'asc', id: 'asc' } as const;
       const endpoints = await orm.em.fork().find(CallbackEndpoint, own, { orderBy });
-      return await Promise.all(endpoints.map(show));
+      return await Promise.all(endpoints.map((endpoint) => show(endpoint, merchant)));
     },
-    detail: async (merchantKey, endpointId) => {
-      const endpoint = await orm.em.fork().findOne(CallbackEndpoint, ownEndpoint(merchantKey, endpointId));
+    detail: async (merchant, endpointId) => {
+      const own = ownEndpoint(merchant.key, endpointId);
+      const endpoint = await orm.em.fork().findOne(CallbackEndpoint, own);
       if (endpoint === null) throw new CallbackEndpointNotFound();
-      return await show(endpoint);
+      return await show(endpoint, merchant);
     },
     create: async (merchant, body) => {
       const { endpoint, made } = await createEndpoint(deps, merchant, body);
-      return { ...(await show(endpoint)), ...(await shownToMaker(cipher, endpoint, made)) };
+      return { ...(await show(endpoint, merchant)), ...(await shownToMaker(cipher, endpoint, made)) };
     },
     update: (merchant, endpointId, body) => change(merchant, endpointId, updating(deps, body)),
     remove: async (merchant, endpointId) => {

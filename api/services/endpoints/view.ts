@@ -4,22 +4,32 @@ import type { Cipher } from '../../../db/cipher.ts';
 import type { CallbackEndpoint } from '../../../db/entities/index.ts';
 import { endpointState, heldUntil, isRotating } from '../../../domain/callback-endpoint.ts';
 import { MASKED_VALUE } from '../../../domain/callback-headers.ts';
+import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { CallbackConfig } from '../../schemas/callback.ts';
 import type { EndpointView } from '../../schemas/callback-endpoints.ts';
 
 const HINT_LENGTH = 4;
 
-/** An endpoint as its merchant sees it: never a secret, nor the value of a header. */
+/** For whom an answer is, and when. */
+interface Viewer {
+  readonly merchant: CallingMerchant;
+  readonly now: Date;
+}
+
+/**
+ * An endpoint as its merchant sees it: never a secret, nor the value of a header; to people who may not manage endpoints not what stands
+ * behind the question mark of its address, either, where keys of receivers stand.
+ */
 export async function showEndpoint(
   cipher: Cipher,
   endpoint: CallbackEndpoint,
-  now: Date,
+  { merchant, now }: Viewer,
 ): Promise<EndpointView> {
   const { headersEncrypted } = endpoint;
   const { headers } = await openEndpoint(cipher.decrypt, { secretsEncrypted: [], headersEncrypted });
   return {
     endpointId: endpoint.id,
-    url: endpoint.url ?? null,
+    url: showAddress(endpoint, merchant),
     description: endpoint.description,
     eventTypes: endpoint.eventTypes,
     signatureScheme: endpoint.signatureScheme,
@@ -36,10 +46,16 @@ export async function showEndpoint(
 export async function showConfig(
   cipher: Cipher,
   endpoint: CallbackEndpoint,
-  now: Date,
+  { merchant, now }: Viewer,
 ): Promise<CallbackConfig> {
   const { publicKey: _, ...keys } = await showKeys(cipher, endpoint, now);
-  return { url: endpoint.url ?? null, ...showState(endpoint, now), ...keys };
+  return { url: showAddress(endpoint, merchant), ...showState(endpoint, now), ...keys };
+}
+
+function showAddress({ url }: CallbackEndpoint, { via }: CallingMerchant): string | null {
+  if (url == null || !via?.mayNotManageEndpoints) return url ?? null;
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search && `?${MASKED_VALUE}`}`;
 }
 
 function showState(

@@ -8,6 +8,7 @@ import { actingFor, type Caller, merchantOf, namedMerchant } from '../../../api/
 import { createIdempotency } from '../../../api/services/idempotency.ts';
 import type { MerchantDirectory } from '../../../api/services/merchants.ts';
 import { createCursorSeal } from '../../../api/services/sealed-cursor.ts';
+import { mayInCompany } from '../../../domain/console-roles.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
 import { defaultScopes, grantedScopes } from '../../../domain/scope.ts';
 import { sideOf } from '../place.ts';
@@ -84,5 +85,6 @@ export async function speakForMerchant(
     personId: person.id,
     address: clientAddress(request.ip),
     requestId: request.id,
+    mayNotManageEndpoints: !mayInCompany(request.company.role, 'endpoints.write'),
   });
 }
