@@ -7,19 +7,22 @@ import {
   type UnmovedEvent,
   writeUnmoved,
 } from '../db/queries/change-order.ts';
-import { readWithEvents } from '../db/queries/order-with-events.ts';
+import { endWaitingChange, findWaitingChange } from '../db/queries/end-change.ts';
+import { type OrderWithEvents, readWithEvents } from '../db/queries/order-with-events.ts';
 import {
   type ChangedOrder,
   isOfTrip,
   isOpen,
   outcomeOf,
   policyDateAfter,
+  REPLACED,
   touchedBy,
 } from '../domain/order-change.ts';
 import { orderChangeBodies } from '../domain/order-notification.ts';
 import { deadlineAfterChange } from '../domain/trip.ts';
 import { changedTravellers } from '../domain/trip-details.ts';
 import type { ChangeRecord, ChangeRefusal, RecordedChange } from '../workflows/contract.ts';
+import { actedBy } from './acted-by.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
@@ -85,30 +88,40 @@ function refusalOf({ record, change, order, guide }: Step): ChangeRefusal | unde
   return step !== 'expire' && isExpired ? 'expired' : undefined;
 }
 
-async function write(tx: EntityManager, step: Step, events: readonly OrderEvent[]): Promise<RecordedChange> {
+async function write(tx: EntityManager, step: Step, events: OrderEvent[]): Promise<RecordedChange> {
   const { record, change, order } = step;
   const at = new Date(record.occurredAt);
   const { to, reason } = outcomeOf(record.step, change.answerBy !== null);
-  const sequence = order.sequence + 1;
   const note = await noteOf(tx, step);
-  if (to === 'applied' || to === 'requested') await replaceOpen(tx, change, at);
+  const before =
+    to === 'applied' || to === 'requested' ? await replaceOpen(tx, step, events) : { order, events };
+  const sequence = before.order.sequence + 1;
   if (to === 'applied') await apply(tx, step, at);
   Object.assign(order, { sequence, updatedAt: at });
   Object.assign(change, { status: to, sequence, decidedAt: to === 'requested' ? null : at });
   if (to === 'declined') change.answer = note;
+  if (to === 'expired') change.endReason = 'unanswered';
   await tx.flush();
   const event = eventOf(step, { reason, sequence, note });
-  const history = [...events, event];
-  await writeUnmoved(tx, event, orderChangeBodies(order, history, change), { isHandedOver: false });
+  const history = [...before.events, event];
+  const facts = { ...order, waitingChange: await findWaitingChange(tx, order, history) };
+  await writeUnmoved(tx, event, orderChangeBodies(facts, history, change), { isHandedOver: false });
   return { ...(await snapshotWithSchedule(tx, order, history, record.sequence)), recordedAs: sequence };
 }
 
 /** A new one takes the place of what waits for the studio, unless it is about other things. */
-async function replaceOpen(tx: EntityManager, change: OrderChange, at: Date): Promise<void> {
-  if (!isOfTrip(change.after)) return;
-  const { orderId } = change;
-  const open = { orderId, status: 'requested', id: { $ne: change.id } } as const;
-  await tx.nativeUpdate(OrderChange, open, { status: 'withdrawn', decidedAt: at });
+async function replaceOpen(
+  tx: EntityManager,
+  { record, change, order }: Step,
+  events: OrderEvent[],
+): Promise<OrderWithEvents> {
+  const stands = { order, events };
+  if (!isOfTrip(change.after)) return stands;
+  const open = { orderId: order.id, status: 'requested', id: { $ne: change.id } } as const;
+  const replaced = await tx.findOne(OrderChange, open);
+  if (!replaced) return stands;
+  // The order's row is locked: it stands where it was read.
+  return (await endWaitingChange(tx, stands, replaced, REPLACED, actedBy(record))) ?? stands;
 }
 
 /** The order becomes what was asked for; the deadlines of a pending one count anew. */
@@ -145,20 +158,11 @@ function eventOf(
   { record, order }: Step,
   { reason, sequence, note }: Pick<UnmovedEvent, 'reason' | 'sequence' | 'note'>,
 ): UnmovedEvent {
-  const { actor, occurredAt, updateId = null } = record;
+  const { updateId = null } = record;
+  const { id: orderId, status } = order;
   return {
-    orderId: order.id,
-    sequence,
-    fromStatus: order.status,
-    toStatus: order.status,
-    reason,
-    actorKind: actor.kind,
-    actorKey: actor.key ?? null,
-    actingKey: actor.actedBy ?? null,
-    updateId,
-    note,
-    requestId: actor.requestId ?? null,
-    occurredAt: new Date(occurredAt),
+    ...{ orderId, sequence, fromStatus: status, toStatus: status, reason, updateId, note },
+    ...actedBy(record),
   };
 }
 

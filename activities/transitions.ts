@@ -2,11 +2,13 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
 import { noteByHand } from '../db/queries/cancelled-by-hand.ts';
+import { endWaitingChange, findWaitingChange } from '../db/queries/end-change.ts';
 import { moveOrder, type OrderMove } from '../db/queries/move-order.ts';
-import { readWithEvents } from '../db/queries/order-with-events.ts';
+import { type OrderWithEvents, readWithEvents } from '../db/queries/order-with-events.ts';
 import { post } from '../db/queries/post.ts';
 import { remindStudio } from '../db/queries/remind-studio.ts';
 import { notificationId } from '../domain/ids.ts';
+import { endedByMove, endsChange } from '../domain/order-change.ts';
 import { movedBy } from '../domain/order-move.ts';
 import { confirmationDueBody, orderEventBodies } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
@@ -19,6 +21,7 @@ import {
   type Reminder,
   type TransitionRecord,
 } from '../workflows/contract.ts';
+import { actedBy } from './acted-by.ts';
 import { recordChange } from './changes.ts';
 import { type Announcing, createQuietAnnouncing } from './notifications/announcing.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
@@ -113,34 +116,49 @@ async function recordTransition(
   const { order, events, note } = await readForMove(em, record);
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
   if (!isNext || eventOfRequest(events, record)) return await recordedMove(em, order, events, record);
-  const event = eventOf(record, note);
-  const { sequence } = record;
-  const { occurredAt } = event;
-  const change = movedBy(order, { to: record.to, sequence, by: record.actor.kind, occurredAt });
-  const { status, refundAmount } = change;
-  const moved = { ...order, ...change };
-  const bodies = orderEventBodies(moved, [...events, event]);
-  const posting = postingOf(moved, sequence, event.occurredAt);
-  const write = (inside: EntityManager) =>
-    moveOrder(inside, { event, refundAmount, bodies, isTellingOne: record.program !== PROGRAM });
-  const { byHand } = record;
-  const isWritten =
-    posting === undefined && byHand === undefined
-      ? await write(em)
+  const before = { order, events };
+  const waiting = await findWaitingChange(em, order, events);
+  const written =
+    waiting === undefined
+      ? await write(em, before, record, { note, timeZone })
       : await em.transactional(async (inside) => {
-          const isFirst = await write(inside);
-          if (isFirst && posting !== undefined) await post(inside, posting, timeZone);
-          if (isFirst && byHand !== undefined) await noteByHand(inside, order, byHand);
-          return isFirst;
+          const ending = endedByMove(record.to, record.actor.kind);
+          const ended = await endWaitingChange(inside, before, waiting, ending, actedBy(record));
+          return ended && (await write(inside, ended, record, { note, timeZone }));
         });
-  if (isWritten) {
-    log?.moved(lineOf(order, event));
-    return { status, sequence, recordedAs: sequence, occurredAt: record.occurredAt };
+  if (written) {
+    log?.moved(lineOf(order, written));
+    const { sequence } = written;
+    return { status: record.to, sequence, recordedAs: sequence, occurredAt: record.occurredAt };
   }
   // Somebody else moved it meanwhile: a worker that was thought dead, or a restored database.
   const fork = em.fork();
   const now = await readWithEvents(fork, order.id);
   return await recordedMove(fork, now.order, now.events, record);
+}
+
+/** @returns the event; undefined where the order does not stand just before it, and nothing was written. */
+async function write(
+  em: EntityManager,
+  { order, events }: OrderWithEvents,
+  record: TransitionRecord,
+  { note, timeZone }: { readonly note: string | null; readonly timeZone: string },
+): Promise<OrderMove['event'] | undefined> {
+  const event = eventOf(record, order.sequence + 1, note);
+  const { sequence, occurredAt } = event;
+  const change = movedBy(order, { to: record.to, sequence, by: record.actor.kind, occurredAt });
+  const moved = { ...order, ...change };
+  const bodies = orderEventBodies(moved, [...events, event]);
+  const posting = postingOf(moved, sequence, occurredAt);
+  const { byHand } = record;
+  const move = { event, refundAmount: change.refundAmount, bodies, isTellingOne: record.program !== PROGRAM };
+  if (posting === undefined && byHand === undefined) return (await moveOrder(em, move)) ? event : undefined;
+  return await em.transactional(async (inside) => {
+    if (!(await moveOrder(inside, move))) return undefined;
+    if (posting !== undefined) await post(inside, posting, timeZone);
+    if (byHand !== undefined) await noteByHand(inside, order, byHand);
+    return event;
+  });
 }
 
 async function recordedMove(
@@ -158,7 +176,8 @@ async function recordedMove(
 function eventOfRequest(events: readonly OrderEvent[], record: TransitionRecord): OrderEvent | undefined {
   const { updateId, sequence, to, reason } = record;
   if (updateId !== undefined) return events.find((event) => event.updateId === updateId);
-  const event = events.find((one) => one.sequence === sequence);
+  // A change that waited has ended in the same transaction, just before.
+  const event = events.find((one) => one.sequence >= sequence && !endsChange(one.reason));
   const isSame = event?.updateId === null && event.toStatus === to && event.reason === reason;
   return isSame ? event : undefined;
 }
@@ -183,21 +202,9 @@ async function readForMove(em: EntityManager, { orderId, updateId, byHand }: Tra
   return { order, events, note: command?.note ?? byHand?.reason ?? null };
 }
 
-function eventOf(record: TransitionRecord, note: string | null) {
-  return {
-    orderId: record.orderId,
-    sequence: record.sequence,
-    fromStatus: record.from,
-    toStatus: record.to,
-    reason: record.reason,
-    actorKind: record.actor.kind,
-    actorKey: record.actor.key ?? null,
-    actingKey: record.actor.actedBy ?? null,
-    updateId: record.updateId ?? null,
-    note,
-    requestId: record.actor.requestId ?? null,
-    occurredAt: new Date(record.occurredAt),
-  };
+function eventOf(record: TransitionRecord, sequence: number, note: string | null) {
+  const { orderId, from: fromStatus, to: toStatus, reason, updateId = null } = record;
+  return { orderId, sequence, fromStatus, toStatus, reason, updateId, note, ...actedBy(record) };
 }
 
 /** For the log. */

@@ -1,6 +1,6 @@
 /** A change of an order as merchants see it, in answers and in notifications (docs/orders.md, "Changes"). */
 import { toDecimal } from './money.ts';
-import { type ChangedOrder, type ChangeState, shownState } from './order-change.ts';
+import { type ChangedOrder, type ChangeEndReason, type ChangeState, shownState } from './order-change.ts';
 import type { OrderState } from './order-state.ts';
 import { viewTrip } from './order-view.ts';
 import { type PriceLine, viewPriceLine } from './price.ts';
@@ -17,6 +17,7 @@ export interface ChangeFacts {
   readonly answerBy?: Date | null | undefined;
   readonly createdAt: Date;
   readonly decidedAt?: Date | null | undefined;
+  readonly endReason?: ChangeEndReason | null | undefined;
 }
 
 export interface ChangeViewOptions {
@@ -53,6 +54,7 @@ export function viewChange(
     sequence: change.sequence ?? null,
     createdAt: change.createdAt.toISOString(),
     decidedAt: change.decidedAt?.toISOString() ?? null,
+    endReason: change.endReason ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Changes of an order that its merchant asks for (docs/orders.md, "Changes"). */
 import { type CancellationPolicy, quoteCancellation } from './cancellation.ts';
 import { shareOf } from './money.ts';
-import type { OrderState, UnmovedReason } from './order-state.ts';
+import type { ActorKind, OrderState, UnmovedReason } from './order-state.ts';
 import type { Price, PriceLine } from './price.ts';
 import type { Travellers, TripDetails } from './trip-details.ts';
 
@@ -18,6 +18,13 @@ export const CHANGE_STATES = [
   'expired',
 ] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
+
+/**
+ * Why a change that waited came to its end without an answer of its own. `unanswered`: the time to answer was over; `trip_started`,
+ * `order_cancelled`: its order moved; `replaced`: its merchant asked for another one.
+ */
+export const CHANGE_END_REASONS = ['unanswered', 'trip_started', 'order_cancelled', 'replaced'] as const;
+export type ChangeEndReason = (typeof CHANGE_END_REASONS)[number];
 
 /** How a confirmed order is changed: by the studio's consent, or at once. A guide's own choice. */
 export const CHANGE_RULES = ['consent', 'instant'] as const;
@@ -87,6 +94,40 @@ const OUTCOMES = {
   withdraw: { to: 'withdrawn', reason: 'change_withdrawn_by_merchant' },
   expire: { to: 'expired', reason: 'change_expired' },
 } as const satisfies Record<ChangeStep, { to: ChangeState; reason: UnmovedReason }>;
+
+/** How a change that waits ends with something else. */
+export interface ChangeEnding {
+  readonly status: ChangeState;
+  /** Of its event in the history. */
+  readonly reason: UnmovedReason;
+  readonly endReason: ChangeEndReason;
+}
+
+/** A further request takes its place. */
+export const REPLACED: ChangeEnding = {
+  status: 'withdrawn',
+  reason: 'change_withdrawn_by_merchant',
+  endReason: 'replaced',
+};
+
+/** Its order leaves `confirmed`: who cancels the order takes the change back, or declines it; else nobody has answered. */
+export function endedByMove(to: OrderState, by: ActorKind): ChangeEnding {
+  if (to !== 'cancelled') return { status: 'expired', reason: 'change_expired', endReason: 'trip_started' };
+  const endReason = 'order_cancelled';
+  if (by === 'merchant') return { ...REPLACED, endReason };
+  if (by === 'studio') return { status: 'declined', reason: 'change_declined_by_studio', endReason };
+  return { status: 'expired', reason: 'change_expired', endReason };
+}
+
+/** Whether an event may be one by which a change ended. */
+export function endsChange(reason: string): boolean {
+  return CHANGE_ENDS.some((end) => end === reason);
+}
+const CHANGE_ENDS: readonly UnmovedReason[] = [
+  'change_withdrawn_by_merchant',
+  'change_declined_by_studio',
+  'change_expired',
+];
 
 /** Whether the studio may still accept; one whose order has moved on is as good as expired. */
 export function isOpen(

@@ -40,6 +40,11 @@ export interface OrderFacts {
   readonly tripStartAt: Date;
   readonly tripEndAt: Date;
   readonly createdAt: Date;
+  /** The change that waits for the studio. */
+  readonly waitingChange?:
+    | { readonly id: string; readonly answerBy?: Date | null | undefined }
+    | null
+    | undefined;
 }
 
 export interface EventFacts {
@@ -148,8 +153,21 @@ function viewEvent(event: EventFacts, viewer: Viewer) {
   };
 }
 
-/** When the order moves by itself, and to which state; null for a closed order. */
+/**
+ * When something happens to the order by itself, and which state it has then; null for a closed order. Before the trip of a confirmed
+ * one begins, the change that waits for its studio expires: that leaves it as it is.
+ */
 export function nextDeadline(
+  order: Pick<OrderFacts, 'status' | 'confirmBy' | 'tripStartAt' | 'tripEndAt' | 'waitingChange'>,
+): { at: string; status: OrderState; changeId: string | null } | null {
+  const change = order.status === 'confirmed' ? order.waitingChange : undefined;
+  if (change?.answerBy)
+    return { at: change.answerBy.toISOString(), status: 'confirmed', changeId: change.id };
+  const move = nextMove(order);
+  return move && { ...move, changeId: null };
+}
+
+function nextMove(
   order: Pick<OrderFacts, 'status' | 'confirmBy' | 'tripStartAt' | 'tripEndAt'>,
 ): { at: string; status: OrderState } | null {
   switch (order.status) {

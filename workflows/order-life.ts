@@ -1,4 +1,10 @@
-import { ApplicationFailure, setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  patched,
+  setCurrentDetails,
+  sleep,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
 import { type ConfirmationReminder, positionOf } from '../domain/ids.ts';
 import { isRefundable } from '../domain/order-refund.ts';
 import {
@@ -114,7 +120,22 @@ export class OrderLife {
   async advance({ seen }: AdvanceRequest, updateId?: string): Promise<MoveResult> {
     if (this.#isBehind(seen)) await this.catchUp();
     refuse(this.refusalOfAdvance());
+    const ended = await this.#advanceChange(updateId);
+    if (ended !== undefined) return ended;
     return await this.#recordOrRefuse(TIMED_TRIGGERS[this.status as TimedState], PLATFORM, updateId);
+  }
+
+  /** The next timed step is the end of the change that waits, where one does. Undefined where there is none, or it ended otherwise. */
+  async #advanceChange(updateId?: string): Promise<MoveResult | undefined> {
+    const open = this.status === 'confirmed' ? this.#openChange : undefined;
+    // Orders of before began their trips.
+    if (open === undefined || !patched('advance-knows-answer-by')) return undefined;
+    const { changeId } = open;
+    const step = { changeId, step: 'expire', actor: PLATFORM } as const;
+    const recorded = await this.#recordChange(updateId === undefined ? step : { ...step, updateId });
+    this.deliveries.tell();
+    const { status, sequence, refusal } = recorded;
+    return refusal === undefined ? { status, sequence } : undefined;
   }
 
   /**
@@ -350,7 +371,8 @@ export class OrderLife {
   }
 
   #showOperators(): void {
-    setCurrentDetails(describeOrder(this.#input, this.status, this.deliveries));
+    const { answerBy } = (this.status === 'confirmed' && this.#openChange) || {};
+    setCurrentDetails(describeOrder({ ...this.#input, answerBy }, this.status, this.deliveries));
   }
 }
 

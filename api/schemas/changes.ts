@@ -1,7 +1,7 @@
 /** A change of an order, as answers and notifications show it (docs/orders.md, "Changes"). */
 import { Type } from 'typebox';
 import { CHANGE_ID_PATTERN } from '../../domain/ids.ts';
-import { CHANGE_STATES } from '../../domain/order-change.ts';
+import { CHANGE_END_REASONS, CHANGE_STATES } from '../../domain/order-change.ts';
 import { CalendarDate, CurrencyCode, Instant, nullable, oneOf } from './common.ts';
 import { Amount, PriceBreakdown } from './guide-terms.ts';
 import { Answer, GuestTotal, shownTripMembers, TripDays } from './trips.ts';
@@ -53,6 +53,12 @@ const common = {
   sequence: nullable(Type.Integer({ description: "Number of the change's last event in the history" })),
   createdAt: Instant,
   decidedAt: nullable(Instant),
+  endReason: nullable(
+    oneOf(
+      CHANGE_END_REASONS,
+      'Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place',
+    ),
+  ),
 };
 
 export const ChangedMembers = Type.Partial(Type.Object({ ...tripMembers, ...contactMembers }), {

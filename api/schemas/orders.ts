@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ORDER_ID_PATTERN } from '../../domain/ids.ts';
 import { ACTOR_KINDS, ORDER_ACTIONS, ORDER_STATES, REASON_CODES } from '../../domain/order-state.ts';
-import { ChangeSchema } from './changes.ts';
+import { ChangeId, ChangeSchema } from './changes.ts';
 import {
   CalendarDate,
   CurrencyCode,
@@ -128,8 +128,17 @@ const orderSummary = {
 };
 
 export const OrderDeadline = Type.Object(
-  { at: Instant, status: OrderStatus },
-  { description: 'When the order moves by itself, and to which state' },
+  {
+    at: Instant,
+    status: OrderStatus,
+    changeId: nullable(
+      Type.String({
+        ...ChangeId,
+        description: 'The change that waits for the studio, where it expires then: the order stays as it is',
+      }),
+    ),
+  },
+  { description: 'When something happens to the order by itself, and which state it has then' },
 );
 export const OrderRefund = Type.Object(
   { amount: Amount, fee: Amount, currency: CurrencyCode },

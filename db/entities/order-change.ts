@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { CHANGE_STATES, type ChangedOrder } from '../../domain/order-change.ts';
+import { CHANGE_END_REASONS, CHANGE_STATES, type ChangedOrder } from '../../domain/order-change.ts';
 import { Order } from './order.ts';
 
 /** A change of an order that its merchant asked for, and what became of it (docs/orders.md, "Changes"). */
@@ -46,6 +46,8 @@ const OrderChangeSchema = defineEntity({
     answerBy: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     decidedAt: p.datetime().nullable(),
+    /** Why it ended without an answer. */
+    endReason: p.enum(CHANGE_END_REASONS).nullable(),
   },
 });
 

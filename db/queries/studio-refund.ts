@@ -6,6 +6,7 @@ import { isLive } from '../../domain/order-state.ts';
 import { type Order, OrderCommand, type OrderEvent } from '../entities/index.ts';
 import { lockOrder, type UnmovedEvent, writeUnmoved } from './change-order.ts';
 import { postStudioRefund } from './corrections.ts';
+import { findWaitingChange } from './end-change.ts';
 import { readWithEvents } from './order-with-events.ts';
 
 export interface StudioRefund {
@@ -51,7 +52,8 @@ export async function writeStudioRefund(tx: EntityManager, refund: StudioRefund)
   await giveBack(tx, order, refund, event);
   const history = [...events, event as OrderEvent];
   const isHandedOver = !(refund.isByWorkflow && isLive(order.status));
-  await writeUnmoved(tx, event, orderRefundBodies(order, history, amount), { isHandedOver });
+  const facts = { ...order, waitingChange: await findWaitingChange(tx, order, events) };
+  await writeUnmoved(tx, event, orderRefundBodies(facts, history, amount), { isHandedOver });
   return { order, events: history, recordedAs: event.sequence };
 }
 

@@ -29,6 +29,9 @@ export interface OrderCardRow {
   readonly tripEndAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** The change that waits for the studio. */
+  readonly changeId: string | null;
+  readonly answerBy: Date | null;
   /** Messages of the other side that this one has not read. */
   readonly unread: number;
 }
@@ -42,7 +45,8 @@ const CARD = `
   o.trip_start_at as "tripStartAt", o.trip_end_at as "tripEndAt", o.created_at as "createdAt",
   o.updated_at as "updatedAt",
   (select count(*)::int from order_message m where m.order_id = o.id and m.sender_key <> ? and m.read_at is null)
-    as unread`;
+    as unread,
+  c.id as "changeId", c.answer_by as "answerBy"`;
 
 async function cards(
   em: EntityManager,
@@ -51,7 +55,8 @@ async function cards(
   values: readonly unknown[],
 ): Promise<OrderCardRow[]> {
   const rows = await em.execute<OrderCardRow[]>(
-    `select ${CARD} from orders o join guide g on g.id = o.guide_id ${rest}`,
+    `select ${CARD} from orders o join guide g on g.id = o.guide_id
+       left join order_change c on c.order_id = o.id and c.status = 'requested' ${rest}`,
     [key, ...values],
   );
   return rows.map((row) => ({
@@ -61,6 +66,7 @@ async function cards(
     tripEndAt: new Date(row.tripEndAt),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
+    answerBy: row.answerBy && new Date(row.answerBy),
   }));
 }
 

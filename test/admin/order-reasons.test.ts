@@ -8,7 +8,7 @@ const order = (own: object = {}) =>
     status: 'pending',
     isStarted: true,
     notifications: [],
-    nextDeadline: { at: '2027-05-01T08:00:00.000Z', status: 'cancelled' },
+    nextDeadline: { at: '2027-05-01T08:00:00.000Z', status: 'cancelled', changeId: null },
     ...own,
   }) as unknown as Asked[0];
 const NEXT = 'unless the studio answers, it is cancelled at 2027-05-01T08:00:00.000Z';
@@ -59,6 +59,16 @@ test.each<[string, object, object | string, string]>([
   const [first, ...others] = reasonsOf(order(own), workflow as Asked[1]);
   expect(first).toContain(said);
   expect(others).toEqual([NEXT]);
+});
+
+test('a change that waits ends first', () => {
+  const nextDeadline = { at: '2027-05-01T08:00:00.000Z', status: 'confirmed', changeId: 'CHG1' } as const;
+  expect(
+    reasonsOf(order({ status: 'confirmed', nextDeadline }), {
+      ...(RUNNING as object),
+      orderStatus: 'confirmed',
+    } as Asked[1]),
+  ).toEqual(['unless the studio answers, its change CHG1 expires at 2027-05-01T08:00:00.000Z']);
 });
 
 test('of what waits, each endpoint’s first notification is named, with its last error', () => {

@@ -156,6 +156,35 @@ export const ORDER_PATHS: readonly OrderPath[] = [
     ],
   },
   {
+    name: 'advanced-past-a-change-that-waits',
+    steps: [
+      { send: 'confirm' },
+      { change: 'by consent' },
+      { send: 'advance' },
+      { send: 'advance' },
+      { send: 'advance' },
+    ],
+    reasons: [
+      'created',
+      'confirmed_by_studio',
+      'change_requested_by_merchant',
+      'change_expired',
+      'trip_started',
+      'trip_ended',
+    ],
+  },
+  {
+    name: 'cancelled-with-a-change-that-waits',
+    steps: [{ send: 'confirm' }, { change: 'by consent' }, { send: 'cancel' }],
+    reasons: [
+      'created',
+      'confirmed_by_studio',
+      'change_requested_by_merchant',
+      'change_withdrawn_by_merchant',
+      'cancelled_by_merchant',
+    ],
+  },
+  {
     name: 'a-waiting-notification-is-tried-at-once',
     merchant: 'deaf',
     steps: [{ redeliver: true }, { send: 'reject' }],

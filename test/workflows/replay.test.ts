@@ -7,7 +7,7 @@ import { replay, replayAtAnotherTime } from './replay.ts';
 const HISTORIES = new URL('../histories/', import.meta.url);
 /** They have tests of their own. */
 const OTHERS = ['holds', 'settlement'];
-/** Orders of before docs/decisions/0047, 0070 and 0072, which are still under way; and what `npm run replay -- --keep` has kept. */
+/** Orders of before docs/decisions/0047, 0070, 0072 and 0122, which are still under way; and what `npm run replay -- --keep` has kept. */
 const OLDER = readdirSync(HISTORIES, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() && !OTHERS.includes(entry.name) ? [`${entry.name}/`] : [],
 );

@@ -42,6 +42,8 @@ function deliveryReasons({ notifications }: OrderView): string[] {
 
 function nextStep({ nextDeadline: next, status }: OrderView): string | undefined {
   if (next === null) return undefined;
+  if (next.changeId !== null)
+    return `unless the studio answers, its change ${next.changeId} expires at ${next.at}`;
   const before = status === 'pending' ? 'unless the studio answers' : 'unless somebody moves it';
   return `${before}, it is ${next.status} at ${next.at}`;
 }

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Guide, Merchant, Order, OrderEvent } from '../../../db/entities/index.ts';
+import { findWaitingChange } from '../../../db/queries/end-change.ts';
 import { findAuditEntries } from '../../../db/queries/operators/audit.ts';
 import { changesOf, messagesOf, notificationsOf, postingsOf } from '../../../db/queries/operators/order.ts';
 import { quoteCancellation } from '../../../domain/cancellation.ts';
@@ -38,7 +39,9 @@ export async function readOrderForOperator(orm: MikroORM, orderId: string, now: 
       parties.find((one) => one.key === key),
       key,
     );
-  const { availableActions: _, history: _history, ...view } = viewOrder(order, events, 'merchant');
+  const waitingChange = await findWaitingChange(em, order, events);
+  const facts = { ...order, waitingChange };
+  const { availableActions: _, history: _history, ...view } = viewOrder(facts, events, 'merchant');
   return {
     ...view,
     sandbox: order.sandbox,

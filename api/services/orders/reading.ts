@@ -51,7 +51,7 @@ export async function readOrder(
     const open = await findOpenChange(inside, order, timeFor(order, now));
     // One that waits is of an order that was confirmed.
     const openChange = open ? showChange(open, order, { withContact: true, now }) : null;
-    return { ...viewOrderDetail(order, events, viewer), openChange };
+    return { ...viewOrderDetail({ ...order, waitingChange: open }, events, viewer), openChange };
   });
 }
 

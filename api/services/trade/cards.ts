@@ -24,12 +24,13 @@ export async function readCards(
 }
 
 export function viewCard(row: OrderCardRow) {
-  const { confirmBy: _confirmBy, guests, ...shown } = row;
+  const { confirmBy: _confirmBy, changeId, answerBy, guests, ...shown } = row;
+  const waitingChange = changeId === null ? null : { id: changeId, answerBy };
   return {
     ...shown,
     guests: [...(guests ?? [])],
     totalAmount: toDecimal(row.totalAmount, row.currency),
-    nextDeadline: nextDeadline(row),
+    nextDeadline: nextDeadline({ ...row, waitingChange }),
     tripStartAt: row.tripStartAt.toISOString(),
     tripEndAt: row.tripEndAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

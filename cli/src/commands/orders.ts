@@ -158,7 +158,9 @@ function textOf(order: Order, { style }: Output): string {
     trip: `${tripDate}, ${tripDays} ${tripDays === 1 ? 'day' : 'days'}, ${guestCount} ${guestCount === 1 ? 'guest' : 'guests'}`,
     total: `${totalAmount} ${currency}`,
     ...(clientReference && { reference: clientReference }),
-    ...(nextDeadline && { next: `${nextDeadline.status} at ${nextDeadline.at}` }),
+    ...(nextDeadline && {
+      next: `${nextDeadline.changeId ? 'its change expires' : nextDeadline.status} at ${nextDeadline.at}`,
+    }),
     'you may': order.availableActions.join(', ') || 'nothing',
   };
   const history = order.history.map(

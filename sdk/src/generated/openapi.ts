@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 4113fb1a7adae808
+// document: 64c173712233c362
 
 
 export interface webhooks {
@@ -1301,6 +1301,8 @@ export interface components {
       decidedAt: string | null;
       /** Of `totalAmount` */
       difference: number;
+      /** Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
+      endReason: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
       /** The merchant's words */
@@ -1555,6 +1557,8 @@ export interface components {
       decidedAt: string | null;
       /** Of `totalAmount` */
       difference: number;
+      /** Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
+      endReason: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
       /** The merchant's words */
@@ -1684,10 +1688,12 @@ export interface components {
       /** Decimal amount in `currency` */
       totalAmount: number;
     };
-    /** When the order moves by itself, and to which state */
+    /** When something happens to the order by itself, and which state it has then */
     OrderDeadline: {
       /** Instant, RFC 3339 in UTC */
       at: string;
+      /** The change that waits for the studio, where it expires then: the order stays as it is */
+      changeId: string | null;
       status: components["schemas"]["OrderStatus"];
     };
     /** What happened to an order */

@@ -134,9 +134,12 @@ export const trade = {
     noneText: 'Take a filter away, or look for another text.',
     find: 'Find a guide',
     unread: (count: number) => plural('en', count, { one: '# unread message', other: '# unread messages' }),
-    next: { cancelled: 'expires', in_progress: 'begins', completed: 'ends' } as Readonly<
-      Record<string, string>
-    >,
+    next: {
+      cancelled: 'expires',
+      confirmed: 'the change expires',
+      in_progress: 'begins',
+      completed: 'ends',
+    } as Readonly<Record<string, string>>,
     closed: '–',
   },
   order: {
@@ -162,6 +165,7 @@ export const trade = {
     timeline: 'What happened',
     next: {
       cancelled: 'Expires unless the studio confirms',
+      confirmed: 'The change expires unless the studio answers',
       in_progress: 'The trip begins',
       completed: 'The trip ends',
     } as Readonly<Record<string, string>>,

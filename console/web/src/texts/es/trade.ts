@@ -135,7 +135,12 @@ export const trade: typeof english = {
     noneText: 'Quite un filtro o busque otro texto.',
     find: 'Buscar un guía',
     unread: (count) => plural('es', count, { one: '# mensaje sin leer', other: '# mensajes sin leer' }),
-    next: { cancelled: 'caduca', in_progress: 'empieza', completed: 'termina' },
+    next: {
+      cancelled: 'caduca',
+      confirmed: 'caduca el cambio',
+      in_progress: 'empieza',
+      completed: 'termina',
+    },
     closed: '–',
   },
   order: {
@@ -161,6 +166,7 @@ export const trade: typeof english = {
     timeline: 'Qué ha pasado',
     next: {
       cancelled: 'Caduca si el estudio no confirma',
+      confirmed: 'El cambio caduca si el estudio no responde',
       in_progress: 'Empieza el viaje',
       completed: 'Termina el viaje',
     },
