@@ -28,6 +28,7 @@ export function createHoldGateway(client: Client) {
       taskQueue: TASK_QUEUES.orders,
       workflowIdReusePolicy,
       args: [input],
+      priority: { fairnessKey: hold.merchantKey },
       typedSearchAttributes: new TypedSearchAttributes([
         { key: SEARCH_ATTRIBUTES.merchantKey, value: hold.merchantKey },
         { key: SEARCH_ATTRIBUTES.guideId, value: hold.guideId },

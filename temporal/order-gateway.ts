@@ -174,6 +174,8 @@ function startOptions(order: StartableOrder): WorkflowStartOptions {
     taskQueue: TASK_QUEUES.orders,
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     args: [inputOf(order)],
+    // Of many that were started at once, merchants' take turns for a worker.
+    priority: { fairnessKey: order.merchantKey },
     typedSearchAttributes: new TypedSearchAttributes([
       { key: SEARCH_ATTRIBUTES.merchantKey, value: order.merchantKey },
       { key: SEARCH_ATTRIBUTES.guideId, value: order.guideId },

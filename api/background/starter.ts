@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartableOrder } from '../../temporal/order-gateway.ts';
+import { FairQueue } from './fair-queue.ts';
 
 export interface StarterDeps<Subject> {
   /** Starts one workflow. */
@@ -14,6 +15,12 @@ export interface StarterDeps<Subject> {
   readonly onStarted?: (count: number) => void;
 }
 
+/** Merchants take turns. */
+export interface Startable {
+  readonly id: string;
+  readonly merchantKey?: string;
+}
+
 /** What is to be started, within the request that asked for it: traces follow it. */
 interface Queued<Subject> {
   readonly subject: Subject;
@@ -24,15 +31,14 @@ const CAPACITY = 2_000;
 const BATCH = 32;
 
 /**
- * Starts the workflows of new orders, or of new holds, after the API has answered: a bounded queue, worked off in batches. It may lose
- * what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds all that is not
+ * Starts the workflows of new orders, or of new holds, after the API has answered: a bounded queue, worked off in batches, in which
+ * merchants take turns. It may lose what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds all that is not
  * marked as started. A start costs the machine several times what the order did, so under load taking orders comes
  * first (docs/decisions/0029).
  */
-export class Starter<Subject extends { readonly id: string } = StartableOrder> {
+export class Starter<Subject extends Startable = StartableOrder> {
   readonly #deps: StarterDeps<Subject>;
-  /** By the subject's id, in order of arrival. */
-  readonly #queue = new Map<string, Queued<Subject>>();
+  readonly #queue = new FairQueue<Queued<Subject>>(CAPACITY);
   #working: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
@@ -42,9 +48,9 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
 
   /** Never waits and never throws. */
   start(...subjects: readonly Subject[]): void {
-    const room = CAPACITY - this.#queue.size;
     const within = AsyncLocalStorage.snapshot();
-    for (const subject of subjects.slice(0, room)) this.#queue.set(subject.id, { subject, within });
+    for (const subject of subjects)
+      this.#queue.add(subject.merchantKey ?? '', subject.id, { subject, within });
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
     });
@@ -70,15 +76,10 @@ export class Starter<Subject extends { readonly id: string } = StartableOrder> {
     while (this.#queue.size > 0) {
       const { signal } = this.#closing;
       const pauseMs = signal.aborted ? 0 : ((await this.#deps.pauseMs?.()) ?? 0);
-      await this.#startBatch(this.#take(pauseMs > 0 ? 1 : BATCH));
+      const taken = this.#queue.take(pauseMs > 0 ? 1 : BATCH);
+      await this.#startBatch(taken.map(({ item }) => item));
       if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
-  }
-
-  #take(count: number): Queued<Subject>[] {
-    const taken = [...this.#queue.values()].slice(0, count);
-    for (const { subject } of taken) this.#queue.delete(subject.id);
-    return taken;
   }
 
   async #startBatch(batch: readonly Queued<Subject>[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
-import type { Starter } from './starter.ts';
+import type { Startable, Starter } from './starter.ts';
 
 const BATCH = 256;
 
-export interface SweeperDeps<Subject extends { readonly id: string }> {
+export interface SweeperDeps<Subject extends Startable> {
   /** Takes up to `limit` whose workflow is not known to run (db/queries/workflow-starts.ts). */
   readonly take: (limit: number) => Promise<Subject[]>;
   readonly starter: Starter<Subject>;
@@ -14,7 +14,7 @@ export interface SweeperDeps<Subject extends { readonly id: string }> {
  * Looks for orders, or holds, whose workflow never started: the API crashed between commit and start, or Temporal was
  * unavailable.
  */
-export function startSweeper<Subject extends { readonly id: string }>(deps: SweeperDeps<Subject>): Loop {
+export function startSweeper<Subject extends Startable>(deps: SweeperDeps<Subject>): Loop {
   const { take, starter, onError } = deps;
   const round = async () => {
     const taken = await take(BATCH);

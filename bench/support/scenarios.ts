@@ -3,6 +3,7 @@ export const SCENARIOS: readonly string[] = [
   'intake',
   'saturation',
   'overload',
+  'burst',
   'lifecycles',
   'commands',
   'deliveries',

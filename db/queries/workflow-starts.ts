@@ -11,16 +11,23 @@ export const UNSTARTED_ORDERS = `orders where ${UNSTARTED}`;
 /** What has ended needs no workflow. */
 export const UNSTARTED_HOLDS = `hold where ${UNSTARTED} and status = 'held'`;
 
-/** SQL: the next of these rows of a table. */
+/** So many of the oldest are looked at for whose turn it is. */
+const LOOKED_AT = 5_000;
+
+/** SQL: the next of these rows of a table; merchants take turns. In a CTE, since a subquery might be run once for each row. */
 const take = (table: string, which: string) =>
-  `update ${table} set launch_after = now() + ${LEASE}
-   where id in (
-     select id from ${which} order by launch_after limit ? for update skip locked)
-   returning id`;
+  `with taken as materialized (
+     select t.id from (
+       select id, launch_after, row_number() over (partition by merchant_key order by launch_after) as turn
+       from (select id, merchant_key, launch_after from ${which} order by launch_after limit ${LOOKED_AT}) oldest
+     ) t join ${table} locked on locked.id = t.id
+     order by t.turn, t.launch_after limit ? for update of locked skip locked)
+   update ${table} set launch_after = now() + ${LEASE}
+   where id in (select id from taken) and ${UNSTARTED} returning id`;
 
 /**
- * Takes up to `limit` orders whose workflow is not known to run. Several API processes can sweep at once: a locked
- * row is skipped, a taken one is out of sight until its lease ends.
+ * Takes up to `limit` orders whose workflow is not known to run, a merchant's in turn with the others'. Several API processes
+ * can sweep at once: a locked row is skipped, a taken one is out of sight until its lease ends.
  */
 export async function takeUnstarted(em: EntityManager, limit: number): Promise<Order[]> {
   const taken = await em.execute<{ id: string }[]>(take('orders', UNSTARTED_ORDERS), [limit]);

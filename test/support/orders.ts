@@ -6,7 +6,8 @@ import type { TestApp } from './app.ts';
 /** An order as a row, without workflow or event: for what only reads orders. */
 export async function createOrderRow(
   test: TestApp,
-  order: Pick<Order, 'id' | 'guideId' | 'tripDate' | 'tripDays'> & Partial<Pick<Order, 'status'>>,
+  order: Pick<Order, 'id' | 'guideId' | 'tripDate' | 'tripDays'> &
+    Partial<Pick<Order, 'status' | 'merchantKey' | 'launchAfter'>>,
 ): Promise<void> {
   const em = test.orm.em.fork();
   const timeZone = 'Europe/Lisbon';

@@ -41,6 +41,16 @@ test('under load workflows are started one at a time, afterwards in batches, and
   expect(marked).toHaveLength(45);
 });
 
+test('an order of another merchant is started in turn with the burst of one', async () => {
+  const { starter, marked } = countingStarter(async () => 1);
+  const burst = orders(10).map((order) => ({ ...order, merchantKey: 'mk_many' }));
+  starter.start(...burst);
+  starter.start({ ...orders(1)[0]!, id: 'ORD-other', merchantKey: 'mk_few' });
+  await starter.drained();
+  expect(marked).toHaveLength(11);
+  expect(marked.indexOf('ORD-other')).toBeLessThanOrEqual(2);
+});
+
 test('what somebody else has started is not started, and on closing nothing waits', async () => {
   const { starter, marked } = countingStarter(async () => 60_000);
   starter.start(...orders(40));
