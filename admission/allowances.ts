@@ -22,7 +22,7 @@ const FIXED = {
   /** Wrong app_secrets of one client id from one address. */
   guess: { points: 10, seconds: 5 * MINUTE },
   /** Files that one person sends, and their bytes. */
-  upload: { points: 120, seconds: HOUR },
+  upload: { points: 600, seconds: HOUR },
   uploadBytes: { points: 512 * 1_024 * 1_024, seconds: HOUR },
 } as const satisfies Readonly<Record<string, Allowance>>;
 

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /** So many leading bits of an IPv6 address are one subscriber's; the rest it chooses itself (RFC 6177). */
@@ -19,4 +21,24 @@ export function countedAddress(address: string): string {
   const parsed = ipaddr.parse(told);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_SUBSCRIBER_BITS}`).toString();
+}
+
+/** Whose a connection and a request are, as limits count them. */
+export interface AddressOf {
+  /** Of a connection. Those of a proxy that is trusted are many clients'. */
+  peer(remoteAddress: string | undefined): { readonly address: string; readonly isProxy: boolean };
+  /** Of a request: what a trusted proxy says, else where it comes from. */
+  client(request: IncomingMessage): string;
+}
+
+/** @param trusted proxies (addresses, CIDR) whose `X-Forwarded-For` is believed. */
+export function createAddressOf(trusted: readonly string[] = []): AddressOf {
+  const isTrusted = proxyAddr.compile([...trusted]);
+  return {
+    peer: (remoteAddress = '') => ({
+      address: countedAddress(remoteAddress),
+      isProxy: isTrusted(remoteAddress, 0),
+    }),
+    client: (request) => countedAddress(proxyAddr(request, isTrusted)),
+  };
 }

@@ -13,6 +13,7 @@ import { RateLimited } from '../domain/errors.ts';
 import type { RequestKind } from './allowances.ts';
 import type { Budgets, Usage } from './budgets.ts';
 import { countedAddress } from './client-address.ts';
+import type { Connections } from './connections.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +22,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     budgets: Budgets;
+    connections: Connections;
     /** What each route counts against; complete once the app is ready. */
     limitTable: RouteLimits[];
   }
@@ -70,7 +72,9 @@ export async function countRequest(
   kind: RequestKind,
   key: string,
 ): Promise<void> {
-  const usage = await request.server.budgets.count({ kind, key });
+  const { budgets, connections } = request.server;
+  if (kind === 'merchant' || kind === 'person') connections.claim(request.raw.socket, `${kind}:${key}`);
+  const usage = await budgets.count({ kind, key });
   if (usage === undefined) return;
   tell(usage, reply);
   if (usage.isExceeded) throw new RateLimited(usage.resetSeconds);

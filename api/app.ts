@@ -5,7 +5,6 @@ import { createBudgets } from '../admission/budgets.ts';
 import { registerRequestLimits } from '../admission/requests.ts';
 import { createInstallation } from '../operations/installation.ts';
 import { registerTracing } from '../telemetry/http.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
 import { registerMerchantRoutes } from './merchant-routes.ts';
@@ -43,12 +42,7 @@ export type { AppDeps };
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
-  const app = createFrame(
-    deps.logger,
-    config.publicBaseUrl,
-    config.trustProxy,
-    connectionLimits(config.maxConnections),
-  );
+  const app = createFrame(deps.logger, config.publicBaseUrl, config.trustProxy, config.maxConnections);
   if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);
@@ -102,8 +96,4 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Behind the token by whose it is; without one by address. */
 function limitsOf({ isAuthenticated = false }: FastifyContextConfig): readonly RequestKind[] {
   return isAuthenticated ? ['merchant', 'person'] : ['address'];
-}
-
-function connectionLimits(connections = CONNECTION_LIMITS.connections): ConnectionLimits {
-  return { ...CONNECTION_LIMITS, connections };
 }

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './connections.ts';
+import { createAddressOf } from '../admission/client-address.ts';
+import { CONNECTION_LIMITS } from '../admission/connection-limits.ts';
+import { Connections } from '../admission/connections.ts';
 import { createBrokenRequestHandler } from './plugins/broken-request.ts';
 import { registerCompiling } from './plugins/compiling.ts';
 import { BODY_LIMIT_BYTES, sendError } from './plugins/errors.ts';
@@ -12,21 +14,24 @@ export function createFrame(
   logger: Logger,
   publicBaseUrl: string,
   trustProxy: readonly string[] | undefined,
-  limits: ConnectionLimits = CONNECTION_LIMITS,
+  maxConnections: number = CONNECTION_LIMITS.connections,
 ): FastifyInstance {
+  const limits = { ...CONNECTION_LIMITS, connections: maxConnections };
+  const connections = new Connections(createAddressOf(trustProxy), limits);
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: trustProxy ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (handle) => createBoundedServer(handle, limits),
+    serverFactory: (handle) => connections.serve(handle),
     // While closing, requests that are on their way are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: createBrokenRequestHandler(publicBaseUrl),
   });
+  app.decorate('connections', connections);
   registerCompiling(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson(app));

@@ -89,6 +89,8 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   stored_file: ['DELETE', 'INSERT', 'SELECT'],
   // Written anew under another ENCRYPTION_KEY.
   stored_file_part: CHANGE,
+  // On their way: moved or deleted.
+  upload_part: ALL,
   waitlist_entry: ALL,
   // Deleted by a statement that locks nothing.
   waitlist_touch: ['DELETE', 'INSERT', 'SELECT'],

@@ -15,6 +15,7 @@ const EXPIRED = [
   ['mail', "created_at < now() - interval '30 days'"],
   ['waitlist_entry', 'trip_start_at < now()'],
   ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],
+  ['upload_part', "created_at < now() - interval '1 hour'"],
   ['mail_link', 'expires_at < now()'],
   ['sign_in_ceremony', 'expires_at < now()'],
   ['known_device', `last_used_at < now() - interval '${DEVICE_DAYS} days'`],
@@ -24,8 +25,8 @@ const EXPIRED = [
 /**
  * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
  * ended, and mails; entries of waitlists when their trip begins; failed
- * requests after a week. Of accounts: links and ceremonies when they end, sessions after 60 days, browsers that somebody
- * is known in after 180 days without a sign-in.
+ * requests after a week; parts of uploads that broke off after an hour. Of accounts: links and ceremonies when they end, sessions
+ * after 60 days, browsers that somebody is known in after 180 days without a sign-in.
  */
 export function startHousekeeping(deps: {
   readonly orm: MikroORM;

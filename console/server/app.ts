@@ -1,10 +1,9 @@
-import fastifyMultipart from '@fastify/multipart';
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { Registry } from 'prom-client';
 import { DEFAULT_RATE_LIMITS, type RequestKind } from '../../admission/allowances.ts';
 import { createBudgets } from '../../admission/budgets.ts';
 import { registerRequestLimits } from '../../admission/requests.ts';
-import { CONNECTION_LIMITS } from '../../api/connections.ts';
+import { registerUploads } from '../../admission/uploads.ts';
 import { createFrame } from '../../api/frame.ts';
 import { registerAccept } from '../../api/plugins/content.ts';
 import { registerErrors } from '../../api/plugins/errors.ts';
@@ -25,7 +24,7 @@ import { documentRoutes } from './developers/document.ts';
 import { keyRoutes } from './developers/keys.ts';
 import { trafficRoutes } from './developers/traffic.ts';
 import { merchantMoneyRoutes } from './money/merchant-routes.ts';
-import { registerAccess } from './plugins/access.ts';
+import { registerAccess, signedIn } from './plugins/access.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSessions } from './plugins/session.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -49,8 +48,7 @@ export type { ConsoleDeps };
 export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
   const { publicBaseUrl, consoleBaseUrl, trustProxy } = config;
-  const connections = config.maxConnections ?? CONNECTION_LIMITS.connections;
-  const app = createFrame(deps.logger, publicBaseUrl, trustProxy, { ...CONNECTION_LIMITS, connections });
+  const app = createFrame(deps.logger, publicBaseUrl, trustProxy, config.maxConnections);
   if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);
@@ -63,10 +61,10 @@ export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> 
   const sessions = createSessions(deps);
   const cookie = await registerSessions(app, sessions, consoleBaseUrl);
   registerAccess(app, deps.now);
+  registerUploads(app, (request) => `${signedIn(request).person.id}`);
   registerValidation(app);
   await registerAccept(app);
   await registerSecurityHeaders(app);
-  await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 10, fields: 20 } });
 
   const { probe: probeDatabase } = createInstallation(deps);
   await app.register(operationRoutes({ ...deps, probeDatabase }));

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { OpenedFile } from '../../api/services/stored-files.ts';
 
@@ -5,7 +6,7 @@ import type { OpenedFile } from '../../api/services/stored-files.ts';
  * A file that somebody else made, for the disk and never for the window: the browser neither shows nor runs it under the console's
  * origin. Its name in both forms of RFC 6266.
  */
-export function sendAttachment(reply: FastifyReply, { name, type, content }: OpenedFile): never {
+export function sendAttachment(reply: FastifyReply, { name, type, size, content }: OpenedFile): never {
   const plain = name.replace(/[^\w.() -]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -13,9 +14,10 @@ export function sendAttachment(reply: FastifyReply, { name, type, content }: Ope
   );
   reply
     .type(type)
+    .header('content-length', size)
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')
     .header('content-security-policy', "default-src 'none'; sandbox");
-  return reply.send(content) as never;
+  return reply.send(Readable.from(content)) as never;
 }

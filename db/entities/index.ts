@@ -55,6 +55,7 @@ import { SignInCeremony, type SignInCeremonyPurpose } from './sign-in-ceremony.t
 import { SigningKey } from './signing-key.ts';
 import { StoredFile } from './stored-file.ts';
 import { StoredFilePart } from './stored-file-part.ts';
+import { UploadPart } from './upload-part.ts';
 import { VerificationAttachment } from './verification-attachment.ts';
 import { VerificationDocument } from './verification-document.ts';
 import { VerificationSubmission } from './verification-submission.ts';
@@ -111,6 +112,7 @@ export {
   SigningKey,
   StoredFile,
   StoredFilePart,
+  UploadPart,
   VerificationAttachment,
   VerificationDocument,
   VerificationSubmission,
@@ -164,6 +166,7 @@ export const ENTITIES = [
   DisputeFile,
   StoredFile,
   StoredFilePart,
+  UploadPart,
   Installation,
   Person,
   Passkey,

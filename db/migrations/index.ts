@@ -25,6 +25,7 @@ import { Migration20261122170604_feed_epoch } from './Migration20261122170604_fe
 import { Migration20261122193155_retention } from './Migration20261122193155_retention.ts';
 import { Migration20261124100000_change_ends } from './Migration20261124100000_change_ends.ts';
 import { Migration20261124110000_commands } from './Migration20261124110000_commands.ts';
+import { Migration20261124130000_upload_parts } from './Migration20261124130000_upload_parts.ts';
 import { Migration20261124140000_mailbox_proof } from './Migration20261124140000_mailbox_proof.ts';
 import { Migration20261124150000_operators_have_no_company } from './Migration20261124150000_operators_have_no_company.ts';
 import { Migration20261124150100_operator_proposals } from './Migration20261124150100_operator_proposals.ts';
@@ -64,6 +65,7 @@ export const MIGRATIONS = [
   { name: 'Migration20261122193155_retention', class: Migration20261122193155_retention },
   { name: 'Migration20261124100000_change_ends', class: Migration20261124100000_change_ends },
   { name: 'Migration20261124110000_commands', class: Migration20261124110000_commands },
+  { name: 'Migration20261124130000_upload_parts', class: Migration20261124130000_upload_parts },
   { name: 'Migration20261124140000_mailbox_proof', class: Migration20261124140000_mailbox_proof },
   {
     name: 'Migration20261124150000_operators_have_no_company',

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that writes what it likes and reads only when it is told to. */
-export async function openRaw(address: string): Promise<Socket> {
+/** A connection that writes what it likes and reads only when it is told to. @param from one of this machine's addresses. */
+export async function openRaw(address: string, from?: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, ...(from && { localAddress: from }) });
   socket.on('error', () => undefined);
   socket.pause();
   await once(socket, 'connect');
@@ -13,6 +13,11 @@ export async function openRaw(address: string): Promise<Socket> {
 
 export function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: api\r\n\r\n`;
+}
+
+/** One that says that a body will come; some of it may be there. */
+export function post(path: string, bytes: number, begun = '', headers = ''): string {
+  return `POST ${path} HTTP/1.1\r\nHost: api\r\nContent-Length: ${bytes}\r\n${headers}\r\n${begun}`;
 }
 
 /** Resolves when the other side has ended the connection, whatever was left to read. */

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/photo.ts';
 import { recordAudit } from '../audit.ts';
 import { refuseStale } from './entity-tags.ts';
-import { lockOwnGuide, refuseOthers } from './own-guide.ts';
+import { findOwnGuide, lockOwnGuide, refuseOthers } from './own-guide.ts';
 
 export interface StoredPhoto {
   readonly type: PhotoType;
@@ -39,16 +39,18 @@ export function createGuidePhotos({
     },
     /**
      * Makes it the guide's cover; the others come behind it. Uploaded pictures that the guide shows no longer are deleted.
+     * Nothing is read before the guide is known to be the caller's.
      * @returns its address. @throws InvalidParameter, and what `lockOwnGuide` and `refuseStale` do.
      */
     async add(
       caller: CallingMerchant,
       own: { readonly guideId: string; readonly ifMatch?: string | undefined },
-      bytes: Uint8Array,
+      readPicture: () => Promise<Uint8Array>,
     ): Promise<string> {
       refuseOthers(caller);
-      const { type, ...photo } = await checked(bytes);
       const { guideId } = own;
+      await findOwnGuide(orm.em.fork(), caller, guideId);
+      const { type, ...photo } = await checked(await readPicture());
       const id = createHash('sha256').update(`${guideId}\n${type}\n`).update(photo.bytes).digest('base64url');
       const url = addressOf(id);
       await orm.em.fork().transactional(async (em) => {

@@ -12,7 +12,6 @@ import {
 import {
   MAX_DISPUTE_FILES,
   MAX_TALK_FILE_BYTES,
-  MAX_TALK_FILES,
   TALK_FILE_TYPES,
   type TalkSide,
   talkRefusal,
@@ -26,16 +25,12 @@ import {
 } from '../../../domain/errors.ts';
 import { numberedId, numberOf } from '../../../domain/ids.ts';
 import { type AuditActor, recordAudit } from '../audit.ts';
-import {
-  type OpenedFile,
-  openFile,
-  type SealedFile,
-  type SentFile,
-  sealFile,
-  storeFile,
-} from '../stored-files.ts';
+import { type ReceivedFile, type SentFile, storeFile, withReceived } from '../file-intake.ts';
+import { type OpenedFile, openFile } from '../stored-files.ts';
 import { tellOtherSide } from './dispute-mails.ts';
 import { type DisputeView, viewDispute } from './dispute-view.ts';
+
+const TALK_FILE_RULES = { types: TALK_FILE_TYPES, maxBytes: MAX_TALK_FILE_BYTES };
 
 /** Who looks at a dispute, or writes about it. */
 export interface TalkViewer {
@@ -52,8 +47,11 @@ export interface SentMessage {
   /** The form's own: the same again is not written twice. */
   readonly key: string;
   readonly text: string;
-  readonly files: readonly SentFile[];
+  readonly files: readonly ReceivedFile[];
 }
+
+/** Reads a message to its end, and each of its files by `receive`. */
+export type ReadMessage = (receive: (file: SentFile) => Promise<ReceivedFile>) => Promise<SentMessage>;
 
 interface TalkFile {
   readonly fileId: string;
@@ -95,15 +93,15 @@ export function createDisputeTalks(deps: TalkDeps) {
     /** The other side's messages are read by that. @throws SettlementNotFound also for another merchant's. */
     read: (viewer: TalkViewer, disputeId: string): Promise<DisputeTalk> =>
       orm.em.fork().transactional((em) => readTalk(em, viewer, disputeId, now())),
-    /** @throws SettlementNotFound, SettlementStateForbids, InvalidParameter */
-    write: async (viewer: TalkViewer, disputeId: string, message: SentMessage): Promise<DisputeTalk> => {
-      refuseTooMany(message);
-      const rules = { types: TALK_FILE_TYPES, maxBytes: MAX_TALK_FILE_BYTES };
-      const files: SealedFile[] = [];
-      for (const file of message.files) files.push(await sealFile(cipher, file, rules));
-      return await orm.em.fork().transactional(async (em) => {
-        await writeMessage(em, deps, viewer, disputeId, { ...message, files });
-        return await readTalk(em, viewer, disputeId, now());
+    /** Nothing is read before the dispute is known to be theirs. @throws SettlementNotFound, SettlementStateForbids, InvalidParameter */
+    write: async (viewer: TalkViewer, disputeId: string, readMessage: ReadMessage): Promise<DisputeTalk> => {
+      await findDispute(orm.em.fork(), viewer, disputeId);
+      return await withReceived(orm.em.fork(), cipher, TALK_FILE_RULES, async (receive) => {
+        const message = await readMessage(receive);
+        return await orm.em.fork().transactional(async (em) => {
+          await writeMessage(em, deps, viewer, disputeId, message);
+          return await readTalk(em, viewer, disputeId, now());
+        });
       });
     },
     /** The merchant is told by mail that its objection was answered; once, however often this is called. */
@@ -185,19 +183,12 @@ async function filesOf(em: EntityManager, disputeId: number): Promise<ReadonlyMa
   );
 }
 
-function refuseTooMany({ files }: SentMessage): void {
-  if (files.length <= MAX_TALK_FILES) return;
-  throw new InvalidParameter([
-    detail('body.files', 'too_many', `at most ${MAX_TALK_FILES} files with a message`),
-  ]);
-}
-
 async function writeMessage(
   em: EntityManager,
   { now, consoleBaseUrl }: TalkDeps,
   viewer: TalkViewer,
   disputeId: string,
-  { key, text, files }: { key: string; text: string; files: readonly SealedFile[] },
+  { key, text, files }: SentMessage,
 ): Promise<void> {
   const dispute = await findDispute(em, viewer, disputeId);
   const locked = await lockDispute(em, dispute.id);

@@ -4,7 +4,8 @@ import { StoredFile, VerificationAttachment, VerificationDocument } from '../../
 import { numberedId, numberOf } from '../../../domain/ids.ts';
 import { DOCUMENT_RULES, MAX_DOCUMENTS } from '../../../domain/verification.ts';
 import { recordAudit } from '../audit.ts';
-import { type OpenedFile, openFile, type SentFile, sealFile, storeFile } from '../stored-files.ts';
+import { type SentFile, storeFile, withReceived } from '../file-intake.ts';
+import { type OpenedFile, openFile } from '../stored-files.ts';
 import { type DocumentView, documentView } from './reading.ts';
 import { refuse, VerificationNotFound } from './refusals.ts';
 import { type CompanyMember, openDraft } from './writing.ts';
@@ -13,20 +14,23 @@ export type VerificationDocuments = ReturnType<typeof createVerificationDocument
 
 export function createVerificationDocuments({ orm, cipher }: { orm: MikroORM; cipher: Cipher }) {
   return {
-    /** Adds a file to the draft. @throws InvalidParameter where it is none of the types, too large, or one too many. */
-    async add(member: CompanyMember, file: SentFile): Promise<DocumentView> {
-      const sealed = await sealFile(cipher, file, DOCUMENT_RULES);
-      return await orm.em.fork().transactional(async (em) => {
-        const draft = await openDraft(em, member.companyId);
-        const number = await em.count(VerificationAttachment, { submissionId: draft.id });
-        if (number >= MAX_DOCUMENTS)
-          throw refuse('body.file', 'limit_reached', `at most ${MAX_DOCUMENTS} documents`);
-        const fileId = await storeFile(em, sealed);
-        const { companyId } = member;
-        const id = Number(await em.insert(VerificationDocument, { companyId, fileId }));
-        await em.insert(VerificationAttachment, { submissionId: draft.id, documentId: id });
-        await note(em, member, 'verification.document_added', id);
-        return documentView({ ...sealed, id, createdAt: new Date() });
+    /**
+     * Adds a file to the draft; nothing of it is read before there is one with room.
+     * @throws InvalidParameter where it is none of the types, too large, or one too many.
+     */
+    async add(member: CompanyMember, readFile: () => Promise<SentFile>): Promise<DocumentView> {
+      const { companyId } = member;
+      await orm.em.fork().transactional((em) => draftWithRoom(em, companyId));
+      return await withReceived(orm.em.fork(), cipher, DOCUMENT_RULES, async (receive) => {
+        const file = await receive(await readFile());
+        return await orm.em.fork().transactional(async (em) => {
+          const draft = await draftWithRoom(em, companyId);
+          const fileId = await storeFile(em, file);
+          const id = Number(await em.insert(VerificationDocument, { companyId, fileId }));
+          await em.insert(VerificationAttachment, { submissionId: draft.id, documentId: id });
+          await note(em, member, 'verification.document_added', id);
+          return documentView({ ...file, id, createdAt: new Date() });
+        });
       });
     },
 
@@ -52,6 +56,14 @@ export function createVerificationDocuments({ orm, cipher }: { orm: MikroORM; ci
       return await openDocument(em, cipher, await em.findOne(VerificationDocument, { id, companyId }));
     },
   };
+}
+
+async function draftWithRoom(em: EntityManager, companyId: string) {
+  const draft = await openDraft(em, companyId);
+  const number = await em.count(VerificationAttachment, { submissionId: draft.id });
+  if (number >= MAX_DOCUMENTS)
+    throw refuse('body.file', 'limit_reached', `at most ${MAX_DOCUMENTS} documents`);
+  return draft;
 }
 
 /** Reads a document. @throws VerificationNotFound where it is null, Error where it is not what was sent. */

@@ -7,8 +7,9 @@ import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { sendAttachment } from '../file-answer.ts';
+import { acceptForms, FORM } from '../upload-forms.ts';
 import { actingOperator, operatorViewer } from '../money/answers.ts';
-import { readMessageForm } from '../money/message-form.ts';
+import { MESSAGE_UPLOAD, readMessageForm } from '../money/message-form.ts';
 import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeTalk } from '../money/schemas.ts';
 import { minorUnits } from './amounts.ts';
 import { ResolveBody } from './schemas.ts';
@@ -58,18 +59,20 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
       },
     );
 
-    scope.post(
-      '/disputes/:disputeId/messages',
-      { config: write, schema: { params: DisputePath, response: talkAnswers } },
-      async (request) =>
-        ok(
-          await talks.write(
-            operatorViewer(request),
-            request.params.disputeId,
-            await readMessageForm(request),
-          ),
-        ),
-    );
+    await scope.register(async function forms(form: typeof scope) {
+      await acceptForms(form);
+      form.post(
+        '/disputes/:disputeId/messages',
+        {
+          config: { ...write, upload: MESSAGE_UPLOAD },
+          schema: { params: DisputePath, consumes: FORM, response: talkAnswers },
+        },
+        async (request) => {
+          const { disputeId } = request.params;
+          return ok(await talks.write(operatorViewer(request), disputeId, readMessageForm(request)));
+        },
+      );
+    });
 
     if (statementGateway === undefined) return;
     const operations = createSettlementOperations({ orm, now, timeZone, gateway: statementGateway });

@@ -9,8 +9,9 @@ import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
 import type { ConsoleContext } from '../context.ts';
 import { sendAttachment } from '../file-answer.ts';
+import { acceptForms, FORM } from '../upload-forms.ts';
 import { merchantViewer, sendStatement } from './answers.ts';
-import { readMessageForm } from './message-form.ts';
+import { MESSAGE_UPLOAD, readMessageForm } from './message-form.ts';
 import {
   DisputeFilePath,
   DisputeList,
@@ -84,21 +85,20 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
       async (request) => ok(await talks.read(merchantViewer(request), request.params.disputeId)),
     );
 
-    scope.post(
-      '/money/disputes/:disputeId/messages',
-      {
-        config: { action: 'money.dispute', fresh: false },
-        schema: { params: DisputePath, response: talkAnswers },
-      },
-      async (request) =>
-        ok(
-          await talks.write(
-            merchantViewer(request),
-            request.params.disputeId,
-            await readMessageForm(request),
-          ),
-        ),
-    );
+    await scope.register(async function forms(form: typeof scope) {
+      await acceptForms(form);
+      form.post(
+        '/money/disputes/:disputeId/messages',
+        {
+          config: { action: 'money.dispute', fresh: false, upload: MESSAGE_UPLOAD },
+          schema: { params: DisputePath, consumes: FORM, response: talkAnswers },
+        },
+        async (request) => {
+          const { disputeId } = request.params;
+          return ok(await talks.write(merchantViewer(request), disputeId, readMessageForm(request)));
+        },
+      );
+    });
 
     scope.get(
       '/money/disputes/:disputeId/files/:fileId',

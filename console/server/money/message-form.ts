@@ -1,29 +1,39 @@
 import type { FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
-import type { SentMessage } from '../../../api/services/settlements/talk.ts';
-import type { SentFile } from '../../../api/services/stored-files.ts';
+import { STREAMED_BYTES } from '../../../admission/uploads.ts';
+import type { ReceivedFile } from '../../../api/services/file-intake.ts';
+import type { ReadMessage } from '../../../api/services/settlements/talk.ts';
 import { MAX_TALK_FILE_BYTES, MAX_TALK_FILES } from '../../../domain/dispute-talk.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
+import { formBytes } from '../upload-forms.ts';
 import { malformedForm } from '../malformed-form.ts';
 import { MessageFields } from './schemas.ts';
 
-const LIMITS = { fileSize: MAX_TALK_FILE_BYTES, files: MAX_TALK_FILES, fields: 2, fieldSize: 20_000 };
+/** One byte more than a file may have: whoever receives it says that it is too large. */
+const LIMITS = { fileSize: MAX_TALK_FILE_BYTES + 1, files: MAX_TALK_FILES, fields: 2, fieldSize: 20_000 };
+/** What a route says that takes it. */
+export const MESSAGE_UPLOAD = { most: formBytes(MAX_TALK_FILES, MAX_TALK_FILE_BYTES), held: STREAMED_BYTES };
 const fields = Compile(MessageFields);
 
-/** A message as a form sends it (multipart/form-data): `key`, `text`, any number of `file`. @throws InvalidParameter */
-export async function readMessageForm(request: FastifyRequest): Promise<SentMessage> {
-  const sent: Record<string, unknown> = {};
-  const files: SentFile[] = [];
-  try {
-    for await (const part of request.parts({ limits: LIMITS })) {
-      if (part.type === 'file') files.push({ name: part.filename, content: await part.toBuffer() });
-      else sent[part.fieldname] = part.value;
+/**
+ * A message as a form sends it (multipart/form-data): `key`, `text`, any number of `file`; to be read once its dispute is known.
+ * @throws InvalidParameter when it is read
+ */
+export function readMessageForm(request: FastifyRequest): ReadMessage {
+  return async (receive) => {
+    const sent: Record<string, unknown> = {};
+    const files: ReceivedFile[] = [];
+    try {
+      for await (const part of request.parts({ limits: LIMITS })) {
+        if (part.type === 'file') files.push(await receive({ name: part.filename, content: part.file }));
+        else sent[part.fieldname] = part.value;
+      }
+    } catch (error) {
+      throw refused(error);
     }
-  } catch (error) {
-    throw refused(error);
-  }
-  if (fields.Check(sent)) return { ...sent, files };
-  throw new InvalidParameter([detail('body.text', 'invalid', `must be text of at most 2,000 characters`)]);
+    if (fields.Check(sent)) return { ...sent, files };
+    throw new InvalidParameter([detail('body.text', 'invalid', 'must be text of at most 2,000 characters')]);
+  };
 }
 
 /** What the multipart reader refuses, in the platform's words. */
@@ -34,7 +44,6 @@ function refused(error: unknown): unknown {
 }
 
 const REFUSALS: Readonly<Record<string, ReturnType<typeof detail>>> = {
-  FST_REQ_FILE_TOO_LARGE: detail('body.file', 'too_large', 'must have at most 5 MB'),
   FST_FILES_LIMIT: detail('body.file', 'too_many', `at most ${MAX_TALK_FILES} files with a message`),
   FST_FIELDS_LIMIT: detail('body', 'too_many', 'has only text and files'),
   FST_PARTS_LIMIT: detail('body', 'too_many', 'has only text and files'),

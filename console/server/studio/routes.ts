@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { answers, ok } from '../../../api/schemas/envelope.ts';
@@ -18,6 +19,7 @@ import { type CalendarSettings, createCalendarSettings } from '../../../api/serv
 import { createGuidePhotos, type GuidePhotos } from '../../../api/services/guides/photos.ts';
 import { previewGuide } from '../../../api/services/guides/preview.ts';
 import { createStudio, type Studio } from '../../../api/services/guides/studio.ts';
+import { detail, InvalidParameter } from '../../../domain/errors.ts';
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../domain/photo.ts';
 import type { ConsoleContext } from '../context.ts';
 
@@ -102,25 +104,39 @@ function calendarRoutes(scope: Scope, calendars: CalendarSettings, consoleBaseUr
 /** The body is the picture itself. */
 const photoRoute = (photos: GuidePhotos): FastifyPluginAsyncTypebox =>
   async function photo(scope) {
-    scope.addContentTypeParser(
-      [...PHOTO_TYPES],
-      { parseAs: 'buffer', bodyLimit: MAX_PHOTO_BYTES },
-      (_, body, done) => done(null, body),
-    );
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser([...PHOTO_TYPES], (_request, body, done) => done(null, body));
     scope.post(
       '/guides/:guideId/photo',
       {
         schema: {
           ...GUIDE,
+          consumes: [...PHOTO_TYPES],
           headers: IfMatchHeaders,
           response: answers(Type.Object({ url: Type.String() }), ...OWN, 'guideChanged'),
         },
-        config: WRITE,
+        config: { ...WRITE, upload: { most: MAX_PHOTO_BYTES, held: MAX_PHOTO_BYTES } },
         bodyLimit: MAX_PHOTO_BYTES,
       },
       async ({ merchant, params: { guideId }, headers, body }) => {
         const own = { guideId, ifMatch: headers['if-match'] };
-        return ok({ url: await photos.add(merchant, own, body as Buffer) });
+        return ok({ url: await photos.add(merchant, own, () => readPicture(body)) });
       },
     );
   };
+
+/** A picture is looked at as a whole. @throws InvalidParameter where it is none, or too large. */
+async function readPicture(body: unknown): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  // Without a body there is no stream.
+  for await (const piece of body instanceof Readable ? body : []) {
+    pieces.push(piece);
+    length += piece.byteLength;
+    if (length > MAX_PHOTO_BYTES)
+      throw new InvalidParameter([
+        detail('body', 'body_too_large', `must be at most ${MAX_PHOTO_BYTES} bytes`),
+      ]);
+  }
+  return Buffer.concat(pieces, length);
+}

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { STREAMED_BYTES } from '../../../admission/uploads.ts';
 import { answers, ok } from '../../../api/schemas/envelope.ts';
-import type { SentFile } from '../../../api/services/stored-files.ts';
+import type { SentFile } from '../../../api/services/file-intake.ts';
 import type { VerificationDocuments } from '../../../api/services/verification/documents.ts';
 import type { VerificationReading } from '../../../api/services/verification/reading.ts';
 import { refuse } from '../../../api/services/verification/refusals.ts';
 import type { CompanyMember, VerificationWriting } from '../../../api/services/verification/writing.ts';
+import { DOCUMENT_RULES } from '../../../domain/verification.ts';
 import { sendAttachment } from '../file-answer.ts';
+import { acceptForms, FORM, formBytes } from '../upload-forms.ts';
 import { malformedForm } from '../malformed-form.ts';
 import { signedIn } from '../plugins/access.ts';
 import {
@@ -26,6 +29,7 @@ export interface CompanyVerification {
   readonly documents: VerificationDocuments;
 }
 
+const UPLOAD = { most: formBytes(1, DOCUMENT_RULES.maxBytes), held: STREAMED_BYTES };
 const PATH = '/api/:company/console/verification';
 
 /** A company's own side of its verification: for owners and administrators. */
@@ -60,11 +64,17 @@ export const companyVerificationRoutes = ({
       ok(await writing.withdraw(memberOf(request))),
     );
 
-    scope.post(
-      `${PATH}/documents`,
-      { config, schema: { params, response: answers(DocumentShown) } },
-      async (request) => ok(await documents.add(memberOf(request), await sentFile(request))),
-    );
+    await scope.register(async function forms(form: typeof scope) {
+      await acceptForms(form);
+      form.post(
+        `${PATH}/documents`,
+        {
+          config: { ...config, upload: UPLOAD },
+          schema: { params, consumes: FORM, response: answers(DocumentShown) },
+        },
+        async (request) => ok(await documents.add(memberOf(request), () => sentFile(request))),
+      );
+    });
 
     const schema = { params: CompanyDocumentPath, response: answers(Done) };
     scope.delete(`${PATH}/documents/:documentId`, { config, schema }, async (request) => {
@@ -85,15 +95,14 @@ function memberOf(request: FastifyRequest): CompanyMember {
   return { companyId: company.id, personId: signedIn(request).person.id, actor };
 }
 
-/** The first file of a multipart body. @throws InvalidParameter where there is none, or it is too large. */
+/** The first file of a multipart body. @throws InvalidParameter where there is none. */
 async function sentFile(request: FastifyRequest): Promise<SentFile> {
-  if (!request.isMultipart()) throw refuse('body', 'wrong_type', 'must be multipart/form-data with one file');
   try {
-    const file = await request.file();
+    // One byte more: whoever receives it says that it is too large.
+    const file = await request.file({ limits: { files: 1, fileSize: DOCUMENT_RULES.maxBytes + 1 } });
     if (file === undefined) throw refuse('body.file', 'missing', 'is missing');
-    return { name: file.filename, content: await file.toBuffer() };
+    return { name: file.filename, content: file.file };
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'FST_REQ_FILE_TOO_LARGE') throw malformedForm(error) ?? error;
-    throw refuse('body.file', 'too_large', 'must have at most 10 MB');
+    throw malformedForm(error) ?? error;
   }
 }

@@ -4,13 +4,17 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Gauge, Registry } from 'prom-client';
-import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from '../../api/connections.ts';
+import { createAddressOf } from '../../admission/client-address.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../../admission/connection-limits.ts';
+import { Connections } from '../../admission/connections.ts';
 import { serveMetrics } from '../../api/metrics-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { ended, endedUnread, get, openRaw } from '../support/raw-client.ts';
+import { ended, endedUnread, get, openRaw, post } from '../support/raw-client.ts';
 
 /** More than the buffers of two kernels take. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
+/** Its `X-Forwarded-For` is believed. */
+const PROXY = ['127.0.0.9'];
 const opened: (Server | Socket)[] = [];
 afterEach(() => {
   for (const one of opened.splice(0)) 'destroy' in one ? one.destroy() : one.close();
@@ -20,18 +24,16 @@ async function serve(
   limits: Partial<ConnectionLimits>,
   handle: (path: string, response: ServerResponse) => void,
 ): Promise<string> {
-  const server = createBoundedServer((request, response) => handle(request.url ?? '', response), {
-    ...CONNECTION_LIMITS,
-    ...limits,
-  });
+  const connections = new Connections(createAddressOf(PROXY), { ...CONNECTION_LIMITS, ...limits });
+  const server = connections.serve((request, response) => handle(request.url ?? '', response));
   opened.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function raw(address: string): Promise<Socket> {
-  const socket = await openRaw(address);
+async function raw(address: string, from?: string): Promise<Socket> {
+  const socket = await openRaw(address, from);
   opened.push(socket);
   return socket;
 }
@@ -110,7 +112,7 @@ describe('over all connections', () => {
   });
 
   test('the one that was idle the longest makes room for a new one', async () => {
-    const address = await serve({ connections: 2 }, (path, response) => {
+    const address = await serve({ connections: 4, graceMs: 0 }, (path, response) => {
       if (path !== '/hangs') response.end('here');
     });
     const busy = await raw(address);
@@ -122,6 +124,90 @@ describe('over all connections', () => {
     await readable(newcomer);
     await ended(idle);
     expect(busy.destroyed).toBe(false);
+  });
+});
+
+describe('what is unfinished', () => {
+  const ATTACKERS = ['127.0.0.2', '127.0.0.3'];
+  const hello = (address: string) => fetch(address).then((answer) => answer.text());
+  const bodiesOf = async (address: string, from: string, count: number) => {
+    const sockets: Socket[] = [];
+    for (let n = 0; n < count; n++) sockets.push(await raw(address, from));
+    for (const socket of sockets) socket.write(post('/', 10, '{'));
+    return sockets;
+  };
+  const served = (limits: Partial<ConnectionLimits>) =>
+    serve({ graceMs: 0, ...limits }, (path, response) => {
+      if (path !== '/hangs') response.end('here');
+    });
+
+  test('shuts out nobody, from however many addresses it comes', async () => {
+    const address = await serve({ connections: 8, graceMs: 0 }, (path, response) => {
+      if (path === '/hello') response.end('here');
+    });
+    for (let round = 0; round < 3; round++) {
+      for (const from of ATTACKERS) await bodiesOf(address, from, 8);
+      for (const _time of [1, 2, 3]) expect(await hello(`${address}/hello`)).toBe('here');
+    }
+  });
+
+  test('ends first at the address that holds the most, and there what is unfinished the longest', async () => {
+    const address = await serve({ connections: 4, graceMs: 0 }, (path, response) => {
+      if (path === '/hello') response.end('here');
+    });
+    const [mine] = await bodiesOf(address, '127.0.0.4', 1);
+    const [first, second] = await bodiesOf(address, '127.0.0.2', 2);
+    const [other] = await bodiesOf(address, '127.0.0.3', 1);
+    expect(await hello(`${address}/hello`)).toBe('here');
+    await ended(first!);
+    expect([mine, second, other].map((socket) => socket!.destroyed)).toEqual([false, false, false]);
+  });
+
+  test('is bounded in bytes: the body that is on its way the longest goes', async () => {
+    const address = await serve({ unfinishedBytesOfOne: 150_000 }, () => undefined);
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 3; n++) {
+      const socket = await raw(address, '127.0.0.2');
+      socket.write(post('/', 65_536, '{'));
+      sockets.push(socket);
+    }
+    await ended(sockets[0]!);
+    expect(sockets.slice(1).map((socket) => socket.destroyed)).toEqual([false, false]);
+  });
+
+  test('and was answered has a little time for its rest, and its connection ends', async () => {
+    const address = await served({ lingerMs: 100 });
+    const socket = await raw(address);
+    socket.write(post('/', 1_000_000, '{'));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*here/);
+    await ended(socket);
+  });
+
+  test('and answered, and then sent, keeps its connection for the next request', async () => {
+    const address = await served({ lingerMs: 60_000 });
+    const socket = await raw(address);
+    socket.write(post('/', 2, '{'));
+    await readable(socket);
+    socket.read();
+    socket.write(`}${get('/next')}`);
+    await readable(socket);
+    expect(String(socket.read())).toContain('here');
+  });
+
+  test('counts for the client that a trusted proxy names, and its own connections are no one client’s', async () => {
+    const address = await serve({ connections: 4, graceMs: 0 }, (path, response) => {
+      if (path === '/hello') response.end('here');
+    });
+    const of = async (client: string) => {
+      const socket = await raw(address, PROXY[0]);
+      socket.write(post('/', 10, '{', `X-Forwarded-For: ${client}\r\n`));
+      return socket;
+    };
+    const other = await of('192.0.2.2');
+    const sockets = [await of('192.0.2.1'), await of('192.0.2.1'), await of('192.0.2.1')];
+    expect(await hello(`${address}/hello`)).toBe('here');
+    await ended(sockets[0]!);
+    expect([other, ...sockets.slice(1)].some((socket) => socket.destroyed)).toBe(false);
   });
 });
 
