@@ -12,12 +12,14 @@ const PARAMS = Type.Object({ name: Type.String({ pattern: '^[0-9]{8}T[0-9]{9}Z-[
 
 /**
  * For development: the mails that were written instead of sent, as pages without scripts or styles. There is no token, so
- * only this machine sees them.
+ * only this machine sees them; and no page of another site that had its own name answered with this machine's address (DNS
+ * rebinding): the request names this machine, or the platform's own host.
  */
 export const outboxRoutes = (outbox: OutboxReader): FastifyPluginAsyncTypebox =>
   async function mails(scope) {
-    scope.addHook('onRequest', async ({ ip }) => {
-      const isHere = ipaddr.process(ip).range() === 'loopback';
+    scope.addHook('onRequest', async ({ ip, headers }) => {
+      const own = new URL(scope.publicBaseUrl).hostname;
+      const isHere = isLoopback(ip) && isOwnHost(headers.host ?? '', own);
       if (!isHere) throw new EndpointNotFound();
     });
 
@@ -34,6 +36,18 @@ export const outboxRoutes = (outbox: OutboxReader): FastifyPluginAsyncTypebox =>
       return sendPage(reply, subjectOf(mail), `<p><a href="/outbox">Outbox</a></p>\n${pageOf(mail)}`);
     });
   };
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** @param host the header, with its port. */
+function isOwnHost(host: string, own: string): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  const isLocal = hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  return isLocal || hostname === own;
+}
 
 /** The mail as a reader's program shows it: words decoded, folded lines and transfer encodings undone. */
 async function parsed(outbox: OutboxReader, name: string): Promise<Email | undefined> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { createOutboxReader, createOutboxTransport } from '../../mail/outbox.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 
 const NEVER = new AbortController().signal;
 const NAME = '20261122T040000000Z-1';
@@ -98,3 +98,20 @@ test('without an outbox there is no page, and it is in no document', async () =>
   expect((await api.app.inject('/outbox')).json().code).toBe(40400);
   expect((await app.inject('/openapi.json')).body).not.toContain('outbox');
 });
+
+test.each([
+  ['localhost:8080', 200],
+  ['127.0.0.1:8080', 200],
+  ['[::1]:8080', 200],
+  [new URL(BASE_URL).host, 200],
+  ['evil.example:8080', 404],
+  ['localhost.evil.example', 404],
+  ['127.0.0.1.evil.example', 404],
+  ['no host', 404],
+])(
+  'a request for %j from this machine: %i, so that no page can have its own name lead here',
+  async (host, status) => {
+    const answer = await app.inject({ url: '/outbox', remoteAddress: '127.0.0.1', headers: { host } });
+    expect(answer.statusCode).toBe(status);
+  },
+);
