@@ -1,0 +1,43 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Flood {
+  readonly port: number;
+  /** Held open at once; what the server ends is opened anew. */
+  readonly sockets: number;
+  /** Of this machine (127.0.0.2 and on), in turns. */
+  readonly addresses: number;
+  /** Opened in a second, at most. */
+  readonly perSecond: number;
+  /** Sent on each, and nothing more; whatever the server answers is read and dropped. */
+  readonly begun: () => Buffer | string;
+}
+
+const TICK_MS = 50;
+
+/** Keeps so many unfinished requests open until it is told to stop. @returns how many it had to open. */
+export async function flood(
+  { port, sockets, addresses, perSecond, begun }: Flood,
+  stop: AbortSignal,
+): Promise<number> {
+  const open = new Set<Socket>();
+  let opened = 0;
+  while (!stop.aborted) {
+    const most = Math.ceil((perSecond * TICK_MS) / 1_000);
+    for (let n = 0; n < most && open.size < sockets; n++) {
+      const socket = connect({
+        port,
+        host: '127.0.0.1',
+        localAddress: `127.0.0.${2 + (opened % addresses)}`,
+      });
+      opened++;
+      open.add(socket);
+      socket.once('connect', () => socket.write(begun()));
+      socket.once('close', () => open.delete(socket));
+      socket.on('error', () => undefined).resume();
+    }
+    await sleep(TICK_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+  for (const socket of open) socket.destroy();
+  return opened;
+}
