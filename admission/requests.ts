@@ -32,10 +32,12 @@ declare module 'fastify' {
   }
 }
 
-interface RouteLimits {
+export interface RouteLimits {
   readonly method: string;
   readonly url: string;
   readonly limits: readonly RequestKind[];
+  /** Its bodies are counted, too (admission/uploads.ts). */
+  readonly isUpload: boolean;
 }
 
 /** A door's limits for what declares none itself; called when all of a route's configuration is known. */
@@ -52,7 +54,13 @@ export function registerRequestLimits(app: FastifyInstance, budgets: Budgets, of
   // Not before: scopes add to what their routes declare.
   app.addHook('onReady', async () => {
     for (const { method, url, config = {} } of routes)
-      for (const one of [method].flat()) app.limitTable.push({ method: one, url, limits: limitsOf(config) });
+      for (const one of [method].flat())
+        app.limitTable.push({
+          method: one,
+          url,
+          limits: limitsOf(config),
+          isUpload: config.upload !== undefined,
+        });
   });
   app.addHook('onRequest', async (request, reply) => {
     const limits = limitsOf(request.routeOptions.config ?? {});

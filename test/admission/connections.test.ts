@@ -17,7 +17,10 @@ const LARGE = Buffer.alloc(32 * 1024 * 1024);
 const PROXY = ['127.0.0.9'];
 const opened: (Server | Socket)[] = [];
 afterEach(() => {
-  for (const one of opened.splice(0)) 'destroy' in one ? one.destroy() : one.close();
+  for (const one of opened.splice(0)) {
+    if ('destroy' in one) one.destroy();
+    else one.close().closeAllConnections();
+  }
 });
 
 async function serve(

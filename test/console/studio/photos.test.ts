@@ -173,6 +173,17 @@ describe('refused is', () => {
     expect(await refusal(webp(canvas, VP8L), 'image/webp')).toEqual([40001, 'out_of_range']);
   });
 
+  test('what is no picture by its type, whatever is in it: an object, a form, nothing at all', async () => {
+    const guideId = await world.newGuide();
+    const send = async (type: string, payload: string) =>
+      (await upload(guideId, Buffer.from(payload), type)).json().code;
+    expect(await send('application/json', '{}')).toBe(41500);
+    expect(await send('application/json', '')).toBe(41500);
+    expect(await send('multipart/form-data; boundary=b', '--b--')).toBe(41500);
+    const bare = await world.own('POST', `guides/${guideId}/photo`, {});
+    expect(bare.json().code).toBe(40001);
+  });
+
   test('what has more than five mebibytes', async () => {
     const answer = await upload(await world.newGuide(), Buffer.alloc(5 * 1_024 * 1_024 + 1));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 40001]);
