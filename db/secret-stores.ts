@@ -43,6 +43,11 @@ export const SECRET_STORES: readonly SecretStore[] = [
     write: `answer = jsonb_build_object('sealed', ?::text)`,
   },
   { name: 'file', table: 'stored_file_part', key: ['file_id', 'number'], ...column('content_encrypted') },
-  { name: 'file on its way', table: 'upload_part', key: ['upload_id', 'number'], ...column('content_encrypted') },
+  {
+    name: 'file on its way',
+    table: 'upload_part',
+    key: ['upload_id', 'number'],
+    ...column('content_encrypted'),
+  },
   { name: 'check value', table: 'installation', key: ['id'], ...column('key_check') },
 ];

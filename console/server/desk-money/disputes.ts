@@ -7,10 +7,10 @@ import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { sendAttachment } from '../file-answer.ts';
-import { acceptForms, FORM } from '../upload-forms.ts';
 import { actingOperator, operatorViewer } from '../money/answers.ts';
 import { MESSAGE_UPLOAD, readMessageForm } from '../money/message-form.ts';
 import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeTalk } from '../money/schemas.ts';
+import { acceptForms, FORM } from '../upload-forms.ts';
 import { minorUnits } from './amounts.ts';
 import { ResolveBody } from './schemas.ts';
 

@@ -5,8 +5,8 @@ import type { ReceivedFile } from '../../../api/services/file-intake.ts';
 import type { ReadMessage } from '../../../api/services/settlements/talk.ts';
 import { MAX_TALK_FILE_BYTES, MAX_TALK_FILES } from '../../../domain/dispute-talk.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
-import { formBytes } from '../upload-forms.ts';
 import { malformedForm } from '../malformed-form.ts';
+import { formBytes } from '../upload-forms.ts';
 import { MessageFields } from './schemas.ts';
 
 /** One byte more than a file may have: whoever receives it says that it is too large. */

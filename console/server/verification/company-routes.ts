@@ -9,9 +9,9 @@ import { refuse } from '../../../api/services/verification/refusals.ts';
 import type { CompanyMember, VerificationWriting } from '../../../api/services/verification/writing.ts';
 import { DOCUMENT_RULES } from '../../../domain/verification.ts';
 import { sendAttachment } from '../file-answer.ts';
-import { acceptForms, FORM, formBytes } from '../upload-forms.ts';
 import { malformedForm } from '../malformed-form.ts';
 import { signedIn } from '../plugins/access.ts';
+import { acceptForms, FORM, formBytes } from '../upload-forms.ts';
 import {
   CompanyDocumentPath,
   CompanyPath,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as soon } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { removeExpired } from '../../../api/background/housekeeping.ts';
 import { receiveFile, storeFile, withReceived } from '../../../api/services/file-intake.ts';
 import { openFile } from '../../../api/services/stored-files.ts';
