@@ -2,9 +2,10 @@
  * Bodies that are larger than others' may be. Before anything of one is read (test/admission/uploads.test.ts):
  *
  * - its sender has no other one under way in this process, and not sent too many, or too much, within the hour;
- * - all together hold no more of the process's memory than there is for them.
+ * - all together hold no more of the process's memory than there is for them;
+ * - what is refused is not read either: its connection ends behind the answer, unless the rest is short.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { detail, RateLimited, Unavailable } from '../domain/errors.ts';
 
 declare module 'fastify' {
@@ -36,32 +37,40 @@ export function registerUploads(
   personOf: (request: FastifyRequest) => string,
   heldBytes = HELD_BYTES,
 ): void {
+  const usual = app.initialConfig.bodyLimit ?? 0;
   const underWay = new Set<string>();
   let held = 0;
   app.addHook('onRoute', ({ method, url, bodyLimit = 0, config }) => {
-    const usual = app.initialConfig.bodyLimit ?? 0;
     if (bodyLimit > usual && config?.upload === undefined)
       throw new Error(
         `${method} ${url} takes ${bodyLimit} bytes and declares no upload (config: { upload })`,
       );
   });
+  const begin = (person: string, bytes: number, reply: FastifyReply) => {
+    if (underWay.has(person)) throw new RateLimited(RETRY_AFTER_SECONDS, { details: [ONE_AT_A_TIME] });
+    if (held + bytes > heldBytes)
+      throw new Unavailable('too many uploads are under way, try again', RETRY_AFTER_SECONDS);
+    underWay.add(person);
+    held += bytes;
+    reply.raw.once('close', () => {
+      underWay.delete(person);
+      held -= bytes;
+    });
+  };
   app.addHook('onRequest', async (request, reply) => {
     const { upload } = request.routeOptions.config;
     if (upload === undefined) return;
     const person = personOf(request);
-    if (underWay.has(person)) throw new RateLimited(RETRY_AFTER_SECONDS, { details: [ONE_AT_A_TIME] });
-    if (held + upload.held > heldBytes)
-      throw new Unavailable('too many uploads are under way, try again', RETRY_AFTER_SECONDS);
-    underWay.add(person);
-    held += upload.held;
-    reply.raw.once('close', () => {
-      underWay.delete(person);
-      held -= upload.held;
-    });
+    const announced = Number(request.headers['content-length'] ?? upload.most);
     const { budgets } = request.server;
-    const cost = Math.min(Number(request.headers['content-length'] ?? upload.most), upload.most);
-    await budgets.take({ kind: 'upload', key: person });
-    await budgets.take({ kind: 'uploadBytes', key: person, cost });
+    try {
+      begin(person, upload.held, reply);
+      await budgets.take({ kind: 'upload', key: person });
+      await budgets.take({ kind: 'uploadBytes', key: person, cost: Math.min(announced, upload.most) });
+    } catch (error) {
+      if (announced > usual) reply.header('connection', 'close');
+      throw error;
+    }
   });
 }
 

@@ -67,6 +67,9 @@ describe('of one person, in the console', () => {
     expect([second.statusCode, second.json().code, second.headers['retry-after']]).toEqual([429, 42901, '2']);
     expect(second.json().data.details).toMatchObject([{ path: 'body', reason: 'limit_reached' }]);
     await dataOf(world.stranger, upload(world.strangers, 'theirs.pdf', PDF));
+    const third = await begin(world.owner, pathOf(world.company, '/documents'));
+    expect(await answerOf(third)).toMatch(/^HTTP\/1\.1 429 [^]*\r\nconnection: close\r\n/i);
+    await ended(third);
     socket.destroy();
     await become((parts) => parts === 0);
     await dataOf(world.owner, upload(world.company, 'again.pdf', PDF));
