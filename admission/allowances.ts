@@ -21,6 +21,11 @@ const HOUR = 3_600;
 const FIXED = {
   /** Wrong app_secrets of one client id from one address. */
   guess: { points: 10, seconds: 5 * MINUTE },
+  /** Requests of one address that sign in, register or ask for a mail. */
+  signIn: { points: 60, seconds: MINUTE },
+  /** Guesses of passwords and factors that failed: they are only counted, how long the next one waits says guess-limits.ts of the console. */
+  failedGuess: { points: Number.MAX_SAFE_INTEGER, seconds: 24 * HOUR },
+  guessTurn: { points: 1, seconds: 15 * MINUTE },
   /** Files that one person sends, and their bytes. */
   upload: { points: 600, seconds: HOUR },
   uploadBytes: { points: 512 * 1_024 * 1_024, seconds: HOUR },

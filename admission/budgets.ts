@@ -6,7 +6,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitSettings } from '../config.ts';
-import { RateLimited } from '../domain/errors.ts';
+import { type ErrorExtras, RateLimited } from '../domain/errors.ts';
 import { type Allowance, allowances, type BudgetKind } from './allowances.ts';
 
 /** Whose budget of what. Keys of people and merchants are their ids, of addresses `countedAddress`. */
@@ -19,6 +19,8 @@ interface Budget {
 interface Spending extends Budget {
   /** Default: 1. */
   readonly cost?: number;
+  /** Of a window that begins with it; default: the kind's. */
+  readonly seconds?: number;
 }
 
 /** What a budget looks like after it was asked. */
@@ -27,6 +29,7 @@ export interface Usage {
   readonly quota: number;
   /** Length of the window. */
   readonly seconds: number;
+  readonly spent: number;
   readonly remaining: number;
   /** Seconds until the window ends. */
   readonly resetSeconds: number;
@@ -35,9 +38,11 @@ export interface Usage {
 
 export interface Budgets {
   /** Spends, and refuses where that is more than there was. @throws RateLimited with the seconds until it is back. */
-  take(spending: Spending): Promise<void>;
+  take(spending: Spending, extras?: ErrorExtras): Promise<void>;
   /** Spends, and tells; refuses nothing. Undefined where the kind has no limit. */
   count(spending: Spending): Promise<Usage | undefined>;
+  /** What is spent already. */
+  spent(budget: Budget): Promise<number>;
   /** Refuses where nothing is left, and spends nothing. @throws RateLimited */
   check(budget: Budget): Promise<void>;
   /** It is whole again. */
@@ -53,19 +58,23 @@ export function createBudgets(settings: RateLimitSettings, redis?: Redis): Budge
     counters.set(kind, made);
     return made;
   };
-  const count: Budgets['count'] = async ({ kind, key, cost = 1 }) => {
+  const count: Budgets['count'] = async ({ kind, key, cost = 1, seconds: window }) => {
     const { points: quota, seconds } = table[kind];
     if (quota === 0) return undefined;
-    const { result, isExceeded } = await settle(counterOf(kind).consume(key, cost));
+    const { result, isExceeded } = await settle(
+      counterOf(kind).consume(key, cost, window ? { customDuration: window } : {}),
+    );
     const remaining = isExceeded ? 0 : result.remainingPoints;
-    return { kind, quota, seconds, remaining, resetSeconds: secondsOf(result), isExceeded };
+    const spent = result.consumedPoints;
+    return { kind, quota, seconds, spent, remaining, resetSeconds: secondsOf(result), isExceeded };
   };
   return {
     count,
-    async take(spending) {
+    async take(spending, extras) {
       const usage = await count(spending);
-      if (usage?.isExceeded) throw new RateLimited(usage.resetSeconds);
+      if (usage?.isExceeded) throw new RateLimited(usage.resetSeconds, extras);
     },
+    spent: async ({ kind, key }) => (await counterOf(kind).get(key))?.consumedPoints ?? 0,
     async check({ kind, key }) {
       const { points } = table[kind];
       const result = points === 0 ? null : await counterOf(kind).get(key);

@@ -8,18 +8,14 @@
  *   kind of secret is counted apart. A passkey is no guess, and never waits; nor is a recovery code, of 80 random bits: it is
  *   counted by the address that tries it.
  */
-import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import { type ErrorExtras, RateLimited } from '../../../domain/errors.ts';
+import type { Budgets } from '../../../admission/budgets.ts';
+import { RateLimited } from '../../../domain/errors.ts';
 
 /** Guesses that don't wait. */
 const FREE = 5;
 const MAX_WAIT_SECONDS = { password: 60, factor: 900 } as const;
-const REMEMBERED_SECONDS = 86_400;
 /** What a guess that has to wait is told, whether or not there is an account. */
 const GUESSED = { data: { reason: 'too_many_guesses' } } as const;
-/** Requests of one address in a minute that sign in, register or ask for a mail. */
-const PER_ADDRESS = 60;
 
 export interface GuessLimits {
   /** Counts a request of an address. @throws RateLimited */
@@ -30,33 +26,25 @@ export interface GuessLimits {
   succeeded(key: string): Promise<void>;
 }
 
-/** @param redis shares the counts between processes; without it each counts for itself. */
-export function createGuessLimits(redis?: Redis, perAddress = PER_ADDRESS): GuessLimits {
-  const counter = (name: string, points: number, duration: number) => {
-    const options = { keyPrefix: `guidepost:console:${name}`, points, duration };
-    const inProcess = new RateLimiterMemory(options);
-    if (redis === undefined) return inProcess;
-    return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inProcess });
-  };
-  const addresses = counter('address', perAddress, 60);
-  const guesses = counter('guess', Number.MAX_SAFE_INTEGER, REMEMBERED_SECONDS);
-  const turns = counter('turn', 1, MAX_WAIT_SECONDS.factor);
+export function createGuessLimits(budgets: Budgets): GuessLimits {
   return {
-    countAddress: async (address) => void (await take(addresses.consume(address))),
+    countAddress: (address) => budgets.take({ kind: 'signIn', key: address }),
     async guess(key, of) {
-      const failed = (await guesses.get(key))?.consumedPoints ?? 0;
-      if (failed >= FREE)
-        await take(
-          turns.consume(key, 1, { customDuration: waitAfter(failed, MAX_WAIT_SECONDS[of]) }),
-          GUESSED,
-        );
-      const { consumedPoints } = await guesses.consume(key);
+      const failed = await budgets.spent({ kind: 'failedGuess', key });
+      if (failed >= FREE) {
+        const seconds = waitAfter(failed, MAX_WAIT_SECONDS[of]);
+        await budgets.take({ kind: 'guessTurn', key, seconds }, GUESSED);
+      }
+      const spent = (await budgets.count({ kind: 'failedGuess', key }))?.spent ?? 0;
       // Others came between: only so many at once go on without a turn.
-      if (failed < FREE && consumedPoints > FREE) throw new RateLimited(1, GUESSED);
-      return consumedPoints - 1;
+      if (failed < FREE && spent > FREE) throw new RateLimited(1, GUESSED);
+      return spent - 1;
     },
     succeeded: async (key) => {
-      await Promise.all([guesses.delete(key), turns.delete(key)]);
+      await Promise.all([
+        budgets.reset({ kind: 'failedGuess', key }),
+        budgets.reset({ kind: 'guessTurn', key }),
+      ]);
     },
   };
 }
@@ -64,12 +52,4 @@ export function createGuessLimits(redis?: Redis, perAddress = PER_ADDRESS): Gues
 /** Seconds: 2, doubling. */
 function waitAfter(failed: number, max: number): number {
   return Math.min(2 ** (failed - FREE + 1), max);
-}
-
-/** The library rejects with the very result that it otherwise resolves with; anything else is an error. */
-async function take(consuming: Promise<RateLimiterRes>, extras: ErrorExtras = {}): Promise<void> {
-  await consuming.catch((rejection: RateLimiterRes | Error) => {
-    if (rejection instanceof Error) throw rejection;
-    throw new RateLimited(Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)), extras);
-  });
 }

@@ -13,8 +13,8 @@ const made = new WeakMap<ConsoleContext, AccountDeps>();
 export function accountDeps(context: ConsoleContext): AccountDeps {
   const earlier = made.get(context);
   if (earlier !== undefined) return earlier;
-  const { deps, sessions } = context;
-  const { orm, cipher, now, redis, registry } = deps;
+  const { deps, budgets, sessions } = context;
+  const { orm, cipher, now, registry } = deps;
   const { consoleBaseUrl } = deps.config;
   const shared = {
     orm,
@@ -23,7 +23,7 @@ export function accountDeps(context: ConsoleContext): AccountDeps {
     consoleBaseUrl,
     sessions,
     passwords: createPasswords(),
-    guesses: createGuessLimits(redis),
+    guesses: createGuessLimits(budgets),
     letters: createLetters(consoleBaseUrl),
     count: createSignInCounter(registry),
   };
