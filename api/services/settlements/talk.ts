@@ -43,7 +43,7 @@ export interface TalkViewer {
 }
 
 /** A message as it was sent. */
-export interface SentMessage {
+interface SentMessage {
   /** The form's own: the same again is not written twice. */
   readonly key: string;
   readonly text: string;
