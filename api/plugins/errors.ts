@@ -93,6 +93,7 @@ export function prepareRefusal(error: unknown, request: FastifyRequest, reply: F
 /** The refusal that a merchant sees for anything that was thrown; what is not known becomes 50000 or 50301. */
 export function toPlatformError(error: unknown, request: FastifyRequest): PlatformError {
   if (error instanceof PlatformError) return error;
+  if (isBrokenOff(error, request)) return new InvalidParameter([BROKEN_OFF]);
   const failure = databaseFailure(error);
   if (failure !== undefined)
     return new Unavailable(FAILURE_TEXTS[failure](subjectOf(request)), RETRY_AFTER_SECONDS, error);
@@ -107,6 +108,13 @@ export function toPlatformError(error: unknown, request: FastifyRequest): Platfo
     return new InvalidParameter([{ path: 'body', reason: 'invalid', msg: 'cannot be read' }]);
   return new InternalError(error);
 }
+
+/** Its client has gone, or was ended: no fault of ours, and none of the database's, whose connections break by the same code. */
+function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.readableAborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}
+
+const BROKEN_OFF = { path: 'body', reason: 'wrong_length', msg: 'ended too early' } as const;
 
 function subjectOf({ params }: FastifyRequest): string {
   if (typeof params !== 'object' || params === null) return 'the resource';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
+import { toPlatformError } from '../../api/plugins/errors.ts';
 import { createOrm } from '../../db/orm.ts';
 import { BASE_URL, createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 
@@ -199,4 +200,15 @@ test('metrics count requests by route, status and code, not by id', async () => 
     /guidepost_http_request_duration_seconds_count\{method="GET",route="\/open\/v1\/guide\/detail\/:guideId",status="404",code="40004"\} 1/,
   );
   expect(body).not.toContain('G999998');
+});
+
+test('a body that breaks off is its client’s affair; a connection of the database that breaks by the same code is not', () => {
+  const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  const refusal = (readableAborted: boolean) =>
+    toPlatformError(reset, { params: {}, raw: { readableAborted } } as FastifyRequest);
+  expect([refusal(true).code, refusal(true).details]).toEqual([
+    40001,
+    [{ path: 'body', reason: 'wrong_length', msg: 'ended too early' }],
+  ]);
+  expect(refusal(false).code).toBe(50301);
 });
