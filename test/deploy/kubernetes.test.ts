@@ -108,7 +108,7 @@ describe.each(workloads.map(named))('%s', (_, manifest) => {
     }
     const values = Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('_FILE')));
     expect(Object.keys(values).filter((name) => SECRET_VARIABLES.some((secret) => secret === name))).toEqual(
-      'REDIS_URL' in values ? ['REDIS_URL'] : [],
+      [],
     );
     const secrets = {
       DATABASE_URL: 'postgresql://x',
@@ -179,4 +179,62 @@ test('autoscalers ask for figures that the adapter makes', () => {
     .flatMap(({ spec }) => spec.metrics as { external?: { metric: { name: string } } }[])
     .flatMap(({ external }) => (external === undefined ? [] : [external.metric.name]));
   expect(asked.toSorted()).toEqual(made.toSorted());
+});
+
+test('each pod mounts the secrets that its program reads, and no other', () => {
+  for (const manifest of workloads) {
+    const read = Object.entries(variablesOf(manifest)).filter(([name]) => name.endsWith('_FILE'));
+    const { volumes } = manifest.spec.template.spec as { volumes: Volume[] };
+    const { secret, projected } = volumes.find(({ name }) => name === 'secrets')!;
+    const items = secret?.items ?? projected!.sources.flatMap((source) => source.secret.items);
+    const mounted = items.map(({ path }) => `/run/guidepost/${path}`);
+    expect([manifest.metadata.name, mounted.toSorted()]).toEqual([
+      manifest.metadata.name,
+      read.map(([, path]) => path).toSorted(),
+    ]);
+  }
+  const has = (name: string) =>
+    platform
+      .filter((one) => one.kind === 'Deployment' && `${name}_FILE` in variablesOf(one))
+      .map((one) => one.metadata.name);
+  expect(has('SMTP_URL')).toEqual(['api']);
+  expect(has('CONSOLE_OIDC_CLIENT_SECRET')).toEqual(['console']);
+  expect(has('REDIS_URL')).toEqual(['api', 'console']);
+});
+
+interface Volume {
+  readonly name: string;
+  readonly secret?: { readonly items: { path: string }[] };
+  readonly projected?: { readonly sources: { secret: { items: { path: string }[] } }[] };
+}
+
+describe('the network', () => {
+  const policies = platform.filter(({ kind }) => kind === 'NetworkPolicy');
+  const policy = (name: string) => policies.find(({ metadata }) => metadata.name === name)!.spec;
+
+  test('whoever is believed about clients’ addresses is the only one who reaches the http port', () => {
+    for (const rule of policies.flatMap(
+      ({ spec }) => (spec.ingress ?? []) as { ports: { port: string }[]; from?: object[] }[],
+    ))
+      expect(rule.from?.length).toBeGreaterThan(0);
+    expect(policy('http').ingress[0].from).toEqual([
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } },
+    ]);
+  });
+
+  test('every pod has a policy for what leaves it, and settlement workers no way to the internet', () => {
+    expect(policy('egress')).toMatchObject({ podSelector: {}, policyTypes: ['Egress'] });
+    const { podSelector, egress } = policy('egress-internet');
+    expect(podSelector.matchExpressions[0].values).toEqual([
+      'api',
+      'console',
+      'order-worker',
+      'notification-worker',
+    ]);
+    for (const { ipBlock } of egress[0].to) expect(ipBlock.except.length).toBeGreaterThan(1);
+    const { except } = egress[0].to[0].ipBlock;
+    expect(except).toEqual(
+      expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { loadConfig } from '../../config.ts';
 import { SECRET_VARIABLES } from '../../secret-files.ts';
 
@@ -35,6 +36,10 @@ const SETTLED: Record<string, string> = {
   DATABASE_MIGRATION_URL: 'a file, for migrate alone, made of GUIDEPOST_DB_MIGRATION_PASSWORD',
   DATABASE_ADMIN_URL: 'a file, for migrate alone, made of GUIDEPOST_DB_PASSWORD',
   ENCRYPTION_KEY: 'a file',
+  ENCRYPTION_KEYS_ACCEPTED: 'a file',
+  CONSOLE_OIDC_CLIENT_SECRET: 'a file, for the console alone',
+  SMTP_URL: 'a file, for the API and the operators’ commands',
+  REDIS_URL: 'a file, made of REDIS_PASSWORD',
   NODE_ENV: 'in the image',
   HOST: 'in the image',
   PORT: 'in the image',
@@ -48,22 +53,47 @@ const SETTLED: Record<string, string> = {
   MAIL_OUTBOX: 'for development only',
 };
 
-test('each secret in a file has its file', () => {
-  const named = [...compose.matchAll(/^ +(\w+)_FILE: (\S+)$/gm)].map(([, name, path]) => ({
-    name: name!,
-    path: path!,
-  }));
-  expect(named.map(({ name }) => name).sort()).toEqual([
-    'DATABASE_ADMIN_URL',
-    'DATABASE_MIGRATION_URL',
-    'DATABASE_URL',
-    'ENCRYPTION_KEY',
-  ]);
-  for (const { name, path } of named) {
-    expect(SECRET_VARIABLES).toContain(name);
-    const source = new RegExp(`- source: (\\S+)\\n +target: ${path}\\n`).exec(compose)?.[1];
-    expect(compose).toMatch(new RegExp(`^ {2}${source}:\\n {4}content: `, 'm'));
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly configs?: readonly { readonly source: string; readonly target: string }[];
+}
+const { services, configs } = parse(compose, { merge: true }) as {
+  services: Readonly<Record<string, Service>>;
+  configs: Readonly<Record<string, { readonly content: string }>>;
+};
+const secretsOf = ({ environment = {} }: Service) =>
+  Object.keys(environment).filter((name) => SECRET_VARIABLES.some((secret) => name === `${secret}_FILE`));
+
+test('no secret of ours is in an environment', () => {
+  for (const [name, { environment = {} }] of Object.entries(services))
+    expect([
+      name,
+      Object.keys(environment).filter((one) => SECRET_VARIABLES.some((secret) => secret === one)),
+    ]).toEqual([name, []]);
+});
+
+test('each secret in a file has its file, and each file is read', () => {
+  for (const [name, service] of Object.entries(services)) {
+    const read = secretsOf(service).map((variable) => service.environment![variable]);
+    if (read.length === 0) continue;
+    const mounted = (service.configs ?? []).map(({ target }) => target);
+    expect([name, mounted.toSorted()]).toEqual([name, read.toSorted()]);
+    for (const { source } of service.configs!) expect(configs[source]?.content).toMatch(/\$\{/);
   }
+});
+
+test('no part has a secret that it has no use for', () => {
+  const of = (variable: string) =>
+    Object.keys(services).filter((name) => secretsOf(services[name]!).includes(`${variable}_FILE`));
+  expect(of('SMTP_URL')).toEqual(['api', 'admin']);
+  expect(of('REDIS_URL')).toEqual(['api', 'console']);
+  expect(of('CONSOLE_OIDC_CLIENT_SECRET')).toEqual(['console']);
+  expect(of('DATABASE_ADMIN_URL')).toEqual(['migrate']);
+  expect(of('DATABASE_MIGRATION_URL')).toEqual(['migrate']);
+});
+
+test('Redis asks for a password', () => {
+  expect(configs.redis!.content).toMatch(/^requirepass \$\{REDIS_PASSWORD:\?/m);
 });
 
 describe('config.ts, README.md, docker-compose.yml and .env.example agree', () => {
@@ -80,7 +110,7 @@ describe('config.ts, README.md, docker-compose.yml and .env.example agree', () =
 
   test.each(variables.filter((name) => !(name in SETTLED)))('%s can be set in .env', (name) => {
     expect([...example.keys()]).toContain(name);
-    expect(compose).toMatch(new RegExp(`^  ${name}: \\$\\{${name}:`, 'm'));
+    expect(compose).toMatch(new RegExp(`^ +${name}: \\$\\{${name}:`, 'm'));
   });
 
   test('nothing is excepted that is not there', () => {

@@ -90,8 +90,10 @@ test('a process has the environment of its service, secrets as files, and its ow
     `postgresql://guidepost_app:secret-of-GUIDEPOST_DB_APP_PASSWORD@${database}/guidepost`,
   );
   expect(files[env.ENCRYPTION_KEY_FILE!]).toBe(KEY);
+  expect(files[env.REDIS_URL_FILE!]).toBe(
+    `redis://:secret-of-REDIS_PASSWORD@127.0.0.1:${ports.get('redis/PORT')}`,
+  );
   expect(env).toMatchObject({
-    REDIS_URL: `redis://127.0.0.1:${ports.get('redis/PORT')}`,
     TEMPORAL_ADDRESS: `127.0.0.1:${ports.get('temporal/FRONTEND_GRPC_PORT')}`,
     PORT: `${ports.get('api-2/PORT')}`,
     METRICS_PORT: `${ports.get('api-2/METRICS_PORT')}`,
@@ -103,6 +105,9 @@ test('a process has the environment of its service, secrets as files, and its ow
     DATABASE_URL: 'postgresql://x',
     ENCRYPTION_KEY_FILE: '',
     ENCRYPTION_KEY: KEY,
+    ENCRYPTION_KEYS_ACCEPTED_FILE: '',
+    REDIS_URL_FILE: '',
+    SMTP_URL_FILE: '',
   });
   expect([config.isProduction, config.port]).toEqual([true, ports.get('api-2/PORT')]);
 });
@@ -139,7 +144,8 @@ test('the gateway asks both API processes, and listens where it is told', () => 
 test('without Redis each API process counts for itself', () => {
   const without = planTopology(file, { ...places, missing: ['redis'] });
   expect(without.map(({ name }) => name)).not.toContain('redis');
-  expect(without.find(({ name }) => name === 'api-1')!.env.REDIS_URL).toBe('');
+  const { env, files } = without.find(({ name }) => name === 'api-1')!;
+  expect(files[env.REDIS_URL_FILE!]).toBe('');
 });
 
 test('variables are read as Compose reads them', () => {
