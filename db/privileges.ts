@@ -98,6 +98,19 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   schema_migration: ['SELECT'],
 };
 
+type Withheld = Partial<Record<Privilege, readonly string[]>>;
+
+/**
+ * Columns that the application may not write although it may write the others: who an operator is comes from a function of the owner's,
+ * whose a session, a passkey or a membership is stays as it was made.
+ */
+export const WITHHELD: Readonly<Record<string, Withheld>> = {
+  console_session: { UPDATE: ['created_at', 'id', 'person_id', 'seal', 'token_hash'] },
+  membership: { UPDATE: ['company_id', 'person_id'] },
+  passkey: { UPDATE: ['id', 'person_id', 'public_key'] },
+  person: { INSERT: ['operator_role'], UPDATE: ['id', 'operator_role'] },
+};
+
 /** What a role may do with a table; also what it may do through a column, or what was never meant to be granted. */
 export interface Granted {
   readonly table: string;
@@ -134,9 +147,48 @@ export async function grantPrivileges(em: EntityManager, role: string): Promise<
     if (wanted === undefined) {
       throw new Error(`db/privileges.ts does not say what the application may do with the table ${table}`);
     }
-    if (`${privileges}` === `${wanted}`) continue;
+    const withheld: Withheld = WITHHELD[table] ?? {};
+    const isWithheld = `${await readWithheld(em, role, table)}` === `${namesOf(withheld)}`;
+    if (`${privileges}` === `${wanted}` && isWithheld) continue;
     await em.execute(`revoke all on table "${table}" from public, ${quoted}`);
-    if (wanted.length > 0) await em.execute(`grant ${wanted.join(', ')} on table "${table}" to ${quoted}`);
+    const grants: string[] = [];
+    for (const one of wanted) grants.push(one + (await columnsBut(em, table, withheld[one])));
+    if (grants.length > 0) await em.execute(`grant ${grants.join(', ')} on table "${table}" to ${quoted}`);
   }
   await em.execute(`grant usage on all sequences in schema public to ${quoted}`);
+}
+
+/** `INSERT operator_role`, in alphabetical order. */
+function namesOf(withheld: Withheld): string[] {
+  return Object.entries(withheld).flatMap(([privilege, columns]) =>
+    columns.map((one) => `${privilege} ${one}`),
+  );
+}
+
+const WITHHELD_COLUMNS = `
+select concat(privilege, ' ', attname) as name
+from unnest(array['INSERT', 'UPDATE']) privilege, pg_attribute
+where attrelid = ?::regclass and attnum > 0 and not attisdropped
+  and has_any_column_privilege(?, attrelid, privilege) and not has_column_privilege(?, attrelid, attnum, privilege)
+order by 1`;
+
+/** Columns that `role` can't write although it can write others of the table. */
+export async function readWithheld(em: EntityManager, role: string, table: string): Promise<string[]> {
+  const rows = await em.execute<{ name: string }[]>(WITHHELD_COLUMNS, [table, role, role]);
+  return rows.map(({ name }) => name);
+}
+
+/** The columns to name in a grant: none, where nothing is withheld. */
+async function columnsBut(
+  em: EntityManager,
+  table: string,
+  withheld: readonly string[] | undefined,
+): Promise<string> {
+  if (withheld === undefined) return '';
+  const rows = await em.execute<{ name: string }[]>(
+    'select quote_ident(attname) as name from pg_attribute where attrelid = ?::regclass and attnum > 0 and not attisdropped ' +
+      "and attname <> all(string_to_array(?, ',')) order by attnum",
+    [table, withheld.join(',')],
+  );
+  return ` (${rows.map(({ name }) => name).join(', ')})`;
 }

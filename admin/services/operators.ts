@@ -1,8 +1,9 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Letters } from '../../api/services/accounts/letters.ts';
-import { type AuditActor, recordAudit } from '../../api/services/audit.ts';
+import { type AuditActor, actorName, recordAudit } from '../../api/services/audit.ts';
 import { Person } from '../../db/entities/index.ts';
 import { issueMailLink } from '../../db/queries/mail-links.ts';
+import { type RoleChangedBy, setOperatorRole } from '../../db/queries/operator-role.ts';
 import {
   endSessions,
   findPersonByEmail,
@@ -70,14 +71,12 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
         if (known !== null) {
           const person = await lockPerson(em, known.id);
           await refuseMember(em, person);
-          person.operatorRole = role;
-          await em.flush();
-          await audit(em, actor, 'operator.role_changed', person, { role });
+          await setOperatorRole(em, person.id, role, byOf(actor));
           return person.passwordHash ? undefined : await sendLink(em, person);
         }
-        const person = em.create(Person, { email, name, language, operatorRole: role, createdAt: now() });
+        const person = em.create(Person, { email, name, language, createdAt: now() });
         await em.flush();
-        await audit(em, actor, 'operator.added', person, { role });
+        await setOperatorRole(em, person.id, role, byOf(actor));
         return await sendLink(em, person);
       }),
 
@@ -93,10 +92,8 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
     remove: (actor: AuditActor, email: string): Promise<void> =>
       change(async (em) => {
         const person = await operatorOf(em, email);
-        person.operatorRole = null;
-        await em.flush();
+        await setOperatorRole(em, person.id, null, byOf(actor));
         await endSessions(em, person.id, now());
-        await audit(em, actor, 'operator.removed', person);
       }),
 
     /**
@@ -129,6 +126,11 @@ async function refuseMember(em: EntityManager, { id }: Person): Promise<void> {
   const isMember =
     (await em.execute<unknown[]>('select 1 from membership where person_id = ? limit 1', [id])).length > 0;
   if (isMember) throw refusal('works for a company: an operator needs an account of their own');
+}
+
+function byOf(actor: AuditActor): RoleChangedBy {
+  const address = 'address' in actor ? actor.address : null;
+  return { actor: actorName(actor), address, requestId: 'requestId' in actor ? actor.requestId : null };
 }
 
 function refusal(msg: string): InvalidParameter {

@@ -1,8 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../api/services/audit.ts';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import { Company, Membership, Person } from '../../db/entities/index.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
 import type { Passwords } from './accounts/passwords.ts';
+
+const PLATFORM = { operator: 'npm start', address: 'localhost' };
 
 /** Who signs in to the sandbox that `npm start` brings, each for one of its merchants. Their domain is nobody's (RFC 2606). */
 const LOGINS: readonly { email: string; name: string; merchantKey: string; kind: MerchantKind }[] = [
@@ -34,6 +37,8 @@ export async function ensureSandboxLogins(
       const company = { id: row!.id, name: `Sandbox ${kind}`, kind, country: 'PT', sandboxKey: merchantKey };
       em.create(Company, company);
       await em.flush();
+      const change = { action: 'company.registered', subject: `company:${company.id}`, merchantKey };
+      await recordAudit(em, PLATFORM, change);
       em.create(Membership, { companyId: company.id, personId: person.id, role: 'owner' });
       await em.flush();
     }

@@ -1,7 +1,9 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Cipher } from '../../db/cipher.ts';
 import { ConsoleSession } from '../../db/entities/index.ts';
 import { readSession, type SessionRow } from '../../db/queries/console-sessions.ts';
 import { hashToken, newToken } from '../../db/secret-tokens.ts';
+import { createSessionSeal } from './session-seal.ts';
 
 /** Without a request a session ends after a day, and after two weeks in any case. */
 export const IDLE_MS = 24 * 3_600_000;
@@ -31,14 +33,23 @@ export interface Sessions {
   end(em: EntityManager, id: number): Promise<void>;
 }
 
+interface SessionDeps {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly now: () => Date;
+}
+
 /** Sessions are rows: every request looks its own up, so that one that was ended is dead with the next request. */
-export function createSessions({ orm, now }: { orm: MikroORM; now: () => Date }): Sessions {
+export function createSessions({ orm, cipher, now }: SessionDeps): Sessions {
+  const seal = createSessionSeal(cipher);
   return {
     async open(em, { userAgent, ...start }) {
       const token = newToken();
+      const tokenHash = hashToken(token);
       await em.insert(ConsoleSession, {
         ...start,
-        tokenHash: hashToken(token),
+        tokenHash,
+        seal: seal.of({ ...start, tokenHash }),
         userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
         createdAt: now(),
         lastSeenAt: now(),
@@ -46,7 +57,14 @@ export function createSessions({ orm, now }: { orm: MikroORM; now: () => Date })
       });
       return token;
     },
-    find: (token) => readSession(orm.em.fork(), hashToken(token), { now: now(), idleMs: IDLE_MS }),
+    async find(token) {
+      const tokenHash = hashToken(token);
+      const found = await readSession(orm.em.fork(), tokenHash, { now: now(), idleMs: IDLE_MS });
+      if (found === undefined) return undefined;
+      const { seal: written, ...session } = found;
+      const { person, secondFactorAt } = session;
+      return seal.isOf({ tokenHash, personId: person.id, secondFactorAt }, written) ? session : undefined;
+    },
     end: async (em, id) =>
       void (await em.nativeUpdate(ConsoleSession, { id, endedAt: null }, { endedAt: now() })),
   };

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { COMPANY_ROLES } from '../../domain/console-roles.ts';
+import { audited } from './audited.ts';
 import { Company } from './company.ts';
 import { Person } from './person.ts';
 
@@ -9,6 +10,7 @@ const MembershipSchema = defineEntity({
   tableName: 'membership',
   indexes: [{ properties: ['personId'] }],
   triggers: [
+    audited('membership', ['insert', 'update', 'delete']),
     {
       // The person's row is locked: who becomes an operator at the same time comes before or after (docs/decisions/0140).
       name: 'membership_of_no_operator',

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { audited } from './audited.ts';
 import { Person } from './person.ts';
 
 /** A WebAuthn credential of a person. */
@@ -6,6 +7,7 @@ const PasskeySchema = defineEntity({
   name: 'Passkey',
   tableName: 'passkey',
   indexes: [{ properties: ['personId'] }],
+  triggers: [audited('passkey', ['insert', 'delete'])],
   properties: {
     /** Credential id, base64url. */
     id: p.string().length(1400).primary(),

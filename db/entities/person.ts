@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { LANGUAGES, OPERATOR_ROLES } from '../../domain/console-roles.ts';
+import { audited } from './audited.ts';
 
 /** Who signs in to the console. An operator is a person of the platform's own; others belong to companies (Membership). */
 const PersonSchema = defineEntity({
@@ -13,6 +14,13 @@ const PersonSchema = defineEntity({
     },
   ],
   triggers: [
+    audited(
+      'person',
+      ['update'],
+      'when (old.password_hash is distinct from new.password_hash or old.email is distinct from new.email ' +
+        'or old.totp_confirmed_at is distinct from new.totp_confirmed_at ' +
+        'or (new.totp_confirmed_at is not null and old.totp_secret_encrypted is distinct from new.totp_secret_encrypted)) ',
+    ),
     {
       name: 'operator_of_no_company',
       timing: 'before',
@@ -39,6 +47,7 @@ const PersonSchema = defineEntity({
     totpConfirmedAt: p.datetime().nullable(),
     /** The step of the last code that was taken: none is taken twice. */
     totpLastStep: p.bigint('number').nullable(),
+    /** Written by the owner's function alone (set_operator_role). */
     operatorRole: p.enum(OPERATOR_ROLES).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -1,10 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { audited } from './audited.ts';
 import { Person } from './person.ts';
 
 /** Signs in once where the second factor is lost. */
 const RecoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',
+  triggers: [audited('recovery_code', ['insert'])],
   uniques: [{ properties: ['personId', 'codeHash'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

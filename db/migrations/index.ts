@@ -29,6 +29,7 @@ import { Migration20261124130000_upload_parts } from './Migration20261124130000_
 import { Migration20261124140000_mailbox_proof } from './Migration20261124140000_mailbox_proof.ts';
 import { Migration20261124150000_operators_have_no_company } from './Migration20261124150000_operators_have_no_company.ts';
 import { Migration20261124150100_operator_proposals } from './Migration20261124150100_operator_proposals.ts';
+import { Migration20261124150200_who_may_what } from './Migration20261124150200_who_may_what.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -72,4 +73,5 @@ export const MIGRATIONS = [
     class: Migration20261124150000_operators_have_no_company,
   },
   { name: 'Migration20261124150100_operator_proposals', class: Migration20261124150100_operator_proposals },
+  { name: 'Migration20261124150200_who_may_what', class: Migration20261124150200_who_may_what },
 ];

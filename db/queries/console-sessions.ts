@@ -39,7 +39,7 @@ with found as (
   update console_session set last_seen_at = ?::timestamptz
   where id in (select id from found where last_seen_at < ?::timestamptz - interval '1 minute')
 )
-select s.id::float8 as id, s.first_factor_at as "firstFactorAt", s.second_factor_at as "secondFactorAt",
+select s.id::float8 as id, s.seal, s.first_factor_at as "firstFactorAt", s.second_factor_at as "secondFactorAt",
   jsonb_build_object(
     'id', p.id, 'name', p.name, 'email', p.email, 'language', p.language, 'operatorRole', p.operator_role,
     'hasPassword', p.password_hash is not null, 'hasTotp', p.totp_confirmed_at is not null,
@@ -60,7 +60,7 @@ export async function readSession(
   em: EntityManager,
   tokenHash: string,
   { now, idleMs }: { now: Date; idleMs: number },
-): Promise<SessionRow | undefined> {
+): Promise<SealedSession | undefined> {
   const idleSince = new Date(now.getTime() - idleMs);
   const [row] = await em.execute<Raw[]>(SESSION, [tokenHash, now, idleSince, now, now]);
   if (row === undefined) return undefined;
@@ -68,8 +68,11 @@ export async function readSession(
   return { ...rest, firstFactorAt: instant(firstFactorAt), secondFactorAt: instant(secondFactorAt) };
 }
 
+/** With what it was sealed by when it was opened. */
+export type SealedSession = SessionRow & { readonly seal: string | null };
+
 /** The driver hands out instants as text. */
-type Raw = Omit<SessionRow, 'firstFactorAt' | 'secondFactorAt'> &
+type Raw = Omit<SealedSession, 'firstFactorAt' | 'secondFactorAt'> &
   Record<'firstFactorAt' | 'secondFactorAt', string | null>;
 
 function instant(text: string | null): Date | null {

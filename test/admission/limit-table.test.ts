@@ -167,7 +167,7 @@ describe('people with many companies', () => {
     const first = await console_.company({ kind: 'agency', sandboxKey: agency.clientId });
     const second = await console_.company({ kind: 'studio', sandboxKey: studio.clientId });
     const owner = await console_.member(first, 'owner');
-    await api.orm.em
+    await api.unbounded.em
       .fork()
       .execute(`insert into membership (company_id, person_id, role) values (?, ?, 'owner')`, [
         second,

@@ -49,7 +49,9 @@ export function failuresOf(ground: AlertGround, clients: Clients): Failure[] {
             'ops@example.com',
           ],
         );
-        await ground.admin('approve', /mk_\w+/.exec(registered)?.[0] ?? '');
+        const approved = await ground.admin('approve', /mk_\w+/.exec(registered)?.[0] ?? '');
+        const [proposal] = /PRP\d+/.exec(approved) ?? [];
+        if (proposal !== undefined) await ground.admin('--as', 'colleague', 'confirm', proposal);
         return NOTHING;
       },
     },

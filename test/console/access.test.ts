@@ -178,6 +178,7 @@ async function joinBeforeItWasRefused(personId: number): Promise<void> {
   await api.unbounded.em.fork().transactional(async (em) => {
     await em.execute('alter table membership disable trigger membership_of_no_operator');
     await em.insert(Membership, { companyId: company, personId, role: 'reader' });
+    await em.execute('set constraints all immediate');
     await em.execute('alter table membership enable trigger membership_of_no_operator');
   });
 }

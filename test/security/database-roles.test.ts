@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { createOrm } from '../../db/orm.ts';
-import { readPrivileges, TABLE_PRIVILEGES } from '../../db/privileges.ts';
+import { readPrivileges, readWithheld, TABLE_PRIVILEGES, WITHHELD } from '../../db/privileges.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -39,6 +39,13 @@ test('what the application may do with each table is what db/privileges.ts says,
     TABLE_PRIVILEGES,
   );
   expect(granted.length).toBeGreaterThan(25);
+});
+
+test.each(Object.entries(WITHHELD))('of %s it may not write every column', async (table, withheld) => {
+  const names = Object.entries(withheld).flatMap(([privilege, columns]) =>
+    columns.map((column) => `${privilege} ${column}`),
+  );
+  expect(await readWithheld(orm.em.fork(), 'guidepost_app', table)).toEqual(names.toSorted());
 });
 
 test('the roles are nothing more than they have to be', async () => {
@@ -173,5 +180,75 @@ describe('even the owner', () => {
     ['create database mine'],
   ])('%s: is refused', async (statement) => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: REFUSED });
+  });
+});
+
+describe('who may do what can’t be changed by a statement alone', () => {
+  beforeAll(async () => {
+    await owner.query(`
+      insert into person (id, email, name, operator_role) values (1, 'boss@example.com', 'Boss', 'administrator'),
+        (2, 'thief@example.com', 'Thief', null), (3, 'owner@example.com', 'Owner', null);
+      update person set totp_secret_encrypted = 'x', totp_confirmed_at = now() where id = 1;
+      insert into merchant (key, name, kind, country, sandbox) values ('mk_theirs', 'Theirs', 'agency', 'PT', true);
+      insert into company (id, name, kind, country, sandbox_key) values ('CO1', 'Theirs', 'agency', 'PT', 'mk_theirs');
+      insert into membership (company_id, person_id, role) values ('CO1', 3, 'owner');
+      insert into passkey (id, person_id, name, public_key) values ('key', 1, 'Phone', 'x');
+      insert into console_session (token_hash, person_id, expires_at, address)
+        values (repeat('a', 64), 2, now() + interval '1 day', 'here');`);
+  });
+
+  test.each([
+    ["update person set operator_role = 'administrator' where id = 2"],
+    ['update person set operator_role = null where id = 1'],
+    ["insert into person (email, name, operator_role) values ('new@example.com', 'New', 'administrator')"],
+    ["update person set password_hash = 'mine' where id = 1"],
+    ["update person set email = 'mine@example.com' where id = 1"],
+    ['update person set totp_confirmed_at = null where id = 1'],
+    ["update person set totp_secret_encrypted = 'mine' where id = 1"],
+    ["insert into passkey (id, person_id, name, public_key) values ('mine', 1, 'Mine', 'x')"],
+    ["update passkey set public_key = 'mine'"],
+    ['update passkey set person_id = 2'],
+    ['delete from passkey'],
+    ["insert into recovery_code (person_id, code_hash) values (1, repeat('b', 64))"],
+    ["insert into membership (company_id, person_id, role) values ('CO1', 2, 'owner')"],
+    ["update membership set role = 'reader'"],
+    ['update membership set person_id = 2'],
+    ['delete from membership'],
+    ['update console_session set person_id = 1'],
+    ["update console_session set token_hash = repeat('c', 64)"],
+    ["select set_operator_role(2, 'administrator', 'person:2', null, null)"],
+    ["select set_operator_role(2, 'administrator', 'person:3', null, null)"],
+    ["select set_operator_role(1, 'support', 'person:1', null, null)"],
+    ["select set_operator_role(2, 'administrator', 'platform', null, null)"],
+    ['alter table person disable trigger person_audited'],
+    [
+      "create or replace function refuse_unaudited() returns trigger language plpgsql as 'begin return null; end'",
+    ],
+  ])('%s: is refused', async (statement) => {
+    await expect(runtime.query(statement)).rejects.toMatchObject({ code: REFUSED });
+  });
+
+  test('what it does by the function is in the log, which it can’t rewrite', async () => {
+    await runtime.query("select set_operator_role(2, 'support', 'operator:mallory', '203.0.113.9', null)");
+    const { rows } = await runtime.query(
+      "select action, actor, address, details from audit_entry where subject = 'person:2'",
+    );
+    expect(rows).toEqual([
+      {
+        action: 'operator.added',
+        actor: 'operator:mallory',
+        address: '203.0.113.9',
+        details: { role: 'support' },
+      },
+    ]);
+    await expect(runtime.query('delete from audit_entry')).rejects.toMatchObject({ code: REFUSED });
+  });
+
+  test('an entry of another transaction serves none', async () => {
+    await runtime.query(
+      "insert into audit_entry (action, subject, actor) values ('person.password_reset', 'person:1', 'person:1')",
+    );
+    const later = runtime.query("update person set password_hash = 'mine' where id = 1");
+    await expect(later).rejects.toMatchObject({ code: REFUSED });
   });
 });

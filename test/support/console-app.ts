@@ -60,12 +60,13 @@ export async function createTestConsole(
       ...deps.config,
     },
   });
-  const sessions = createSessions({ orm: test.orm, now });
+  const sessions = createSessions({ ...test, now });
   let made = 0;
 
   async function signIn(person: Partial<Person>, { second = 0, hasTotp = true }: Factors): Promise<Browser> {
     made += 1;
-    const em = test.orm.em.fork();
+    // As the owner: the application makes no operator by a row.
+    const em = test.unbounded.em.fork();
     const row = em.create(Person, {
       email: `person-${made}@guidepost.example`,
       name: `Person ${made}`,
@@ -97,7 +98,7 @@ export async function createTestConsole(
     },
     async member(companyId, role, factors = {}) {
       const browser = await signIn({}, factors);
-      const em = test.orm.em.fork();
+      const em = test.unbounded.em.fork();
       em.create(Membership, { companyId, personId: browser.personId, role });
       await em.flush();
       return browser;

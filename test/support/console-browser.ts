@@ -108,6 +108,7 @@ async function startConsole(
       publicBaseUrl: api,
       consoleBaseUrl: url,
       allowInsecureCallbacks: true,
+      operatorsToApprove: 1,
       rateLimits: { merchantPerMinute: 0, tokenPerMinute: 0, addressPerMinute: 0 },
       ...deps.config,
     },

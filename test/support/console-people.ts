@@ -98,10 +98,10 @@ export function totpCode(secret: string, at: Date): string {
 let hashed: Promise<string> | undefined;
 
 /** Somebody with an account, without company or second factor. @returns the id. */
-export async function addPerson({ orm }: TestApp, changes: Partial<Person> = {}): Promise<number> {
+export async function addPerson({ unbounded }: TestApp, changes: Partial<Person> = {}): Promise<number> {
   hashed ??= createPasswords().hash(PASSWORD);
   const account = { email: EMAIL, name: 'Inês Sá', passwordHash: await hashed, emailConfirmedAt: new Date() };
-  return await orm.em.fork().insert(Person, { ...account, ...changes });
+  return await unbounded.em.fork().insert(Person, { ...account, ...changes });
 }
 
 /** A browser in which somebody without second factor is signed in. */

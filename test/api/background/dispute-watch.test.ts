@@ -52,7 +52,8 @@ beforeEach(async () => {
 async function operator(operatorRole: OperatorRole, language: 'en' | 'es', isConfirmed = true) {
   const email = `${operatorRole}-${language}${isConfirmed ? '' : '-new'}@guidepost.example`;
   const emailConfirmedAt = isConfirmed ? api.clock.now : null;
-  await api.orm.em.fork().insert(Person, { email, name: 'Filipa', operatorRole, language, emailConfirmedAt });
+  const row = { email, name: 'Filipa', operatorRole, language, emailConfirmedAt };
+  await api.unbounded.em.fork().insert(Person, row);
 }
 const mails = () => api.orm.em.fork().find(Mail, {}, { orderBy: { to: 'asc' } });
 

@@ -193,7 +193,7 @@ test('a passkey is renamed and removed by its owner only', async () => {
 });
 
 test('an operator without a second factor sets one up before anything else', async () => {
-  await api.orm.em.fork().nativeUpdate(Person, { id: personId }, { operatorRole: 'support' });
+  await api.unbounded.em.fork().nativeUpdate(Person, { id: personId }, { operatorRole: 'support' });
   const browser = visitor(site.app);
   const answer = await browser.post('sign-in', { email: EMAIL, password: PASSWORD });
   expect(answer.json().data.next).toBe('set_up_factor');

@@ -127,8 +127,8 @@ test('an operator joins no company, by its own hand or by an invitation, and nob
   });
   expect(founded.json().data.reason).toBe('operator_has_company');
   await register(api, site.app, { email: 'owner@party.example', company });
-  const { id: companyId } = await api.orm.em.fork().findOneOrFail(Company, { name: company.name });
-  const em = api.orm.em.fork();
+  const { id: companyId } = await api.unbounded.em.fork().findOneOrFail(Company, { name: company.name });
+  const em = api.unbounded.em.fork();
   const member = { companyId, personId: operator.personId, role: 'reader' } as const;
   await expect(em.insert(Membership, member)).rejects.toThrow(/an operator works for no company/);
   const owner = await em.findOneOrFail(Person, { email: 'owner@party.example' });
@@ -142,14 +142,16 @@ test('of two who make somebody an operator and a member at once, one is refused'
     company: { name: 'Twofold', kind: 'agency', country: 'PT' },
   });
   const [{ id: companyId }, personId] = [
-    await api.orm.em.fork().findOneOrFail(Company, { name: 'Twofold' }),
+    await api.unbounded.em.fork().findOneOrFail(Company, { name: 'Twofold' }),
     await addPerson(api, { email: 'both@party.example' }),
   ];
   const both = await Promise.allSettled([
-    api.orm.em
+    api.unbounded.em
       .fork()
       .transactional((em) => em.nativeUpdate(Person, { id: personId }, { operatorRole: 'support' })),
-    api.orm.em.fork().transactional((em) => em.insert(Membership, { companyId, personId, role: 'reader' })),
+    api.unbounded.em
+      .fork()
+      .transactional((em) => em.insert(Membership, { companyId, personId, role: 'reader' })),
   ]);
   expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });

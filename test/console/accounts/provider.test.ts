@@ -72,7 +72,7 @@ test.each(REFUSED)('who comes back with %s is not signed in, and no account is m
 });
 
 test('somebody who is no operator is not signed in, even with an account', async () => {
-  await api.orm.em.fork().nativeUpdate(Person, { id: personId }, { operatorRole: null });
+  await api.unbounded.em.fork().nativeUpdate(Person, { id: personId }, { operatorRole: null });
   expect((await walk({})).answer).toMatchObject(refused);
 });
 

@@ -89,7 +89,7 @@ test('a wrong password, an unknown address, and one without a password are answe
 });
 
 test('a hash with the parameters of another day is made anew when its password is shown', async () => {
-  const em = api.orm.em.fork();
+  const em = api.unbounded.em.fork();
   const [old] = await em.execute<{ hash: string }[]>(
     'select password_hash as hash from person where id = ?',
     [personId],
@@ -312,7 +312,7 @@ test('somebody else’s mailbox becomes no part of an account by a click of its 
 
 test('what was set up before the mailbox first proved itself goes with the first reset', async () => {
   const { secret, recoveryCodes } = await setUpTotp(api, site.app);
-  const em = api.orm.em.fork();
+  const em = api.unbounded.em.fork();
   const publicKey = Buffer.from('a key');
   await em.insert(Passkey, { id: 'prepared', personId, publicKey, counter: 0, name: 'Thief' });
   await em.nativeUpdate(Person, { id: personId }, { emailConfirmedAt: null });

@@ -6,6 +6,7 @@ import { bookingIn, bookOrder } from '../../support/booking.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../../support/callback-receiver.ts';
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
 import { createMerchant } from '../../support/merchants.ts';
+import { makeOperator } from '../../support/operator-role.ts';
 import { until } from '../../support/until.ts';
 
 /** The operators' desk, as an operator uses it. */
@@ -41,12 +42,12 @@ async function operator(options: { colorScheme?: 'light' | 'dark'; width?: numbe
     name: 'Olga Operator',
     emailConfirmedAt: at,
     totpConfirmedAt: at,
-    operatorRole: 'administrator',
   });
   await em.flush();
+  await makeOperator(console_.platform, person.id, 'administrator');
   const factors = { firstFactorAt: at, secondFactorAt: at };
   const start = { personId: person.id, address: '127.0.0.1', userAgent: 'a browser', ...factors };
-  const token = await createSessions({ orm, now: () => new Date() }).open(em, start);
+  const token = await createSessions({ ...console_.platform, now: () => new Date() }).open(em, start);
   const page = await console_.visitor(options);
   await page.context().addCookies([{ name: 'guidepost-console', value: token, url: console_.url }]);
   return page;

@@ -7,6 +7,7 @@ import { bookingIn, bookOrder } from '../../support/booking.ts';
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
 import { createGuide } from '../../support/merchants.ts';
 import { PNG } from '../../support/multipart.ts';
+import { makeOperator } from '../../support/operator-role.ts';
 import { until } from '../../support/until.ts';
 
 /** An agency's statement, from the trip that makes it to the objection that is answered. */
@@ -52,11 +53,11 @@ async function operator(): Promise<Page> {
   const who = {
     email: 'finance@guidepost.example',
     name: 'Fausto Finance',
-    operatorRole: 'finance',
   } as const;
   const person = em.create(Person, { ...who, emailConfirmedAt: now, totpConfirmedAt: now });
   await em.flush();
-  const sessions = createSessions({ orm: opened.platform.orm, now: () => new Date() });
+  await makeOperator(opened.platform, person.id, 'finance');
+  const sessions = createSessions({ ...opened.platform, now: () => new Date() });
   const factors = { firstFactorAt: now, secondFactorAt: now };
   const start = { personId: person.id, address: '127.0.0.1', userAgent: 'test', ...factors };
   const value = await sessions.open(em, start);

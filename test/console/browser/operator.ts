@@ -6,6 +6,7 @@ import { newTotpSecret } from '../../../console/server/accounts/totp.ts';
 import { Person } from '../../../db/entities/index.ts';
 import type { OperatorRole } from '../../../domain/console-roles.ts';
 import { type ConsoleInBrowser, SANDBOX_PASSWORD } from '../../support/console-browser.ts';
+import { makeOperator } from '../../support/operator-role.ts';
 
 let made = 0;
 
@@ -19,16 +20,16 @@ export async function signInOperator(
   const email = `operator-${made}@guidepost.example`;
   const secret = newTotpSecret();
   const em = platform.orm.em.fork();
-  em.create(Person, {
+  const person = em.create(Person, {
     email,
     name: `Olga Operator ${made}`,
-    operatorRole: role,
     emailConfirmedAt: new Date(),
     passwordHash: await createPasswords().hash(SANDBOX_PASSWORD),
     totpSecretEncrypted: await platform.cipher.encrypt(secret),
     totpConfirmedAt: new Date(),
   });
   await em.flush();
+  await makeOperator(platform, person.id, role);
   const page = await visitor(looks);
   const headers = { origin: url };
   const post = async (path: string, data: object) =>

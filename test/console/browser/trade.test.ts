@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { recordAudit } from '../../../api/services/audit.ts';
 import { createSessions } from '../../../console/server/sessions.ts';
 import { Company, Membership, Person, ProviderLink } from '../../../db/entities/index.ts';
 import type { Scope } from '../../../domain/scope.ts';
@@ -176,10 +177,13 @@ async function providersPerson(scopes: Scope[]): Promise<Page> {
   const email = 'paula@guidepost.example';
   const person = em.create(Person, { email, name: 'Paula Provider', emailConfirmedAt: at });
   await em.flush();
-  em.create(Membership, { companyId: 'CO99001', personId: person.id, role: 'owner' });
-  await em.flush();
+  await em.transactional(async (inside) => {
+    const joined = { action: 'team.joined', subject: 'company:CO99001' };
+    await recordAudit(inside, { operator: 'tests', address: 'test' }, joined);
+    await inside.insert(Membership, { companyId: 'CO99001', personId: person.id, role: 'owner' });
+  });
   const start = { personId: person.id, address: '127.0.0.1', userAgent: 'a browser', firstFactorAt: at };
-  const token = await createSessions({ orm: platform.orm, now: () => new Date() }).open(em, {
+  const token = await createSessions({ ...platform, now: () => new Date() }).open(em, {
     ...start,
     secondFactorAt: null,
   });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { createSessions } from '../../../console/server/sessions.ts';
 import { Company, Person, VerificationSubmission } from '../../../db/entities/index.ts';
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import { makeOperator } from '../../support/operator-role.ts';
 import { until } from '../../support/until.ts';
 import { PDF, PNG } from '../verification/world.ts';
 
@@ -28,12 +29,12 @@ async function signInOperator(page: Page): Promise<void> {
   const person = fork.create(Person, {
     email: 'vera@guidepost.example',
     name: 'Vera Fication',
-    operatorRole: 'verification',
     emailConfirmedAt: new Date(),
     totpConfirmedAt: new Date(),
   });
   await fork.flush();
-  const sessions = createSessions({ orm: console.platform.orm, now: () => new Date() });
+  await makeOperator(console.platform, person.id, 'verification');
+  const sessions = createSessions({ ...console.platform, now: () => new Date() });
   const shown = { firstFactorAt: new Date(), secondFactorAt: new Date() };
   const start = { personId: person.id, address: '127.0.0.1', userAgent: undefined, ...shown };
   const token = await sessions.open(fork, start);
