@@ -10,7 +10,7 @@ export const VERIFICATIONS = ['pending', 'approved', 'refused'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
 /** A request under an `Idempotency-Key`: sent again, it is the same command. */
-export interface Command {
+interface Command {
   /** Of merchant, key and request (api/services/commands.ts). */
   readonly id: string;
   /** `Idempotency-Key`. */

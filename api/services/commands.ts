@@ -1,6 +1,6 @@
 /**
  * A request under an `Idempotency-Key` is one command, however often it is sent (docs/decisions/0125). What this rules out
- * (test/security/repeated-commands.test.ts):
+ * (test/security/repeats/every-operation.test.ts, frozen-worker.test.ts):
  *
  * - A process dies, or its answer is lost, after the write and before the answer is kept, and the repeat writes again: what was done is
  *   noted in the transaction that does it.

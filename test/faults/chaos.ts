@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../support/random.ts';
+import { clockFaults } from './harm/clocks.ts';
 import { databaseFaults } from './harm/database.ts';
 import { type Disk, diskFaults } from './harm/disk.ts';
 import type { Fault, Strike } from './harm/fault.ts';
@@ -86,6 +87,7 @@ function faultsOf(options: ChaosOptions, round: number): Fault[] {
     ...lockFaults({ ...options, atMostMs: Math.max(options.lastsMs[1], 6_000) }),
     ...databaseFaults(options),
     ...diskFaults(options.disk),
+    ...clockFaults(options.dataDir, round),
     ...receiverFaults(options.receivers),
   ];
 }

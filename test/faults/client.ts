@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 interface Request {
-  readonly method: 'POST' | 'PUT' | 'GET';
+  readonly method: 'POST' | 'PUT' | 'GET' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;

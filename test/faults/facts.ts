@@ -90,6 +90,17 @@ export interface Books {
   readonly holds: ReadonlyMap<string, HoldRow>;
   /** The hold that a key got, by merchant and key. */
   readonly holdKeys: ReadonlyMap<string, string>;
+  /** Ids of notifications that tell of something else than an order. */
+  readonly besides: ReadonlySet<string>;
+  /** What merchants wrote (writing.ts). */
+  readonly written: {
+    /** Of messages, refunds and disputes. */
+    readonly words: readonly string[];
+    /** Ids of entries on the waitlist. */
+    readonly waiting: ReadonlySet<string>;
+    /** By endpoint. */
+    readonly descriptions: ReadonlyMap<string, string>;
+  };
   /** What is wrong with the time of guides. */
   readonly reservations: readonly BrokenRule[];
   /** Pairs of live orders of one guide that share a day. */
@@ -114,6 +125,12 @@ const HOLDS = `select id, merchant_key, status, order_id, expires_at, updated_at
   workflow_started_at is not null as is_started from hold`;
 const HOLD_KEYS = `select merchant_key || ' ' || key as name, answer->>'holdId' as hold_id from idempotency_key
   where key like 'hold-%' and answer is not null`;
+const BESIDES = 'select id from notification where order_id is null';
+const WORDS = `select text as word from order_message where text like 'w-%'
+  union all select note from order_event where reason = 'refunded_by_studio' and note like 'w-%'
+  union all select c.note from settlement_dispute d join settlement_command c using (settlement_id, update_id)`;
+const WAITING = `select 'WTL' || id as id from waitlist_entry`;
+const DESCRIPTIONS = 'select id, description from callback_endpoint';
 const CHANGES = 'select id, order_id, status from order_change';
 const MOVED = `select o.id from orders o left join reservation r on r.id = o.id
   where (o.status in ('pending', 'confirmed', 'in_progress'))
@@ -125,7 +142,7 @@ const OVERLAPS = `select a.id || ' and ' || b.id as pair from orders a join orde
 const UNBALANCED = `select posting_id as id from ledger_entry group by posting_id having sum(amount) <> 0
   union all select 'completed and not posted: ' || o.id from orders o where o.status = 'completed'
     and not exists (select from ledger_posting p where p.order_id = o.id)
-  union all select 'posted more than once: ' || order_id from ledger_posting where order_id is not null
+  union all select 'posted more than once: ' || order_id from ledger_posting where kind in ('completed', 'cancellation_fee')
     group by order_id having count(*) > 1`;
 
 /** Reads the database. */
@@ -147,6 +164,17 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
       holdKeys: new Map(
         (await rows<{ name: string; hold_id: string }>(HOLD_KEYS)).map((row) => [row.name, row.hold_id]),
       ),
+      besides: new Set((await rows<{ id: string }>(BESIDES)).map(({ id }) => id)),
+      written: {
+        words: (await rows<{ word: string }>(WORDS)).map(({ word }) => word),
+        waiting: new Set((await rows<{ id: string }>(WAITING)).map(({ id }) => id)),
+        descriptions: new Map(
+          (await rows<{ id: string; description: string }>(DESCRIPTIONS)).map((row) => [
+            row.id,
+            row.description,
+          ]),
+        ),
+      },
       reservations: await rows<BrokenRule>(BROKEN_RESERVATIONS),
       overlaps: (await rows<{ pair: string }>(OVERLAPS)).map(({ pair }) => pair),
       unbalanced: (await rows<{ id: string }>(UNBALANCED)).map(({ id }) => id),

@@ -2,6 +2,7 @@
 import type { OrderState } from '../../domain/order-state.ts';
 import type { ChangeIntent } from './changing.ts';
 import type { OrderSeen } from './order-seen.ts';
+import type { WriteIntent } from './writing.ts';
 
 export type Outcome =
   | {
@@ -69,6 +70,7 @@ export interface Journal {
   readonly holds: HoldIntent[];
   readonly moves: MoveIntent[];
   readonly redeliveries: Redelivery[];
+  readonly writes: WriteIntent[];
   /** Answers by code; `lost` counts requests without one. */
   readonly answers: Map<string, number>;
   /** Answers that no client should get, with the request. */
@@ -84,6 +86,7 @@ export function createJournal(): Journal {
     holds: [],
     moves: [],
     redeliveries: [],
+    writes: [],
     answers: new Map(),
     scandals: [],
     reads: { count: 0, contradictions: [] },

@@ -12,6 +12,7 @@ import { checkGranted, checkRepeats } from './checks/repeats.ts';
 import { checkReplays } from './checks/replays.ts';
 import { violations } from './checks/violation.ts';
 import { checkWorkflows } from './checks/workflows.ts';
+import { checkWrites } from './checks/writes.ts';
 import { type Clients, configure, connect } from './clients.ts';
 import { databaseAddress } from './database-address.ts';
 import { drain } from './drain.ts';
@@ -126,6 +127,7 @@ export async function check(world: FaultWorld, clients: Clients, journal: Journa
       ...checkLifecycles(books),
       ...checkHolds(journal, books),
       ...checkChanges(journal, books),
+      ...checkWrites(journal, books),
       ...checkDeliveries(books, receipts),
       ...checkRepeats(books, receipts, journal.redeliveries),
       ...checkGranted(receipts, journal.redeliveries),

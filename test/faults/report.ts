@@ -17,6 +17,7 @@ export function describe(result: FaultResult): string {
     `Holds: ${outcomes(result.journal.holds)}`,
     `Moves: ${outcomes(result.journal.moves)}`,
     `Changes: ${outcomes(changesIn(result.journal))}`,
+    `Writes: ${pairs(writesIn(result.journal))}`,
     `Answers: ${pairs(result.journal.answers)}`,
     `Moves asked again under their key: ${result.journal.moves.reduce((sum, { repeats }) => sum + repeats.length, 0)}; ` +
       `orders read while they moved: ${result.journal.reads.count} times; histories replayed: ${result.replayed}`,
@@ -36,9 +37,17 @@ export function summarize(result: FaultResult) {
     holds: tally(journal.holds),
     moves: tally(journal.moves),
     changes: tally(changesIn(journal)),
+    writes: Object.fromEntries(writesIn(journal)),
     answers: Object.fromEntries(journal.answers),
     reads: journal.reads.count,
   };
+}
+
+/** Of each kind, how many were acknowledged, of how many. */
+function writesIn({ writes }: FaultResult['journal']): Map<string, string> {
+  const kinds = Map.groupBy(writes, ({ operationId }) => operationId);
+  const isDone = ({ answers }: (typeof writes)[number]) => answers.some(({ code }) => code === 200);
+  return new Map([...kinds].map(([kind, all]) => [kind, `${all.filter(isDone).length} of ${all.length}`]));
 }
 
 /** Requests to change an order, and to accept that. */
@@ -74,7 +83,7 @@ function outcomes(intents: readonly { outcome: { kind: string } }[]): string {
   return pairs(new Map(Object.entries(tally(intents))));
 }
 
-function pairs(values: ReadonlyMap<string, number>): string {
+function pairs(values: ReadonlyMap<string, number | string>): string {
   return [...values].map(([name, value]) => `${name} ${value}`).join(', ') || 'none';
 }
 

@@ -8,6 +8,7 @@ import { book } from './intents.ts';
 import type { Journal, MoveName, Outcome } from './journal.ts';
 import { askAgain, take } from './moving.ts';
 import { watchOrder } from './reading.ts';
+import { write } from './writing.ts';
 
 export type Agency = MerchantClient;
 
@@ -39,6 +40,8 @@ export function noBusyOrders(): BusyOrders {
 const HELD = 0.35;
 /** How often an order is changed before it moves on. */
 const CHANGED = 0.25;
+/** How often something else is written before it moves on. */
+const WRITTEN = 0.35;
 const THINK_MS = [20, 400] as const;
 /** How far apart the moves of a race are at most: long enough for a fault to come between them. */
 const STAGGER_MS = 2_500;
@@ -112,6 +115,7 @@ async function live(
   while (outcome.kind === 'acknowledged') {
     await wait(random.between(...THINK_MS));
     if (random.chance(CHANGED)) await changeOrder(options, random, agency, orderId);
+    if (random.chance(WRITTEN)) await write(options, random, agency, orderId);
     const moves: readonly MoveName[] = random.pick(PLANS[outcome.status] ?? [[]]);
     if (moves.length === 0) break;
     const settled = new AbortController();

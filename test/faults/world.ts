@@ -14,11 +14,13 @@ import { startTopology } from '../../topology/platform.ts';
 import { drawPlatformPorts } from '../support/ports.ts';
 import { makeThrowawayFolder } from '../support/throwaway-folder.ts';
 import { throwawayEnvironment } from '../support/throwaway-platform.ts';
+import { clocksIn } from './harm/clocks.ts';
 import { type Disk, mountDisk } from './harm/disk.ts';
 import { PARTS, type Part, TOPOLOGY_PARTS } from './parts.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 
 export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+const SKEWED_CLOCK = new URL('./harm/skewed-clock.ts', import.meta.url).href;
 export const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const OPERATOR = { operator: 'faults', address: 'localhost' };
 const AGENCIES = 3;
@@ -142,7 +144,11 @@ function environment(folder: string, heapMb: number | undefined): Record<string,
   return {
     ...throwawayEnvironment(folder),
     ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
-    ...(heapMb !== undefined && { NODE_OPTIONS: `--max-old-space-size=${heapMb}` }),
+    NODE_OPTIONS: [
+      `--import=${SKEWED_CLOCK}`,
+      ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]),
+    ].join(' '),
+    GUIDEPOST_FAULTS_CLOCKS: clocksIn(folder),
   };
 }
 

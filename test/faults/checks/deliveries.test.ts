@@ -35,6 +35,8 @@ function told(): World {
       orders: new Map([[ORDER, { id: ORDER, ...order, status: 'confirmed', sequence: 2 }]]),
       changes: new Map(),
       moved: [],
+      besides: new Set(),
+      written: { words: [], waiting: new Set(), descriptions: new Map() },
       events: new Map([
         [
           ORDER,

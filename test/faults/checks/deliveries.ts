@@ -4,6 +4,7 @@ import type { Receipt } from '../receiver.ts';
 import { type Violation, violations } from './violation.ts';
 
 const STATUS_CHANGED = 'order.status_changed';
+const OF_HISTORY = /^order\.(status_changed|refunded|change)/;
 
 type Receipts = ReadonlyMap<string, readonly Receipt[]>;
 
@@ -27,7 +28,13 @@ export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Vio
     ),
     ...violations(
       'what one endpoint hears of an order arrives in sequence',
-      outOfSequence(byNotification, notifications),
+      // Messages are a subject of their own (docs/decisions/0078).
+      [true, false].flatMap((isMessage) =>
+        outOfSequence(
+          byNotification,
+          notifications.filter(({ type }) => type.startsWith('message.') === isMessage),
+        ),
+      ),
     ),
     ...violations(
       'the last notification of each endpoint tells where the order stands',
@@ -36,7 +43,7 @@ export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Vio
     ...violations('a notification shows the order as its side sees it', wronglyViewed(byNotification, books)),
     ...violations(
       'nothing arrives that did not happen',
-      [...byNotification.keys()].filter((id) => !known.has(id)).slice(0, 50),
+      [...byNotification.keys()].filter((id) => !known.has(id) && !books.besides.has(id)).slice(0, 50),
     ),
   ];
 }
@@ -46,7 +53,7 @@ function untold({ orders, events, endpoints, notifications }: Books): string[] {
   const own = Map.groupBy(endpoints.values(), (endpoint) => endpoint.merchant_key);
   const nameOf = (order: string, sequence: number, endpoint: string) => `${order} ${sequence} to ${endpoint}`;
   const told = Map.groupBy(
-    notifications.filter(({ type }) => type === STATUS_CHANGED || type.startsWith('order.change')),
+    notifications.filter(({ type }) => OF_HISTORY.test(type)),
     (row) => nameOf(row.order_id, row.sequence, row.endpoint_id),
   );
   const due = [...orders.values()].flatMap(({ id, merchant_key: merchant, studio_key: studio }) => {

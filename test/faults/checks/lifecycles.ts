@@ -33,12 +33,17 @@ function faultOf(order: OrderRow, path: readonly EventRow[]): string | undefined
     : `it stands at ${order.status} ${order.sequence}, its events at ${last.to_status}`;
 }
 
+/** What stays in its state does so in these. */
+const CHANGED_IN = ['pending', 'confirmed'];
+const REFUNDED_IN = ['confirmed', 'in_progress', 'completed'];
+
 function isAllowed(
   before: EventRow,
   { from_status: from, to_status: to, reason, actor_kind: by }: EventRow,
 ): boolean {
   const isUnmoved = from === to && UNMOVED_REASONS.some((unmoved) => unmoved === reason);
-  if (isUnmoved) return before.to_status === from && (from === 'pending' || from === 'confirmed');
+  const states: readonly string[] = reason === 'refunded_by_studio' ? REFUNDED_IN : CHANGED_IN;
+  if (isUnmoved) return before.to_status === from && states.includes(from);
   return (
     before.to_status === from &&
     TRANSITIONS.some((row) => row.from === from && row.to === to && row.reason === reason && row.by === by)

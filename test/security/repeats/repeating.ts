@@ -20,7 +20,7 @@ const OF_THE_MOMENT = new Set([
   'notificationId',
 ]);
 
-export function withoutMoment(value: unknown): unknown {
+function withoutMoment(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMoment);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([name]) => !OF_THE_MOMENT.has(name));
