@@ -152,7 +152,8 @@ const blockRoute = {
   tags: ['guides'],
   summary: 'Studio: block days beside those that are blocked',
   description:
-    'Days that a live order or a hold has cannot be blocked: 40902 names them (`bookedDays`), and nothing changes.',
+    'Days that a live order or a hold has cannot be blocked: 40902 names them (`bookedDays`), and nothing changes. Days that ' +
+    'are over where the guide is are left out; a range of nothing else is refused (`past_date`).',
   params: GuideDetailPath,
   headers: ChangeHeaders,
   body: BlockBody,

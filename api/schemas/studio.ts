@@ -62,6 +62,7 @@ const StudioCalendar = Type.Object({
   name: Type.String(),
   status: GuideStatus,
   timeZone: TimeZone,
+  today: CalendarDate,
   version: Type.Integer(),
   restDays: Type.Array(Weekday),
   holidays: Type.Array(Type.Object({ day: CalendarDate, name: Type.String() })),

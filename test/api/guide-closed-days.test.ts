@@ -98,6 +98,18 @@ describe('one block at a time', () => {
     }
   });
 
+  test('leaves out days that are over where the guide is, and is refused where no other is left', async () => {
+    // Noon in UTC: where the guide is, the second of December has begun.
+    const id = await newGuide({ timeZone: 'Pacific/Kiritimati' });
+    const yesterday = { startDate: '2026-11-20', endDate: '2026-12-01' };
+    const refused = await send('POST', `guide/block/${id}`, yesterday);
+    const details = [{ path: 'body.endDate', reason: 'past_date' }];
+    expect(refused.json()).toMatchObject({ code: 40001, data: { details } });
+    const range = { ...yesterday, endDate: '2026-12-04' };
+    const { blocked } = (await send('POST', `guide/block/${id}`, range)).json().data;
+    expect(blocked).toEqual([{ startDate: '2026-12-02', endDate: '2026-12-04' }]);
+  });
+
   test('there are 200 ranges at most, and one that joins two of them is always taken', async () => {
     const blocked = Array.from({ length: 200 }, (_, n) => {
       const day = addDays('2027-01-01', n * 2);

@@ -9,6 +9,7 @@ import { type DayRange, toRestDays, weekdaysOf, withRange } from '../../../domai
 import { type ErrorDetail, GuideUnavailable, InvalidParameter } from '../../../domain/errors.ts';
 import { calendarName } from '../../../domain/guide.ts';
 import { rangeProblems } from '../../../domain/guide-terms.ts';
+import { todayIn } from '../../../domain/trip.ts';
 import { type AvailabilityBody, MAX_BLOCKED } from '../../schemas/guide-terms.ts';
 
 /** A refusal names so many days at most. */
@@ -38,11 +39,12 @@ export async function closeDays(
 }
 
 /**
- * Blocks these days as well. The guide's row must be locked.
- * @throws GuideUnavailable where live orders or holds have them, InvalidParameter
+ * Blocks these days as well, as far as they are not over. The guide's row must be locked.
+ * @throws GuideUnavailable where live orders or holds have them, InvalidParameter, also where all of them are over
  */
-export async function blockDays(em: EntityManager, guide: Guide, range: DayRange, at: Date): Promise<void> {
-  refuseRange(range, at);
+export async function blockDays(em: EntityManager, guide: Guide, asked: DayRange, at: Date): Promise<void> {
+  refuseRange(asked, at);
+  const range = fromToday(asked, todayIn(guide.timeZone, at));
   const blocked = withRange(guide.blocked, range);
   if (blocked.length > MAX_BLOCKED) {
     const msg = `the guide would have more than ${MAX_BLOCKED} blocked ranges`;
@@ -50,6 +52,13 @@ export async function blockDays(em: EntityManager, guide: Guide, range: DayRange
   }
   await refuseBooked(em, guide, { restDays: 0, blocked: toMultirange([range]), calendar: null });
   guide.blocked = blocked;
+}
+
+/** What is over cannot be kept free any more. @throws InvalidParameter where nothing is left. */
+function fromToday({ startDate, endDate }: DayRange, today: string): DayRange {
+  if (endDate >= today) return { startDate: startDate < today ? today : startDate, endDate };
+  const msg = `must be today or later, which is ${today} where the guide is`;
+  throw new InvalidParameter([{ path: 'body.endDate', reason: 'past_date', msg }]);
 }
 
 /** @throws InvalidParameter for days that end before they start or lie too far from today. */

@@ -14,7 +14,7 @@ import { searchable } from '../../../domain/guide.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
-import { addDays } from '../../../domain/trip.ts';
+import { addDays, todayIn } from '../../../domain/trip.ts';
 import {
   MAX_STUDIO_CALENDAR_DAYS,
   type StudioCalendarQuery,
@@ -44,7 +44,8 @@ export function createStudio({ orm, now }: { readonly orm: MikroORM; readonly no
       refuseRange(startDate, endDate);
       const range = { startDate, endDate };
       return await readSnapshot(orm.em.fork(), async (em) => {
-        const rows = await selectStudioGuides(em, filterOf(caller, query), timeFor(caller, now()));
+        const at = timeFor(caller, now());
+        const rows = await selectStudioGuides(em, filterOf(caller, query), at);
         const guides = rows.map(({ guideId: id, timeZone }) => ({ id, timeZone }));
         const closed = await selectClosedDays(
           em,
@@ -53,7 +54,7 @@ export function createStudio({ orm, now }: { readonly orm: MikroORM; readonly no
         );
         const taken = await selectTakenTimes(em, guides, range);
         const list = rows.map((row) =>
-          viewCalendar(row, closed.get(row.guideId)!, taken.get(row.guideId) ?? []),
+          viewCalendar(row, closed.get(row.guideId)!, taken.get(row.guideId) ?? [], at),
         );
         return { total: rows[0]?.total ?? 0, list };
       });
@@ -101,12 +102,14 @@ function viewCalendar(
   { guideId, name, status, timeZone, version }: StudioGuide,
   { restDays, holidays, blocked, imported }: ClosedGuide,
   taken: readonly TakenTime[],
+  at: Date,
 ): StudioCalendars['list'][number] {
   return {
     guideId,
     name,
     status,
     timeZone,
+    today: todayIn(timeZone, at),
     version,
     restDays: weekdaysOf(restDays),
     holidays: [...holidays],
