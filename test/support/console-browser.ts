@@ -18,6 +18,15 @@ const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const PATIENCE_MS = 60_000;
 export const SANDBOX_PASSWORD = 'correct horse battery staple';
 
+export interface VisitorOptions {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  /** The browser's own. Default: British, as the tests' dates are written. */
+  readonly locale?: string;
+  /** A finger instead of a mouse. */
+  readonly isPhone?: boolean;
+}
+
 /** The whole platform with its console, and a browser that looks at it. */
 export interface ConsoleInBrowser {
   readonly platform: LivePlatform;
@@ -27,9 +36,9 @@ export interface ConsoleInBrowser {
   readonly api: string;
   readonly browser: Browser;
   /** A browser of its own, signed out. What fails in its pages fails the test. */
-  visitor(options?: { colorScheme?: 'light' | 'dark'; width?: number }): Promise<Page>;
+  visitor(options?: VisitorOptions): Promise<Page>;
   /** One of the sandbox's logins, signed in. */
-  signedIn(who: 'agency' | 'studio', options?: { colorScheme?: 'light' | 'dark' }): Promise<Page>;
+  signedIn(who: 'agency' | 'studio', options?: VisitorOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -45,13 +54,21 @@ export async function openConsole(deps: Partial<ConsoleDeps> = {}): Promise<Cons
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
 
-  async function visitor(
-    { colorScheme = 'light' as const, width = 1280 } = {} as {
-      colorScheme?: 'light' | 'dark';
-      width?: number;
-    },
-  ) {
-    const context = await browser.newContext({ baseURL: url, colorScheme, viewport: { width, height: 900 } });
+  async function visitor({
+    colorScheme = 'light',
+    width = 1280,
+    locale = 'en-GB',
+    isPhone = false,
+  }: VisitorOptions = {}) {
+    const viewport = { width, height: 900 };
+    const context = await browser.newContext({
+      baseURL: url,
+      colorScheme,
+      locale,
+      viewport,
+      hasTouch: isPhone,
+      isMobile: isPhone,
+    });
     context.setDefaultTimeout(PATIENCE_MS);
     contexts.push(context);
     const page = await context.newPage();

@@ -8,12 +8,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/queries.ts';
 import { AREAS } from './areas/index.ts';
+import { watchPresses } from './parts/press.ts';
 import { AreasContext } from './shell/areas.ts';
 import { applyTheme, firstLanguage, PreferencesProvider } from './shell/preferences.tsx';
 import { createConsoleRouter, fetchFirstPage } from './shell/router.tsx';
 import { loadTexts } from './texts/index.ts';
 
 applyTheme();
+watchPresses();
 void start();
 
 /** Awaited nowhere: what pages fetch imports this very file, and would wait for it. */

@@ -47,7 +47,7 @@ test(
   'an agency finds a guide, sees price and policy, and books it; a refused field keeps what was typed',
   async () => {
     await studio.goto(address(studio, '/inbox'));
-    await studio.getByText('Nothing waits for your word').waitFor();
+    await studio.getByText('No orders to confirm').waitFor();
     await look(studio);
 
     await agency.goto(address(agency, '/find?text=prado'));
@@ -88,7 +88,7 @@ test(
     await studio.getByRole('dialog', { name: 'Confirm order' }).waitFor();
     await expectAccessible(studio);
     await studio.keyboard.press('Enter');
-    await studio.getByText('Nothing waits for your word').waitFor({ timeout: LIVE_MS });
+    await studio.getByText('No orders to confirm').waitFor({ timeout: LIVE_MS });
 
     await agency.getByText('Confirmed', { exact: true }).first().waitFor({ timeout: LIVE_MS });
     await agency.getByText('by the studio').waitFor();

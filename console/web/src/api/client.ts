@@ -1,8 +1,9 @@
-/** Requests to the console's server: one envelope `{code, msg, data}`, one class of errors, one place that signs out. */
+/** Requests to the console's server: one envelope `{code, msg, data}`, one class of errors, one place that asks who it is. */
 
 import { Refusal, type RefusalDetail } from './errors.ts';
 import { askForFactor } from './factor.ts';
 import { OPERATIONS, type Operation, type Params } from './operations.ts';
+import { askForSignIn } from './sign-in.ts';
 import type { Body, Data, Query } from './types.ts';
 
 /** A company and one of its two merchants, as addresses name them. */
@@ -30,7 +31,7 @@ interface Options {
   readonly idempotencyKey?: string | undefined;
   /** The `ETag` of what is changed, as it was read: a change of somebody else's since then refuses this one. */
   readonly ifMatch?: string | undefined;
-  /** False: that nobody is signed in is thrown, and does not lead to the sign-in page. */
+  /** False: that nobody is signed in is thrown, and does not lead to a sign-in. */
   readonly leadsToSignIn?: boolean;
 }
 
@@ -46,17 +47,11 @@ interface RefusalData {
   readonly details?: readonly RefusalDetail[];
 }
 
-let onSignedOut: () => void = () => {};
 let onForbidden: () => void = () => {};
 
 /** What is done when a merchant that is acted for refuses: its link may have changed. */
 export function whenLinkRefuses(handler: () => void): void {
   onForbidden = handler;
-}
-
-/** What is done when a request says that nobody is signed in. */
-export function whenSignedOut(handler: () => void): void {
-  onSignedOut = handler;
 }
 
 export const get = <Answer>(path: string, query?: QueryValues, options?: Options): Promise<Answer> =>
@@ -103,7 +98,7 @@ export function placePath(place: Place): string {
   return `/api/${encodeURIComponent(place.company)}/${encodeURIComponent(place.world)}`;
 }
 
-/** One request; asks for a fresh second factor where the server wants one, and then repeats it. */
+/** One request; asks for a fresh second factor, or a sign-in where the session has ended, and then repeats it. */
 export async function send<Answer>(method: string, path: string, options: Options = {}): Promise<Answer> {
   try {
     return await attempt<Answer>(method, path, options);
@@ -114,7 +109,8 @@ export async function send<Answer>(method: string, path: string, options: Option
     if (error.status === 0 && options.idempotencyKey !== undefined && !options.signal?.aborted)
       return attempt<Answer>(method, path, options);
     if (error.status === 403 && /^\/api\/[^/]+\/\w+(~|%7E)/i.test(path)) onForbidden();
-    if (error.reason === 'not_signed_in' && options.leadsToSignIn !== false) onSignedOut();
+    if (error.reason !== 'not_signed_in' || options.leadsToSignIn === false) throw error;
+    if (await askForSignIn(method !== 'GET')) return attempt<Answer>(method, path, options);
     throw error;
   }
 }

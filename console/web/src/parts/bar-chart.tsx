@@ -48,19 +48,21 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
         <span>{number.format(highest)} ↑</span>
         <span>{bars.at(-1)?.label}</span>
       </div>
-      <table className="hidden">
-        <caption>{label}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.label}>
-              <th scope="row">{bar.label}</th>
-              {bar.parts.map((part) => (
-                <td key={part.name}>{`${part.name}: ${number.format(part.value)}`}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="hidden">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row">{bar.label}</th>
+                {bar.parts.map((part) => (
+                  <td key={part.name}>{`${part.name}: ${number.format(part.value)}`}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -1,4 +1,5 @@
 /** One of many: a list that opens, and one that can be searched by typing. */
+import { useEffect, useMemo, useState } from 'react';
 import {
   ComboBox as AriaComboBox,
   Select as AriaSelect,
@@ -60,17 +61,47 @@ export function SelectField(props: ChoiceProps) {
   );
 }
 
+/**
+ * One that is looked for by typing: its name typed in full, or as much of it as only one has, chooses it too. What is none of them
+ * stays to be mended, and is said to be none: the field never goes back to what it was without a word.
+ */
 export function ComboField(props: ChoiceProps) {
   const { label, help, isOptional = false, options, value, onChange, ...rest } = props;
   const words = useTexts().frame.form;
+  const chosen = options.find(({ id }) => id === value)?.label ?? '';
+  const [typed, setTyped] = useState(chosen);
+  const [isUnknown, setUnknown] = useState(false);
+  useEffect(() => {
+    setTyped(chosen);
+    setUnknown(false);
+  }, [chosen]);
+  const byLabel = useMemo(() => new Map(options.map((option) => [option.label, option])), [options]);
+  const type = (text: string) => {
+    setTyped(text);
+    setUnknown(false);
+    if (text === '') onChange('');
+  };
+  /** Null: left with words that are not those of the chosen one. */
+  const choose = (key: string | null) => {
+    const found = key ?? meant(options, typed)?.id;
+    setUnknown(found === undefined && typed !== '');
+    if (found === undefined) return;
+    setTyped(options.find(({ id }) => id === found)?.label ?? '');
+    if (found !== value) onChange(found);
+  };
   return (
     <AriaComboBox
       {...rest}
       className="field"
       isRequired={!isOptional}
+      allowsCustomValue
       defaultItems={options}
+      defaultFilter={(text, wanted) => isCalled(byLabel.get(text), wanted)}
+      inputValue={typed}
+      onInputChange={type}
       selectedKey={value === '' ? null : value}
-      onSelectionChange={(key) => onChange(key === null ? '' : String(key))}
+      onSelectionChange={(key) => choose(key === null ? null : String(key))}
+      validate={() => (isUnknown ? words.notOffered(typed) : null)}
       menuTrigger="focus"
     >
       <FieldLabel label={label} isOptional={isOptional} />
@@ -86,4 +117,22 @@ export function ComboField(props: ChoiceProps) {
       </Popover>
     </AriaComboBox>
   );
+}
+
+/** Without accents, and in small letters. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+const namesOf = ({ id, label, also = [] }: Option) => [label, id, ...also].map(folded);
+
+function isCalled(option: Option | undefined, wanted: string): boolean {
+  return option !== undefined && namesOf(option).some((name) => name.includes(folded(wanted)));
+}
+
+/** The one that was typed: by a whole name, else the only one whose name has it. */
+export function meant(options: readonly Option[], typed: string): Option | undefined {
+  const wanted = folded(typed);
+  if (wanted === '') return undefined;
+  const whole = options.find((option) => namesOf(option).includes(wanted));
+  const [first, second] = options.filter((option) => isCalled(option, typed));
+  return whole ?? (second === undefined ? first : undefined);
 }

@@ -1,5 +1,5 @@
 /** Dialogs: a question in front of the page, left by Escape; nothing is done by closing one. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { type Refusal, refusalOf } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
@@ -13,16 +13,29 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly wide?: boolean;
+  /** Nobody minds when what is typed in it goes. */
+  readonly isThrowaway?: boolean;
 }
 
-export function Dialog({ title, isOpen, onClose, children, wide = false }: DialogProps) {
+/** What was typed in it goes only where that is said: not by a click beside it, nor by Escape. */
+export function Dialog({ title, isOpen, onClose, children, wide = false, isThrowaway = false }: DialogProps) {
   const words = useTexts().frame.dialog;
+  const isTyped = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    isTyped.current = false;
+    if (!isOpen) setAsking(false);
+  }, [isOpen]);
+  const leave = () => {
+    if (isTyped.current && !isThrowaway) setAsking(true);
+    else onClose();
+  };
   return (
     <ModalOverlay
       className="dialog-behind"
       isOpen={isOpen}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) leave();
       }}
       isDismissable
     >
@@ -30,9 +43,32 @@ export function Dialog({ title, isOpen, onClose, children, wide = false }: Dialo
         <AriaDialog className="dialog">
           <div className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <Button tone="quiet" small icon="close" label={words.close} onPress={onClose} />
+            <Button tone="quiet" small icon="close" label={words.close} onPress={leave} />
           </div>
-          {children}
+          {isAsking && (
+            <div className="note warning" role="alert">
+              <div className="stack-s">
+                <p>{words.typed}</p>
+                <div className="row">
+                  <Button small onPress={() => setAsking(false)}>
+                    {words.goOn}
+                  </Button>
+                  <Button small tone="danger" onPress={onClose}>
+                    {words.discard}
+                  </Button>
+                </div>
+              </div>
+            </div>
+          )}
+          {/* Its fields' own events: whatever is in them was typed by somebody. */}
+          <div
+            className="dialog-body"
+            onInput={() => {
+              isTyped.current = true;
+            }}
+          >
+            {children}
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

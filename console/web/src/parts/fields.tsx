@@ -6,7 +6,6 @@ import {
   NumberField as AriaNumberField,
   TextField as AriaTextField,
   Button,
-  FieldError,
   FileTrigger,
   Group,
   Input,
@@ -18,6 +17,7 @@ import {
 } from 'react-aria-components';
 import { useTexts } from '../shell/preferences.tsx';
 import { Button as OwnButton } from './button.tsx';
+import { FieldError } from './field-error.tsx';
 import { Icon } from './icon.tsx';
 import { decimalsOf } from './money.tsx';
 
@@ -48,7 +48,7 @@ export function FieldFoot({ help }: Pick<FieldProps, 'help'>) {
           {help}
         </Text>
       )}
-      <FieldError className="field-error" />
+      <FieldError />
     </>
   );
 }
@@ -159,6 +159,8 @@ export interface Option {
   readonly id: string;
   readonly label: string;
   readonly help?: string;
+  /** What it is called as well, where it is looked for by typing. */
+  readonly also?: readonly string[];
 }
 
 interface CheckboxProps {

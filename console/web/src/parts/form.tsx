@@ -5,12 +5,17 @@ import type { Refusal } from '../api/errors.ts';
 import { useTexts } from '../shell/preferences.tsx';
 import type { Texts } from '../texts/index.ts';
 import { ErrorState } from './states.tsx';
+import { useUnsaved } from './unsaved.ts';
 import './form.css';
 
 interface FormProps {
   /** The last refusal; what was typed stays. */
   readonly refusal?: Refusal | undefined;
   readonly onSubmit: () => void;
+  /** Whether something is typed that was not sent, where the page knows better than the fields. */
+  readonly isChanged?: boolean;
+  /** Nobody minds when what is typed goes: a password, a code. */
+  readonly isThrowaway?: boolean;
   readonly children: ReactNode;
 }
 
@@ -18,9 +23,10 @@ interface FormProps {
  * Fields whose `name` is the path of a part of the body (`contact.email`) show what was said about it; what is about none of them
  * stands above.
  */
-export function Form({ refusal, onSubmit, children }: FormProps) {
+export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, children }: FormProps) {
   const texts = useTexts();
   const form = useRef<HTMLFormElement>(null);
+  const markSent = useUnsaved(form, { refusal, isChanged, isThrowaway });
   // Another object would be another refusal: fields that were mended since would be wrong again.
   const errors = useMemo(() => (refusal ? fieldErrors(refusal, texts) : {}), [refusal, texts]);
   const [elsewhere, setElsewhere] = useState<readonly [string, string][]>([]);
@@ -35,6 +41,7 @@ export function Form({ refusal, onSubmit, children }: FormProps) {
       validationErrors={errors}
       onSubmit={(event) => {
         event.preventDefault();
+        markSent();
         onSubmit();
       }}
     >

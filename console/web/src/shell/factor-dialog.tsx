@@ -30,7 +30,7 @@ export function FactorDialog() {
     answer.current(given);
   };
   return (
-    <Dialog title={words.title} isOpen={isOpen} onClose={() => close(false)}>
+    <Dialog title={words.title} isOpen={isOpen} onClose={() => close(false)} isThrowaway>
       <div className="stack">
         <p>{words.why}</p>
         <FactorForm can={can} onDone={() => close(true)} />
@@ -72,7 +72,7 @@ export function FactorForm({ can, onDone }: { can: readonly FactorKind[]; onDone
   };
   const send = () => post('/api/account/second-factor', kind && { [MEMBER[kind]]: secret.trim() });
   return (
-    <Form refusal={refusal} onSubmit={() => void give(send)}>
+    <Form refusal={refusal} onSubmit={() => void give(send)} isThrowaway>
       {kind && (
         <TextField
           key={kind}

@@ -1,32 +1,27 @@
 /** What stands around all pages, and the pages that stand in for others. */
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
-import { whenSignedOut } from '../api/client.ts';
 import { refusalOf } from '../api/errors.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../parts/states.tsx';
 import { Toasts } from '../parts/toast.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { LanguageChoice, Logo } from './marks.tsx';
 import { useTexts } from './preferences.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
 import './frame.css';
-import { leaveSession } from './session.ts';
 
 export function Root() {
-  const router = useRouter();
   const navigate = useNavigate();
-  useEffect(() => {
-    whenSignedOut(() => {
-      if (router.state.location.pathname === '/sign-in') return;
-      leaveSession(router.state.location.href);
-    });
-  }, [router]);
   return (
     <AriaRouter navigate={(to) => void navigate({ to })}>
       <Outlet />
       <FactorDialog />
+      <SignInDialog />
+      <LeaveGuard />
       <Toasts />
     </AriaRouter>
   );
@@ -80,14 +75,27 @@ function Missing() {
   );
 }
 
-export function BrokenPage({ error }: { error: unknown }) {
+/** In place of a page that failed, or whose code did not come: it is tried again where it stands. */
+export function BrokenPage({ error, reset }: { error: unknown; reset: () => void }) {
   const words = useTexts().frame.errors;
+  const router = useRouter();
+  const [isTrying, setTrying] = useState(false);
+  const refusal = refusalOf(error);
+  const retry = async () => {
+    setTrying(true);
+    const [routes] = router.getMatchedRoutes(router.state.location.pathname);
+    await Promise.all(routes.map(({ options }) => options.component?.preload?.()));
+    setTrying(false);
+    reset();
+    await router.invalidate();
+  };
+  const isAway = refusal.reason === 'offline';
   return (
-    <Page title={words.broken} lead={words.brokenText}>
-      <ErrorState refusal={refusalOf(error)} />
+    <Page title={isAway ? words.away : words.broken} {...(!isAway && { lead: words.brokenText })}>
+      <ErrorState refusal={refusal} {...(isAway && { sentence: words.awayText })} />
       <div>
-        <Button tone="main" onPress={() => window.location.reload()}>
-          {words.reload}
+        <Button tone="main" isPending={isTrying} onPress={() => void retry()}>
+          {words.retry}
         </Button>
       </div>
     </Page>

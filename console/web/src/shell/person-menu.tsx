@@ -1,18 +1,28 @@
 /** What is one's own: security, profile, and the way out. */
 import { useNavigate } from '@tanstack/react-router';
 import { post } from '../api/client.ts';
+import { refusalOf } from '../api/errors.ts';
 import { Button } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { showToast } from '../parts/toast.tsx';
+import { dropAllKept } from './kept.ts';
 import { useTexts } from './preferences.tsx';
 import { leaveSession, useMe } from './session.ts';
 
 export function PersonMenu() {
-  const words = useTexts().frame.person;
+  const texts = useTexts();
+  const words = texts.frame.person;
   const { person } = useMe();
   const navigate = useNavigate();
   const signOut = async () => {
-    await post('/api/account/sign-out');
-    leaveSession();
+    try {
+      await post('/api/account/sign-out');
+      dropAllKept();
+      leaveSession();
+    } catch (error) {
+      showToast({ text: sentenceOf(texts, refusalOf(error)), tone: 'warning' });
+    }
   };
   const entries = [
     { id: 'security', label: words.security, onAction: () => void navigate({ to: '/account/security' }) },

@@ -1,7 +1,7 @@
 /** Theme and language: kept in the browser, the language also in the person's account. */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { LANGUAGES, type Language, LOCALE_OF } from '../texts/format.ts';
+import { LANGUAGES, type Language, localeOf } from '../texts/format.ts';
 import { loadTexts, type Texts } from '../texts/index.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -62,7 +62,7 @@ export function PreferencesProvider({ first, children }: Props) {
         document.documentElement.lang = language;
         setWords({ language, texts });
       },
-      locale: LOCALE_OF[words.language],
+      locale: localeOf(words.language),
       texts: words.texts,
     }),
     [theme, words],

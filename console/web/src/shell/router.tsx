@@ -5,7 +5,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   redirect,
 } from '@tanstack/react-router';
@@ -14,6 +13,7 @@ import { parseSearch, searchText } from './address.ts';
 import type { Stand } from './area.ts';
 import { BrokenPage, MissingPage, OpenPages, PendingPage, Root } from './frame.tsx';
 import { homeOf } from './home.ts';
+import { lazyPage } from './lazy-page.ts';
 import { fetchMe } from './session.ts';
 
 interface Context {
@@ -21,7 +21,7 @@ interface Context {
 }
 
 /** The sign-in does not wait for what stands around the pages behind it. */
-const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell');
+const Shell = lazyPage(() => import('./shell.tsx'), 'Shell');
 
 const root = createRootRouteWithContext<Context>()({ component: Root, notFoundComponent: MissingPage });
 
@@ -82,7 +82,7 @@ function pagesAt(stand: Stand): AnyRoute[] {
     createRoute({
       getParentRoute: () => STANDS[stand],
       path,
-      component: lazyRouteComponent(load),
+      component: lazyPage(load, 'default'),
     }),
   );
 }

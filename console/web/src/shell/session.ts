@@ -12,6 +12,8 @@ import {
 } from '../../../../domain/console-roles.ts';
 import { get, type Place, type World, type WorldName, worldName } from '../api/client.ts';
 import { Refusal } from '../api/errors.ts';
+import type { FactorKind } from '../api/factor.ts';
+import { askForSignIn } from '../api/sign-in.ts';
 import type { Language } from '../texts/format.ts';
 
 export type MerchantKind = 'agency' | 'studio' | 'provider';
@@ -110,18 +112,48 @@ export function operatorWho(role: OperatorRole): Who {
 
 const ME = ['me'] as const;
 
+/** Asks the server. @returns null where nobody is signed in. */
+export async function readMe(): Promise<MeAnswer | null> {
+  try {
+    return await get<MeAnswer>('/api/account/me', undefined, { leadsToSignIn: false });
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return null;
+    throw error;
+  }
+}
+
 const meQuery = {
   queryKey: ME,
-  queryFn: async (): Promise<MeAnswer | null> => {
-    try {
-      return await get<MeAnswer>('/api/account/me', undefined, { leadsToSignIn: false });
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 401) return null;
-      throw error;
-    }
+  /** Where a session has ended, whoever was signed in stays on the page until they sign in again: what they typed is there. */
+  queryFn: async ({ client }: { client: QueryClient }): Promise<MeAnswer | null> => {
+    const answer = await readMe();
+    const before = knownMe(client);
+    if (answer !== null || !before) return answer;
+    return (await askForSignIn(false)) ? await readMe() : before;
   },
   staleTime: 60_000,
 };
+
+/** Who was signed in when it was last asked; undefined: nobody. */
+export function knownMe(client: QueryClient): Me | undefined {
+  const known = client.getQueryData<MeAnswer | null>(ME);
+  return isComplete(known) ? known : undefined;
+}
+
+/** The same person is signed in again: pages go on with what they have. */
+export function keepMe(client: QueryClient, me: Me): void {
+  client.setQueryData(ME, me);
+}
+
+/** With what somebody who has given the password can show that it is they. */
+export function factorKindsOf({ factors }: MeAnswer): FactorKind[] {
+  const { totp, passkeys, recoveryCodesLeft } = factors;
+  return [
+    ...(totp ? (['totp'] as const) : []),
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
+  ];
+}
 
 /** Who is signed in, or null; asked once and kept. */
 export async function fetchMe(client: QueryClient): Promise<Me | null> {

@@ -1,27 +1,38 @@
 /** Sandbox or live, and which company: always in sight, part of every address. */
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { type World, worldName } from '../api/client.ts';
+import { type World, type WorldName, worldName } from '../api/client.ts';
+import { useAreas } from './areas.ts';
+import { pageInOtherWorld } from './other-world.ts';
 import { useTexts } from './preferences.tsx';
-import { useMe } from './session.ts';
+import { memberWho, useMe } from './session.ts';
 
 const WORLDS = ['sandbox', 'live'] as const;
 
-/** Links to the same page in the other world, for one's own company; of one order, whose id is of one world only, to its list. */
+/** Links to the same page in the other world, for one's own company, as far as there is one. */
 export function WorldSwitch() {
   const words = useTexts().frame.world;
   const me = useMe();
   const { company, world } = useParams({ strict: false }) as { company?: string; world?: World };
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const areas = useAreas();
   const membership = me.companies.find(({ id }) => id === company);
   if (!membership || !world) return null;
-  const section = path.split('/')[3];
+  const atMerchant = <Entry extends { readonly at: string }>({ at }: Entry) => at === 'merchant';
+  const pages = areas.flatMap((area) => area.pages).filter(atMerchant);
+  const rail = areas.flatMap((area) => area.rail).filter(atMerchant);
+  const pageIn = (one: WorldName) => {
+    const who = memberWho(membership, one);
+    const isFor = (at: string) => rail.find((entry) => entry.path === at)?.isFor?.(who) ?? true;
+    const here = `/${path.split('/').slice(3).join('/')}`;
+    return pageInOtherWorld(here, { pages: pages.map((page) => page.path), isFor });
+  };
   const side = worldName(world);
   return (
     <nav className="world-switch" aria-label={words.label}>
       {WORLDS.map((one) => (
         <Link
           key={one}
-          to={`/${company}/${one}${section ? `/${section}` : ''}`}
+          to={`/${company}/${one}${pageIn(one)}`}
           className={one === side ? `world ${one} here` : `world ${one}`}
           aria-current={one === side ? 'true' : undefined}
           title={one === 'live' && membership.liveKey === null ? words.liveLocked : undefined}

@@ -3,13 +3,27 @@ import type { Language } from '../../../../domain/console-roles.ts';
 
 export { LANGUAGES, type Language } from '../../../../domain/console-roles.ts';
 
-/** Which country's habits a language has here: days before months, weeks from Monday. */
-export const LOCALE_OF: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-ES' };
+/** Whose habits a language has where the browser names no country for it: days before months, weeks from Monday. */
+const LOCALE_OF: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-ES' };
+
+/** The locale for Intl: the language with the reader's own country, as the browser has it. In New York the month comes first. */
+export function localeOf(language: Language, spoken: readonly string[] = navigator.languages): string {
+  const own = spoken.find((tag) => tag.toLowerCase().startsWith(`${language}-`));
+  return own !== undefined && isLocale(own) ? own : LOCALE_OF[language];
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 type Forms = { readonly one: string; readonly other: string };
 
 /** The form for a count, with `#` replaced by it: `plural('en', 3, { one: '# order', other: '# orders' })`. */
 export function plural(language: Language, count: number, forms: Forms): string {
   const form = new Intl.PluralRules(language).select(count) === 'one' ? forms.one : forms.other;
-  return form.replace('#', new Intl.NumberFormat(LOCALE_OF[language]).format(count));
+  return form.replace('#', new Intl.NumberFormat(localeOf(language)).format(count));
 }

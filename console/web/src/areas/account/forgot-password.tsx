@@ -22,7 +22,7 @@ export default function ForgotPassword() {
     );
   return (
     <Page title={words.title} lead={words.lead}>
-      <Form refusal={ask.refusal} onSubmit={() => ask.run(undefined)}>
+      <Form isThrowaway refusal={ask.refusal} onSubmit={() => ask.run(undefined)}>
         <TextField
           name="email"
           label={texts.account.fields.email}

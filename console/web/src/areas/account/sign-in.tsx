@@ -15,23 +15,14 @@ import { FactorForm } from '../../shell/factor-dialog.tsx';
 import { homeOf } from '../../shell/home.ts';
 import { provePasskey } from '../../shell/passkey.ts';
 import { useTexts } from '../../shell/preferences.tsx';
-import { isComplete, type MeAnswer, startSession, useSignInState } from '../../shell/session.ts';
+import { factorKindsOf, isComplete, startSession, useSignInState } from '../../shell/session.ts';
 
 export default function SignIn() {
   const { data: me, isPending } = useSignInState();
   if (isPending) return <Skeleton lines={6} />;
-  if (me?.next === 'second_factor') return <SecondStep can={kindsOf(me)} />;
+  if (me?.next === 'second_factor') return <SecondStep can={factorKindsOf(me)} />;
   if (isComplete(me)) return <Arrival to={homeOf(me)} />;
   return <FirstStep />;
-}
-
-function kindsOf({ factors }: MeAnswer): FactorKind[] {
-  const { totp, passkeys, recoveryCodesLeft } = factors;
-  return [
-    ...(totp ? (['totp'] as const) : []),
-    ...(passkeys > 0 ? (['passkey'] as const) : []),
-    ...(recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
-  ];
 }
 
 /** Goes where one wanted to go, else home; only within the console. */
@@ -55,7 +46,7 @@ function FirstStep() {
   const byPasskey = useAction(() => provePasskey('sign-in'), { onDone });
   return (
     <Page title={words.signIn.title}>
-      <Form refusal={signIn.refusal} onSubmit={() => signIn.run(undefined)}>
+      <Form refusal={signIn.refusal} onSubmit={() => signIn.run(undefined)} isThrowaway>
         <TextField
           name="email"
           label={words.fields.email}

@@ -38,7 +38,7 @@ export function Draft({ draft, before }: DraftProps) {
     await client.invalidateQueries({ queryKey: verificationKey(company) });
   };
   return (
-    <Form refusal={send.refusal ?? refusal} onSubmit={() => void sendAndLook()}>
+    <Form isThrowaway refusal={send.refusal ?? refusal} onSubmit={() => void sendAndLook()}>
       {before?.state === 'refused' && (
         <Note tone="warning">
           <p>{words.marked}</p>

@@ -6,6 +6,7 @@ import { NumberField } from '../../parts/fields.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { spanText, When } from '../../parts/time.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 
@@ -34,7 +35,11 @@ export function SandboxClock() {
       maxValue={maxValue}
     />
   );
-  const isNothing = span.days === 0 && span.hours === 0 && span.minutes === 0;
+  // Its button is never disabled: a number counts when its field is left, and the press that leaves it must count too.
+  const advance = () => {
+    if (Object.values(span).some((count) => count > 0)) moving.run(undefined);
+    else showToast({ text: words.advanceNothing, tone: 'warning' });
+  };
   return (
     <div className="stack">
       <p className="soft">{words.clockText}</p>
@@ -56,7 +61,7 @@ export function SandboxClock() {
           <dd>{clock.data.ordersBehind === 0 ? words.followed : words.behind(clock.data.ordersBehind)}</dd>
         </dl>
       )}
-      <Form refusal={moving.refusal} onSubmit={() => moving.run(undefined)}>
+      <Form refusal={moving.refusal} onSubmit={advance}>
         <div className="two-fields">
           {field('days', 400)}
           {field('hours', 9_600)}
@@ -64,7 +69,7 @@ export function SandboxClock() {
         </div>
         <p>{words.advanceConsequence}</p>
         <FormButtons>
-          <Button tone="main" type="submit" isPending={moving.isRunning} isDisabled={isNothing}>
+          <Button tone="main" type="submit" isPending={moving.isRunning}>
             {moving.isRunning ? words.advancing : words.advance}
           </Button>
         </FormButtons>

@@ -50,7 +50,7 @@ export default function Search() {
   };
   return (
     <Page title={words.title}>
-      <Form refusal={error ?? undefined} onSubmit={submit}>
+      <Form isThrowaway refusal={error ?? undefined} onSubmit={submit}>
         <div className="search-form">
           <TextField
             name="text"

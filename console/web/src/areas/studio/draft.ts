@@ -99,9 +99,21 @@ export function changedFields(one: Draft, other: Draft): Field[] {
   return FIELDS.filter((field) => !same(one[field], other[field]));
 }
 
-/** The changed fields with what they are now. */
+/** What has amounts in it. */
+const PRICED = [
+  'dayRate',
+  'weekendRate',
+  'seasonalRates',
+  'guestSurcharge',
+  'guestKinds',
+  'tripKinds',
+] as const satisfies readonly Field[];
+
+/** The changed fields with what they are now; in another currency every price is another one, also where its number stays. */
 export function changesOf(base: Draft, draft: Draft): Partial<Draft> {
-  return bodyOf(Object.fromEntries(changedFields(base, draft).map((field) => [field, draft[field]])));
+  const priced = base.currency === draft.currency ? [] : PRICED;
+  const fields = new Set<Field>([...changedFields(base, draft), ...priced]);
+  return bodyOf(Object.fromEntries([...fields].map((field) => [field, draft[field]])));
 }
 
 /** What somebody else saved while this person was writing. */
@@ -122,4 +134,12 @@ export function meet(base: Draft, mine: Draft, saved: Draft): Meeting {
   const alone = theirs.filter((field) => !own.includes(field));
   const taken = Object.fromEntries(alone.map((field) => [field, saved[field]]));
   return { merged: { ...mine, ...taken }, theirs: alone, both };
+}
+
+type Photos = Draft['photos'];
+
+/** The pictures as they stand in the form, with those before them that went up since. */
+export function withUploaded(before: Photos, mine: Photos, now: Photos): Photos {
+  const known = new Set([...before, ...mine].map(({ url }) => url));
+  return [...now.filter(({ url }) => !known.has(url)), ...mine];
 }

@@ -15,7 +15,7 @@ const ZONES = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.re
 const zonesWith = (zone: string) =>
   ZONES.some(({ id }) => id === zone) ? ZONES : [{ id: zone, label: zone }, ...ZONES];
 
-export function GuideFields(props: DraftProps) {
+export function GuideFields({ savedCurrency, ...props }: DraftProps & { savedCurrency?: string }) {
   const words = useTexts().studio.editor;
   return (
     <div className="stack-l">
@@ -23,7 +23,7 @@ export function GuideFields(props: DraftProps) {
         <AboutFields {...props} />
       </Section>
       <Section title={words.sections.prices}>
-        <PriceFields {...props} />
+        <PriceFields {...props} {...(savedCurrency !== undefined && { savedCurrency })} />
       </Section>
       <Section title={words.sections.cancellation}>
         <PolicyFields {...props} />

@@ -1,7 +1,7 @@
 /** A guide's page: what it is and what it costs, written by one person or by two at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { refusalOf } from '../../api/errors.ts';
 import { keyOf, useAction, useOperation } from '../../api/queries.ts';
@@ -14,6 +14,8 @@ import { Page } from '../../parts/page.tsx';
 import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
+import { useKept } from '../../shell/kept.ts';
+import { KeptNote } from '../../shell/kept-note.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
 import {
@@ -25,6 +27,7 @@ import {
   type GuideDetail,
   type Meeting,
   meet,
+  withUploaded,
 } from './draft.ts';
 import { GuideFields } from './editor.tsx';
 import { MeetingNote } from './meeting.tsx';
@@ -51,22 +54,38 @@ export default function GuidePage() {
   );
 }
 
+const firstOf = (guide: GuideDetail) => ({ from: draftOf(guide), draft: draftOf(guide) });
+
 /** What is saved, what is being written, and whom it meets. */
 function useEditing(first: GuideDetail) {
   const here = useHere();
   const client = useQueryClient();
   const { guideId } = first;
   const [saved, setSaved] = useState(first);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(first));
+  const kept = useKept(`${here.company}/${here.world}/guides/${guideId}`, () => firstOf(first));
+  const [draft, showDraft] = useState<Draft>(
+    () => meet(kept.value.from, kept.value.draft, draftOf(first)).merged,
+  );
   const [meeting, setMeeting] = useState<Meeting & { readonly saved: Draft }>();
   const base = draftOf(saved);
+  // Requests take their time, and people go on typing.
+  const latest = useRef(draft);
+  latest.current = draft;
+  const setDraft = (next: Draft, from = base) => {
+    showDraft(next);
+    if (changedFields(from, next).length > 0) kept.set({ from, draft: next });
+    else kept.drop();
+  };
 
-  /** Goes on from what is saved now; what was written stays. @returns whether the person has to look at it. */
-  const rebase = (fresh: GuideDetail, mine: Draft): boolean => {
-    const met = meet(base, mine, draftOf(fresh));
+  /** Goes on from what is saved now; what was written stays. @returns what of it is somebody else's. */
+  const rebase = (fresh: GuideDetail, from: Draft, mine = latest.current): Meeting => {
+    const met = meet(from, mine, draftOf(fresh));
     setSaved(fresh);
-    setDraft(met.merged);
+    setDraft(met.merged, draftOf(fresh));
     client.setQueryData(keyOf(here, 'getGuide', { guideId }, {}), fresh);
+    return met;
+  };
+  const report = (fresh: GuideDetail, met: Meeting): boolean => {
     const isNews = met.theirs.length > 0 || met.both.length > 0;
     setMeeting(isNews ? { ...met, saved: draftOf(fresh) } : undefined);
     return isNews;
@@ -75,13 +94,14 @@ function useEditing(first: GuideDetail) {
     call(here, 'updateGuide', { params: { guideId }, body, ifMatch: `"${version}"` });
   const read = () => call(here, 'getGuide', { params: { guideId } });
 
-  const save = async (): Promise<'saved' | 'met'> => {
+  const save = async (): Promise<'saved' | 'met' | 'nothing'> => {
     const changes = changesOf(base, draft);
+    if (Object.keys(changes).length === 0) return 'nothing';
     let version = saved.version;
     for (;;) {
       try {
         const fresh = await put(version, changes);
-        rebase(fresh, draftOf(fresh));
+        rebase(fresh, draft);
         setMeeting(undefined);
         await client.invalidateQueries({ queryKey: studioKey(here) });
         return 'saved';
@@ -90,10 +110,16 @@ function useEditing(first: GuideDetail) {
         const fresh = await read();
         // Days were blocked, or imported: nothing that stands in this form.
         if (changedFields(base, draftOf(fresh)).length === 0) version = fresh.version;
-        else if (rebase(fresh, draft)) return 'met';
-        else return 'saved';
+        else return report(fresh, rebase(fresh, base)) ? 'met' : 'saved';
       }
     }
+  };
+  /** A picture of one's own went up: the guide has another version, of which only what else is new is somebody else's. */
+  const takeUpload = async () => {
+    const fresh = await read();
+    const { photos } = draftOf(fresh);
+    const mine = { ...latest.current, photos: withUploaded(base.photos, latest.current.photos, photos) };
+    report(fresh, rebase(fresh, { ...base, photos }, mine));
   };
   return {
     saved,
@@ -101,8 +127,9 @@ function useEditing(first: GuideDetail) {
     setDraft,
     meeting,
     isChanged: changedFields(base, draft).length > 0,
+    isRestored: kept.isRestored,
     save,
-    reread: async () => rebase(await read(), draft),
+    takeUpload,
     forget: () => {
       setDraft(base);
       setMeeting(undefined);
@@ -115,10 +142,11 @@ function Editor({ first }: { first: GuideDetail }) {
   const words = texts.studio.editor;
   const address = useAddress();
   const editing = useEditing(first);
-  const { saved, draft, setDraft, meeting, isChanged } = editing;
+  const { saved, draft, setDraft, meeting, isChanged, isRestored } = editing;
   const saving = useAction(editing.save, {
     onDone: (outcome) => {
       if (outcome === 'saved') showToast({ text: words.saved });
+      if (outcome === 'nothing') showToast({ text: words.nothingToSave });
     },
   });
   const guides = { title: texts.studio.guides.title, to: address('/guides') };
@@ -146,10 +174,11 @@ function Editor({ first }: { first: GuideDetail }) {
         version={saved.version}
         photos={draft.photos}
         onChange={(photos) => setDraft({ ...draft, photos })}
-        onUploaded={editing.reread}
+        onUploaded={editing.takeUpload}
       />
       <div className="editor">
-        <Form refusal={saving.refusal} onSubmit={() => saving.run(undefined)}>
+        <Form refusal={saving.refusal} onSubmit={() => saving.run(undefined)} isChanged={isChanged}>
+          {isRestored && isChanged && <KeptNote onDiscard={editing.forget} />}
           {meeting && (
             <MeetingNote
               meeting={meeting}
@@ -158,9 +187,10 @@ function Editor({ first }: { first: GuideDetail }) {
               onTake={(field) => setDraft({ ...draft, [field]: meeting.saved[field] })}
             />
           )}
-          <GuideFields key={saved.version} draft={draft} onChange={setDraft} />
+          <GuideFields key={saved.version} draft={draft} savedCurrency={saved.currency} onChange={setDraft} />
           <FormButtons>
-            <Button type="submit" tone="main" isDisabled={!isChanged} isPending={saving.isRunning}>
+            {/* Never disabled: a number counts when its field is left, and the press that leaves it must count too. */}
+            <Button type="submit" tone="main" isPending={saving.isRunning}>
               {saving.isRunning ? words.saving : words.save}
             </Button>
             {isChanged && <Button onPress={editing.forget}>{words.forget}</Button>}

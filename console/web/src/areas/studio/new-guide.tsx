@@ -12,9 +12,11 @@ import { Page } from '../../parts/page.tsx';
 import { sentenceOf } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
+import { useKept } from '../../shell/kept.ts';
+import { KeptNote } from '../../shell/kept-note.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { bodyOf, type Draft, emptyDraft } from './draft.ts';
+import { bodyOf, changedFields, type Draft, emptyDraft } from './draft.ts';
 import { GuideFields } from './editor.tsx';
 import { studioKey, uploadPhoto } from './own.ts';
 import { PHOTO_TYPES, smaller } from './photo-file.ts';
@@ -29,7 +31,8 @@ export default function NewGuidePage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(zone));
+  const kept = useKept<Draft>(`${here.company}/${here.world}/guides/new`, () => emptyDraft(zone));
+  const { value: draft, set: setDraft } = kept;
   const [photo, setPhoto] = useState<File>();
   const create = useAction(
     async () => {
@@ -44,17 +47,26 @@ export default function NewGuidePage() {
     },
     {
       onDone: ({ guideId, name }) => {
+        kept.drop();
         void client.invalidateQueries({ queryKey: studioKey(here) });
         showToast({ text: words.created(name) });
         void navigate({ to: address(`/guides/${guideId}`) });
       },
     },
   );
+  const [isRestored, setRestored] = useState(kept.isRestored);
+  const discard = () => {
+    setDraft(emptyDraft(zone));
+    kept.drop();
+    setRestored(false);
+  };
+  const isChanged = photo !== undefined || changedFields(emptyDraft(zone), draft).length > 0;
   const guides = { title: texts.studio.guides.title, to: address('/guides') };
   return (
     <Page title={words.newTitle} crumbs={[guides]}>
       <div className="editor">
-        <Form refusal={create.refusal} onSubmit={() => create.run(undefined)}>
+        <Form refusal={create.refusal} onSubmit={() => create.run(undefined)} isChanged={isChanged}>
+          {isRestored && <KeptNote onDiscard={discard} />}
           <FileField
             label={words.photo}
             help={words.photoHelp}

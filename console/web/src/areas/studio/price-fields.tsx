@@ -1,17 +1,19 @@
 /** What a guide costs, and what cancelling gives back. */
-import { ComboField, SelectField } from '../../parts/choices.tsx';
+import { SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
 import { Checkbox, CheckboxGroup, MoneyField, NumberField } from '../../parts/fields.tsx';
+import { Note } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
+import { CurrencyField } from './currency-field.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { Items } from './list-fields.tsx';
 
-const CURRENCIES = Intl.supportedValuesOf('currency').map((id) => ({ id, label: id }));
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const GUEST_KINDS = ['adult', 'youth', 'child', 'infant', 'senior', 'student', 'military'] as const;
 const PRESETS = ['flexible', 'moderate', 'strict', 'custom'] as const;
 
-export function PriceFields({ draft, onChange }: DraftProps) {
+/** @param savedCurrency of a guide that is there: in another one its numbers are other prices. */
+export function PriceFields({ draft, savedCurrency, onChange }: DraftProps & { savedCurrency?: string }) {
   const { fields, help } = useTexts().studio.editor;
   const set = (changed: Partial<Draft>) => onChange({ ...draft, ...changed });
   const { currency } = draft;
@@ -26,15 +28,16 @@ export function PriceFields({ draft, onChange }: DraftProps) {
           value={draft.dayRate}
           onChange={(dayRate) => set({ dayRate })}
         />
-        <ComboField
+        <CurrencyField
           name="currency"
           label={fields.currency}
-          options={CURRENCIES}
           value={currency}
-          // Nothing is chosen while somebody types.
-          onChange={(chosen) => chosen !== '' && set({ currency: chosen })}
+          onChange={(chosen) => set({ currency: chosen })}
         />
       </div>
+      {savedCurrency !== undefined && savedCurrency !== currency && (
+        <Note tone="warning">{help.otherCurrency(savedCurrency, currency)}</Note>
+      )}
       <Checkbox
         name="offersWholeDays"
         label={help.offersWholeDays}

@@ -12,6 +12,8 @@ import { Section } from '../../parts/page.tsx';
 import { Note } from '../../parts/states.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useAddress } from '../../shell/address.ts';
+import { useKept } from '../../shell/kept.ts';
+import { KeptNote } from '../../shell/kept-note.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { oldAfterMove } from './data.ts';
@@ -68,14 +70,27 @@ const PRICE_CHANGED = 40908;
 export function BookForm({ guide, trip, quote, hold, onPriceChanged }: FormProps) {
   const words = useTexts().trade.book;
   const locale = useLocaleTag();
-  const [typed, setTyped] = useState(NOTHING);
+  const { company, world } = useHere();
+  const kept = useKept(`${company}/${world}/book/${guide.guideId}`, () => NOTHING);
+  const { value: typed, set: setTyped } = kept;
+  const [isRestored, setRestored] = useState(kept.isRestored);
+  const discard = () => {
+    setTyped(NOTHING);
+    kept.drop();
+    setRestored(false);
+  };
   const { totalAmount, currency } = hold ?? quote;
   const what = hold ? { holdId: hold.holdId } : { ...trip, expectedTotal: totalAmount };
-  const booking = useBooking(onPriceChanged);
+  const booking = useBooking(onPriceChanged, kept.drop);
   const isFree = hold !== undefined || quote.available;
   return (
     <div className="facts-and-timeline">
-      <Form refusal={booking.refusal} onSubmit={() => booking.run({ ...what, ...bodyOf(typed) } as Booking)}>
+      <Form
+        refusal={booking.refusal}
+        onSubmit={() => booking.run({ ...what, ...bodyOf(typed) } as Booking)}
+        isChanged={JSON.stringify(typed) !== JSON.stringify(NOTHING)}
+      >
+        {isRestored && <KeptNote onDiscard={discard} />}
         <Section title={words.who}>
           <Fields typed={typed} onChange={setTyped} guide={guide} />
         </Section>
@@ -103,7 +118,7 @@ export function BookForm({ guide, trip, quote, hold, onPriceChanged }: FormProps
 }
 
 /** Made once, whatever is clicked twice or sent again; afterwards the order is shown. */
-function useBooking(onPriceChanged: (() => void) | undefined) {
+function useBooking(onPriceChanged: (() => void) | undefined, onBooked: () => void) {
   const here = useHere();
   const words = useTexts().trade.book;
   const address = useAddress();
@@ -120,6 +135,7 @@ function useBooking(onPriceChanged: (() => void) | undefined) {
   return useAction(book, {
     invalidates: [...oldAfterMove(here), [here.company, here.world, 'listHolds']],
     onDone: ({ orderId }) => {
+      onBooked();
       showToast({ text: words.done });
       void navigate({ to: address(`/orders/${orderId}`), replace: true });
     },

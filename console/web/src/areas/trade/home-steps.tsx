@@ -15,11 +15,12 @@ interface Step {
 
 export function FirstSteps({ steps }: { steps: Home['steps'] }) {
   const words = useTexts().trade.home;
+  const { side } = useHere();
   const all = useSteps(steps);
   if (all.every(({ isDone }) => isDone)) return null;
   return (
     <Section title={words.steps}>
-      <p className="soft">{words.stepsLead}</p>
+      {side === 'sandbox' && <p className="soft">{words.stepsLead}</p>}
       <ol className="steps card">
         {all.map(({ title, to, isDone }) => (
           <li key={to} className={isDone ? 'step done' : 'step'}>
@@ -35,11 +36,15 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }) {
 function useSteps({ hasGuide, hasOrder, hasKey, hasEndpoint }: Home['steps']): Step[] {
   const { step } = useTexts().trade.home;
   const address = useAddress();
-  const { kind, membership } = useHere();
+  const { kind, membership, side } = useHere();
+  const firstOrder =
+    side === 'sandbox'
+      ? { title: step.order, to: address('/sandbox-tools') }
+      : { title: step.liveOrder, to: address('/orders') };
   const ofKind: Readonly<Record<typeof kind, Step[]>> = {
     studio: [
       { title: step.guide, to: address('/guides'), isDone: hasGuide },
-      { title: step.order, to: address('/sandbox-tools'), isDone: hasOrder },
+      { ...firstOrder, isDone: hasOrder },
     ],
     agency: [{ title: step.book, to: address('/find'), isDone: hasOrder }],
     provider: [],

@@ -46,9 +46,8 @@ function StudioInbox() {
   const { orders, changes } = inbox.data;
   return (
     <>
-      {orders.length > 0 ? (
-        <InboxList orders={orders} />
-      ) : (
+      {orders.length > 0 && <InboxList orders={orders} />}
+      {orders.length === 0 && changes.length === 0 && (
         <div className="card">
           <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
         </div>

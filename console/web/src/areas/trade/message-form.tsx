@@ -1,11 +1,11 @@
 /** A message to the other side of an order. */
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
 import { Form, FormButtons } from '../../parts/form.tsx';
 import { showToast } from '../../parts/toast.tsx';
+import { useKept } from '../../shell/kept.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useOnceKey } from './once-key.ts';
@@ -16,7 +16,11 @@ const MAX_LENGTH = 2_000;
 export function MessageForm({ orderId }: { orderId: string }) {
   const here = useHere();
   const words = useTexts().trade.messages;
-  const [text, setText] = useState('');
+  const {
+    value: text,
+    set: setText,
+    drop,
+  } = useKept(`${here.company}/${here.world}/messages/${orderId}`, () => '');
   const once = useOnceKey();
   const sending = useAction(
     (body: { text: string }) =>
@@ -28,6 +32,7 @@ export function MessageForm({ orderId }: { orderId: string }) {
       ],
       onDone: () => {
         setText('');
+        drop();
         showToast({ text: words.sent });
       },
     },

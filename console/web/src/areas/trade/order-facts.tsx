@@ -132,6 +132,7 @@ function Price({ order }: { order: OrderDetail }) {
         </>
       )}
       <Row
+        isPrinted={false}
         title={words.commissionOf(percent.format(commission.rate / 10_000))}
         amount={commission.amount}
         currency={currency}
@@ -140,9 +141,17 @@ function Price({ order }: { order: OrderDetail }) {
   );
 }
 
-function Row({ title, amount, currency }: { title: string; amount: number; currency: string }) {
+interface RowProps {
+  readonly title: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** False: it is between the merchants and the platform; a print goes to guests and guides. */
+  readonly isPrinted?: boolean;
+}
+
+function Row({ title, amount, currency, isPrinted = true }: RowProps) {
   return (
-    <tr className="soft">
+    <tr className={isPrinted ? 'soft' : 'soft no-print'}>
       <th scope="row">{title}</th>
       <td>
         <Money amount={amount} currency={currency} />

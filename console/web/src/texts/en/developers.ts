@@ -300,6 +300,7 @@ export const developers = {
     days: 'Days',
     hours: 'Hours',
     minutes: 'Minutes',
+    advanceNothing: 'Say how far the clock moves.',
     advance: 'Move the clock',
     advancing: 'Moving…',
     advanceConsequence: 'Orders of yours go on as if that time had passed. You can’t take this back.',

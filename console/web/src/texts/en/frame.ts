@@ -102,7 +102,25 @@ export const frame = {
     seconds: 's',
   },
   copy: { verb: 'Copy', done: 'Copied', failed: 'Could not copy. Select it and copy by hand.' },
-  dialog: { cancel: 'Cancel', close: 'Close' },
+  dialog: {
+    cancel: 'Cancel',
+    close: 'Close',
+    typed: 'What you typed here was not sent.',
+    goOn: 'Go on typing',
+    discard: 'Discard it',
+  },
+  leaving: {
+    title: 'Leave this page?',
+    text: 'What you typed here was not sent.',
+    verb: 'Leave',
+    stay: 'Stay here',
+  },
+  kept: { text: 'What you typed before is here again.', discard: 'Discard it' },
+  signInAgain: {
+    title: 'Sign in again',
+    text: 'Your session has ended. What you typed is still here, and is sent once you are signed in.',
+    elsewhere: 'Another way, in a new tab',
+  },
   toast: { undo: 'Undo', dismiss: 'Dismiss', region: 'Messages' },
   form: {
     choose: 'Choose…',
@@ -117,6 +135,7 @@ export const frame = {
     increase: 'More',
     decrease: 'Less',
     options: 'Show the choices',
+    notOffered: (text: string) => `“${text}” is none of the choices. Choose one of the list.`,
   },
   errors: {
     title: 'This did not work',
@@ -130,9 +149,10 @@ export const frame = {
     notFound: 'There is no such page',
     notFoundText: 'The address may be mistyped, or belongs to a company that you are not a member of.',
     toHome: 'Go to your home page',
+    away: 'No connection',
+    awayText: 'This page could not be fetched. Check your network and try again.',
     broken: 'This page failed',
     brokenText: 'Reload it. If that does not help, tell us what you were doing.',
-    reload: 'Reload',
   },
   /** By `data.reason` of a refusal; of the others the server's sentence is shown. */
   refusals: {

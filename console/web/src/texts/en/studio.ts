@@ -117,6 +117,8 @@ export const studio = {
       minimumNoticeHours: 'Between booking and trip.',
       meetingPoint: 'An order keeps the one that it was made with.',
       location: 'Agencies find the guide on a map',
+      otherCurrency: (from: string, to: string) =>
+        `Every price is now in ${to}. Numbers are not converted from ${from}: look at each before you save.`,
       offersWholeDays: 'Whole days can be booked',
       weekendRate: 'Another rate on some weekdays',
       guestSurcharge: 'Larger groups cost more',
@@ -161,6 +163,7 @@ export const studio = {
     addTrip: 'Add a trip of hours',
     question: 'Question',
     addQuestion: 'Add a question',
+    nothingToSave: 'Nothing has changed since it was saved.',
     met: {
       title: 'Somebody else saved this guide while you were writing.',
       kept: 'Nothing that you typed is lost.',
@@ -197,7 +200,7 @@ export const studio = {
   },
   calendar: {
     title: 'Calendar',
-    lead: 'Every guide, every day. Drag over days to block them; drag from a blocked day to free them.',
+    lead: 'Every guide, every day. Choose days and block or free them; with a mouse, drag over them.',
     titleOf: (name: string) => `Calendar of ${name}`,
     toGuide: 'Edit guide',
     guide: 'Guide',
@@ -227,6 +230,9 @@ export const studio = {
     freed: (count: number) => `${days(count)} free again.`,
     staysBooked: (count: number) =>
       plural('en', count, { one: '# day has a booking and stays.', other: '# days have bookings and stay.' }),
+    chooseDays: 'Choose a day, and another one for all days between them.',
+    isOver: 'Over',
+    onlyPast: 'These days are over.',
     onlyBooked: 'These days have bookings. Cancel the order to free its days.',
     nothingToDo: 'Nothing to change on these days.',
     working: {

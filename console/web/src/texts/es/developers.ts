@@ -301,6 +301,7 @@ export const developers: typeof english = {
     days: 'Días',
     hours: 'Horas',
     minutes: 'Minutos',
+    advanceNothing: 'Indique cuánto debe avanzar el reloj.',
     advance: 'Mover el reloj',
     advancing: 'Moviendo…',
     advanceConsequence: 'Sus pedidos siguen como si ese tiempo hubiera pasado. No se puede deshacer.',

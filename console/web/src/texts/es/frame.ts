@@ -103,7 +103,25 @@ export const frame: typeof english = {
     seconds: 's',
   },
   copy: { verb: 'Copiar', done: 'Copiado', failed: 'No se pudo copiar. Selecciónelo y cópielo a mano.' },
-  dialog: { cancel: 'Cancelar', close: 'Cerrar' },
+  dialog: {
+    cancel: 'Cancelar',
+    close: 'Cerrar',
+    typed: 'Lo que ha escrito aquí no se ha enviado.',
+    goOn: 'Seguir escribiendo',
+    discard: 'Descartarlo',
+  },
+  leaving: {
+    title: '¿Salir de esta página?',
+    text: 'Lo que ha escrito aquí no se ha enviado.',
+    verb: 'Salir',
+    stay: 'Quedarme aquí',
+  },
+  kept: { text: 'Lo que escribió antes está aquí de nuevo.', discard: 'Descartarlo' },
+  signInAgain: {
+    title: 'Inicie sesión de nuevo',
+    text: 'Su sesión ha terminado. Lo que ha escrito sigue aquí y se envía en cuanto inicie sesión.',
+    elsewhere: 'De otra manera, en una pestaña nueva',
+  },
   toast: { undo: 'Deshacer', dismiss: 'Cerrar', region: 'Mensajes' },
   form: {
     choose: 'Elija…',
@@ -118,6 +136,7 @@ export const frame: typeof english = {
     increase: 'Más',
     decrease: 'Menos',
     options: 'Mostrar las opciones',
+    notOffered: (text: string) => `«${text}» no está entre las opciones. Elija una de la lista.`,
   },
   errors: {
     title: 'No ha funcionado',
@@ -132,9 +151,10 @@ export const frame: typeof english = {
     notFound: 'No existe esa página',
     notFoundText: 'La dirección puede estar mal escrita, o es de una empresa a la que usted no pertenece.',
     toHome: 'Ir a su página de inicio',
+    away: 'Sin conexión',
+    awayText: 'No se ha podido cargar esta página. Compruebe su red e inténtelo de nuevo.',
     broken: 'Esta página ha fallado',
     brokenText: 'Recárguela. Si no ayuda, cuéntenos qué estaba haciendo.',
-    reload: 'Recargar',
   },
   refusals: {
     not_signed_in: 'Su sesión ha terminado. Inicie sesión otra vez; volverá a esta página.',

@@ -118,6 +118,8 @@ export const studio: typeof english = {
       minimumNoticeHours: 'Entre la reserva y el viaje.',
       meetingPoint: 'Una reserva conserva el que tenía al hacerse.',
       location: 'Las agencias encuentran al guía en un mapa',
+      otherCurrency: (from: string, to: string) =>
+        `Todos los precios están ahora en ${to}. Los números no se convierten desde ${from}: revise cada uno antes de guardar.`,
       offersWholeDays: 'Se pueden reservar días enteros',
       weekendRate: 'Otra tarifa en algunos días de la semana',
       guestSurcharge: 'Los grupos grandes cuestan más',
@@ -163,6 +165,7 @@ export const studio: typeof english = {
     addTrip: 'Añadir un viaje por horas',
     question: 'Pregunta',
     addQuestion: 'Añadir una pregunta',
+    nothingToSave: 'No ha cambiado nada desde que se guardó.',
     met: {
       title: 'Otra persona ha guardado este guía mientras usted escribía.',
       kept: 'No se pierde nada de lo que ha escrito.',
@@ -199,7 +202,7 @@ export const studio: typeof english = {
   },
   calendar: {
     title: 'Calendario',
-    lead: 'Todos los guías, todos los días. Arrastre sobre los días para bloquearlos; desde un día bloqueado, para liberarlos.',
+    lead: 'Todos los guías, todos los días. Elija días y bloquéelos o libérelos; con un ratón, arrastre sobre ellos.',
     titleOf: (name) => `Calendario de ${name}`,
     toGuide: 'Editar guía',
     guide: 'Guía',
@@ -232,6 +235,9 @@ export const studio: typeof english = {
         one: '# día tiene reserva y se queda.',
         other: '# días tienen reserva y se quedan.',
       }),
+    chooseDays: 'Elija un día, y otro para todos los que haya entre ellos.',
+    isOver: 'Ya pasó',
+    onlyPast: 'Estos días ya han pasado.',
     onlyBooked: 'Estos días tienen reservas. Cancele la reserva para liberar sus días.',
     nothingToDo: 'No hay nada que cambiar en estos días.',
     working: {

@@ -1,0 +1,139 @@
+/** What once went wrong under somebody's hands: on a phone, in a calendar, between the worlds, without a connection. */
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { CDPSession, Page } from 'playwright-core';
+import { addDays, todayIn } from '../../../domain/trip.ts';
+import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+
+/** A real browser on a busy machine takes its time. */
+jest.setTimeout(240_000);
+
+let opened: ConsoleInBrowser;
+beforeAll(async () => {
+  opened = await openConsole();
+});
+afterAll(() => opened.close());
+
+const TODAY = todayIn('Europe/Lisbon', new Date());
+const NEXT_MONTH = addDays(`${TODAY.slice(0, 7)}-01`, 40).slice(0, 7);
+const cellOf = (page: Page, day: string) => page.locator(`[data-day="${day}"]`).first();
+const next = (number: number) => `${NEXT_MONTH}-${String(number).padStart(2, '0')}`;
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+
+async function rootOf(page: Page): Promise<string> {
+  await page.waitForURL(/\/CO\d+\/sandbox/);
+  return /\/CO\d+\/sandbox/.exec(page.url())![0];
+}
+
+/** A finger that comes down on one place and is lifted at another, as the browser's own input. */
+async function swipe(client: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }) {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: object[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points as never });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 8; step += 1) {
+    const part = step / 8;
+    await touch('touchMove', [
+      { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
+    ]);
+  }
+  await touch('touchEnd', []);
+}
+
+test('on a phone a swipe over days writes nothing; taps choose days, and a button blocks them', async () => {
+  const page = await opened.signedIn('studio', { width: 390, isPhone: true });
+  const root = await rootOf(page);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request.url());
+  });
+  await page.goto(`${root}/guides/G1001/calendar?month=${NEXT_MONTH}`);
+  await cellOf(page, next(8)).waitFor();
+  await cellOf(page, next(8)).scrollIntoViewIfNeeded();
+  const [from, to] = await Promise.all([8, 12].map((day) => cellOf(page, next(day)).boundingBox()));
+  const client = await page.context().newCDPSession(page);
+  await swipe(client, { x: from!.x + 9, y: from!.y + 9 }, { x: to!.x + 9, y: to!.y + 30 });
+  await cellOf(page, next(15)).tap();
+  await cellOf(page, next(17)).tap();
+  expect(await page.locator('[data-day][aria-selected=true]').count()).toBe(3);
+  expect(writes).toEqual([]);
+  await page.getByRole('button', { name: 'Block' }).click();
+  await toast(page, '3 days blocked.').waitFor();
+  await expectAccessible(page);
+  await page.close();
+});
+
+test('the month of all guides shows today on a phone, nothing is chosen by itself, and what is over stays', async () => {
+  const page = await opened.signedIn('studio', { width: 390, isPhone: true });
+  const root = await rootOf(page);
+  await page.goto(`${root}/calendar`);
+  await cellOf(page, TODAY).waitFor();
+  const box = await cellOf(page, TODAY).boundingBox();
+  expect(box!.x).toBeGreaterThan(0);
+  expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+  expect(await page.locator('[aria-selected=true]').count()).toBe(0);
+  await page.getByText('Choose a day, and another one').waitFor();
+  const past = addDays(TODAY, -40);
+  await page.goto(`${root}/guides/G1001/calendar?month=${past.slice(0, 7)}`);
+  await cellOf(page, past).tap();
+  await page.getByText('Over', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Block' }).count()).toBe(0);
+  await page.close();
+});
+
+test('every page of the sandbox leads to a page of the live side, and back', async () => {
+  const page = await opened.signedIn('studio');
+  await rootOf(page);
+  const rail = page.getByRole('navigation', { name: 'Menu' });
+  await rail.getByRole('link', { name: 'Team' }).waitFor();
+  const paths = await rail
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  expect(paths.length).toBeGreaterThan(12);
+  const worlds = page.getByRole('navigation', { name: 'World' });
+  for (const path of paths) {
+    await page.goto(path);
+    const there = await worlds.getByRole('link', { name: 'Live' }).getAttribute('href');
+    await worlds.getByRole('link', { name: 'Live' }).click();
+    await page.waitForURL((url) => url.pathname === there);
+    await page.locator('h1').first().waitFor();
+    expect([path, await page.getByText('There is no such page').count()]).toEqual([path, 0]);
+  }
+  await page.close();
+});
+
+test('without a connection a link says so in the page, and works when it is back', async () => {
+  const page = await opened.signedIn('studio');
+  await rootOf(page);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Reviews' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  expect(page.url()).toContain('/reviews');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
+  await page.close();
+});
+
+test('a reader in New York has the month before the day', async () => {
+  const page = await opened.signedIn('studio', { locale: 'en-US' });
+  const root = await rootOf(page);
+  await page.goto(`${root}/guides/G1001`);
+  const date = page.getByRole('region', { name: 'Price preview' }).getByRole('group').first();
+  await date.waitFor();
+  const parts = await date.getByRole('spinbutton').evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+  expect(parts.map((name) => name.split(',')[0])).toEqual(['month', 'day', 'year']);
+  await page.close();
+});
+
+test('no print has what is only read aloud', async () => {
+  const page = await opened.signedIn('agency');
+  await rootOf(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('h1').first().waitFor();
+  const shown = await page
+    .locator('.hidden')
+    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).display !== 'none').length);
+  expect(shown).toBe(0);
+  expect(await page.locator('table.hidden').count()).toBe(0);
+  await page.close();
+});
