@@ -44,9 +44,12 @@ export function useBlocking(place: Place) {
   return async (calendar: StudioCalendar, asked: readonly string[], isBlocking: boolean) => {
     const { guideId } = calendar;
     const days = changeable(calendar, asked, isBlocking);
-    const taken = isBlocking ? asked.filter((day) => markOf(calendar, day).taken.length > 0).length : 0;
+    const isTaken = (day: string) => day >= calendar.today && markOf(calendar, day).taken.length > 0;
+    const taken = isBlocking ? asked.filter(isTaken).length : 0;
     if (days.length === 0) {
-      showToast({ text: taken > 0 ? words.onlyBooked : words.nothingToDo, tone: 'warning' });
+      const isOver = asked.every((day) => day < calendar.today);
+      const why = taken > 0 ? words.onlyBooked : words.nothingToDo;
+      showToast({ text: isOver ? words.onlyPast : why, tone: 'warning' });
       return;
     }
     if (!(await write(guideId, days, isBlocking))) return;

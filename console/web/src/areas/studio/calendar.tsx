@@ -1,5 +1,6 @@
 /** All guides and the days of a month in one grid. */
 import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
@@ -9,7 +10,7 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { DayCell, Legend } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
-import { daysOfMonth, monthText, todayIn, weekdayOf } from './days.ts';
+import { daysOfMonth, monthText, weekdayOf } from './days.ts';
 import { GuideSearch, StatusFilter } from './filters.tsx';
 import { useDayGrid } from './grid.ts';
 import { markOf } from './marks.ts';
@@ -91,15 +92,16 @@ function Overview({ calendars, days }: { calendars: readonly StudioCalendar[]; d
     first: days[0]!,
     last: days.at(-1)!,
     isMonth: false,
-    today: todayIn(calendars[0]!.timeZone),
+    today: calendars[0]!.today,
     onDrag: drag,
     onKey: (key, guideId, range) => act(guideId, range, key === 'block'),
     onPress: open,
   });
+  const frame = useTodayInSight(month, calendars[0]!.today);
   const cursor = calendars.find(({ guideId }) => guideId === chosen.selection.guideId) ?? calendars[0]!;
   return (
     <>
-      <div className="overview-frame">
+      <div ref={frame} className="overview-frame">
         <table
           {...chosen.grid}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells can be chosen is a grid
@@ -112,7 +114,7 @@ function Overview({ calendars, days }: { calendars: readonly StudioCalendar[]; d
             <tr>
               <th scope="col">{words.guide}</th>
               {days.map((day) => (
-                <th key={day} scope="col" className={weekdayOf(day) > 4 ? 'weekend' : ''}>
+                <th key={day} scope="col" className={headOf(day, calendars[0]!.today)}>
                   {Number(day.slice(8))}
                 </th>
               ))}
@@ -131,6 +133,22 @@ function Overview({ calendars, days }: { calendars: readonly StudioCalendar[]; d
   );
 }
 
+const headOf = (day: string, today: string) =>
+  `${weekdayOf(day) > 4 ? 'weekend' : ''} ${day === today ? 'today' : ''}`;
+
+/** On a narrow screen the month begins where today is: what is over is a swipe away. */
+function useTodayInSight(month: string, today: string) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const cell = today.startsWith(month) ? current.querySelector<HTMLElement>(`[data-day="${today}"]`) : null;
+    const names = current.querySelector<HTMLElement>('th');
+    current.scrollLeft = cell ? cell.offsetLeft - (names?.offsetWidth ?? 0) : 0;
+  }, [month, today]);
+  return frame;
+}
+
 interface RowProps {
   readonly calendar: StudioCalendar;
   readonly days: readonly string[];
@@ -139,8 +157,7 @@ interface RowProps {
 
 function GuideRow({ calendar, days, chosen }: RowProps) {
   const address = useAddress();
-  const { guideId, name, timeZone } = calendar;
-  const today = todayIn(timeZone);
+  const { guideId, name, today } = calendar;
   return (
     <tr>
       <th scope="row">

@@ -19,7 +19,9 @@ interface ChosenProps {
 export function ChosenDays({ calendar, days, isNamed = false, onAct }: ChosenProps) {
   const words = useTexts().studio.calendar;
   const locale = useLocaleTag();
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const [first, last = first] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined)
+    return <p className="chosen-days soft">{words.chooseDays}</p>;
   const span =
     first === last ? dayText(first, locale, true) : `${dayText(first, locale)} – ${dayText(last, locale)}`;
   const marks = days.map((day) => markOf(calendar, day));
@@ -30,6 +32,7 @@ export function ChosenDays({ calendar, days, isNamed = false, onAct }: ChosenPro
     <div className="chosen-days">
       {isNamed && <span>{calendar.name}</span>}
       <strong>{span}</strong>
+      {last < calendar.today && <span className="soft">{words.isOver}</span>}
       {days.length > 1 ? <span className="soft">{words.count(days.length)}</span> : <span>{word}</span>}
       {taken.map((time) => (
         <TakenLink key={time.id} time={time} />

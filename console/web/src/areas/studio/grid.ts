@@ -1,4 +1,4 @@
-/** Choosing days of one guide: by dragging, by clicks, and by keys. One hook for the month and for all guides. */
+/** Choosing days of one guide: by dragging, by clicks, taps and keys. One hook for the month and for all guides. */
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { addDays, daysBetween } from './days.ts';
 
@@ -16,7 +16,7 @@ interface GridOptions {
   /** A week below the day before; one row for each guide. */
   readonly isMonth: boolean;
   readonly today: string;
-  /** Dragged over some days and let go. */
+  /** Dragged over some days with a mouse and let go; a finger that moves scrolls, and never writes. */
   readonly onDrag: (guideId: string, days: readonly string[]) => void;
   /** `b`, `f`. */
   readonly onKey: (key: 'block' | 'free', guideId: string, days: readonly string[]) => void;
@@ -26,6 +26,7 @@ interface GridOptions {
 
 interface Selection {
   readonly guideId: string;
+  /** None until somebody has chosen some. */
   readonly days: readonly string[];
 }
 
@@ -36,34 +37,37 @@ export function useDayGrid(options: GridOptions) {
   const [kept, setCursor] = useState<Place>();
   const [keptAnchor, setAnchor] = useState<string>();
   const isKept = kept && guideIds.includes(kept.guideId) && kept.day >= first && kept.day <= last;
+  /** Where keys begin. It is chosen only with an anchor. */
   const cursor = isKept ? kept : { guideId: guideIds[0] ?? '', day: start };
-  const anchor = isKept && keptAnchor !== undefined ? keptAnchor : cursor.day;
-  const drag = useRef<{ readonly from: Place; hasMoved: boolean } | undefined>(undefined);
+  const anchor = isKept ? keptAnchor : undefined;
   const grid = useRef<HTMLTableElement>(null);
-  const days = spanOf(anchor, cursor.day);
+  const days = anchor === undefined ? [] : spanOf(anchor, cursor.day);
 
   const isMoving = useRef(false);
   const go = (place: Place, isExtending: boolean) => {
-    setAnchor(isExtending ? anchor : place.day);
+    setAnchor(isExtending ? (anchor ?? cursor.day) : place.day);
     setCursor(place);
     isMoving.current = true;
     grid.current?.querySelector<HTMLElement>(cellSelector(place))?.focus();
     isMoving.current = false;
   };
-  /** By Tab, or by a program that reads the screen. */
+  /** By Tab, or by a program that reads the screen: what is merely looked at is not chosen. */
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const place = placeOf(target);
-    if (!place || isMoving.current || drag.current) return;
+    if (!place || isMoving.current) return;
     if (place.guideId === cursor.guideId && place.day === cursor.day) return;
-    setAnchor(place.day);
+    setAnchor(undefined);
     setCursor(place);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    if (key === 'b' || key === 'f') options.onKey(key === 'b' ? 'block' : 'free', cursor.guideId, days);
-    else if (key === 'enter' || key === ' ') options.onPress(cursor);
-    else if (key === 'escape') setAnchor(cursor.day);
+    const meant = days.length > 0 ? days : [cursor.day];
+    if (key === 'b' || key === 'f') options.onKey(key === 'b' ? 'block' : 'free', cursor.guideId, meant);
+    else if (key === 'enter' || key === ' ') {
+      go(cursor, false);
+      options.onPress(cursor);
+    } else if (key === 'escape') setAnchor(undefined);
     else {
       const next = moved(cursor, event.key, options);
       if (next === undefined) return;
@@ -71,43 +75,62 @@ export function useDayGrid(options: GridOptions) {
     }
     event.preventDefault();
   };
-  const onPointerDown = (event: PointerEvent) => {
-    const place = placeAt(event);
-    if (!place || event.button !== 0) return;
-    drag.current = { from: place, hasMoved: false };
-    go(place, event.shiftKey && place.guideId === cursor.guideId);
-    // A finger holds what it came down on: the cell below it is looked for.
-    (event.target as Element).releasePointerCapture?.(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    const place = drag.current && placeAt(event);
-    if (!place || place.guideId !== drag.current?.from.guideId || place.day === cursor.day) return;
-    drag.current.hasMoved = true;
-    setCursor(place);
-  };
-  const onPointerUp = (event: PointerEvent) => {
-    const dragged = drag.current;
-    drag.current = undefined;
-    if (!dragged) return;
-    if (dragged.hasMoved) options.onDrag(cursor.guideId, days);
-    else if (!event.shiftKey) options.onPress(dragged.from);
-  };
+  const pointers = usePointers(options, { cursor, days, go, extend: setCursor });
   return {
     selection: { guideId: cursor.guideId, days } satisfies Selection,
     isSelected: ({ guideId, day }: Place) => guideId === cursor.guideId && days.includes(day),
     isCursor: ({ guideId, day }: Place) => guideId === cursor.guideId && day === cursor.day,
-    grid: {
-      ref: grid,
-      onFocus,
-      onKeyDown,
-      onPointerDown,
-      onPointerMove,
-      onPointerUp,
-      onPointerCancel: () => {
-        drag.current = undefined;
-      },
-    },
+    grid: { ref: grid, onFocus, onKeyDown, ...pointers },
   };
+}
+
+interface Choosing {
+  readonly cursor: Place;
+  readonly days: readonly string[];
+  readonly go: (place: Place, isExtending: boolean) => void;
+  readonly extend: (place: Place) => void;
+}
+
+/** A mouse drags; a finger or a pen taps, and what else it does is the browser's: it scrolls. */
+function usePointers(options: GridOptions, { cursor, days, go, extend }: Choosing) {
+  const held = useRef<{ readonly from: Place; readonly isMouse: boolean; hasMoved: boolean } | undefined>(
+    undefined,
+  );
+  const drop = () => {
+    held.current = undefined;
+  };
+  /** The first tap chooses a day, the second all up to it, the third begins anew. */
+  const tap = (place: Place) => {
+    const isSecond = days.length === 1 && place.guideId === cursor.guideId && place.day !== cursor.day;
+    go(place, isSecond);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const place = placeAt(event);
+    if (!place || event.button !== 0) return;
+    const isMouse = event.pointerType === 'mouse';
+    held.current = { from: place, isMouse, hasMoved: false };
+    if (isMouse) go(place, event.shiftKey && place.guideId === cursor.guideId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    // Let go somewhere else: what comes back is no drag.
+    if (event.buttons === 0) drop();
+    const place = held.current?.isMouse ? placeAt(event) : undefined;
+    if (!place || place.guideId !== held.current?.from.guideId || place.day === cursor.day) return;
+    held.current.hasMoved = true;
+    extend(place);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const ended = held.current;
+    drop();
+    if (!ended) return;
+    const { from, isMouse, hasMoved } = ended;
+    if (!isMouse) {
+      const place = placeAt(event);
+      if (place?.guideId === from.guideId && place.day === from.day) tap(from);
+    } else if (hasMoved) options.onDrag(cursor.guideId, days);
+    else if (!event.shiftKey) options.onPress(from);
+  };
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop };
 }
 
 function cellSelector({ guideId, day }: Place): string {

@@ -47,9 +47,10 @@ function isWithin(ranges: StudioCalendar['blocked'], day: string): boolean {
   return ranges.some(({ startDate, endDate }) => startDate <= day && day <= endDate);
 }
 
-/** Those of the days that can be blocked, or freed: what orders have stays theirs. */
+/** Those of the days that can be blocked, or freed: what orders have stays theirs, and what is over is over. */
 export function changeable(calendar: StudioCalendar, days: readonly string[], isBlocking: boolean): string[] {
   return days.filter((day) => {
+    if (day < calendar.today) return false;
     const { taken, isBlocked } = markOf(calendar, day);
     return isBlocking ? !isBlocked && taken.length === 0 : isBlocked;
   });

@@ -4,19 +4,20 @@ import { Button } from '../../parts/button.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { useMerchantClock } from '../trade/data.ts';
 import { useBlocking } from './blocking.ts';
 import { DayCell } from './cell.tsx';
 import { ChosenDays } from './chosen-days.tsx';
-import { addMonths, daysOfMonth, monthText, todayIn, weeksOfMonth } from './days.ts';
+import { addMonths, daysOfMonth, monthText, weeksOfMonth } from './days.ts';
 import { type Place, useDayGrid } from './grid.ts';
 import { changeable, markOf } from './marks.ts';
 import type { StudioCalendar } from './own.ts';
 import './calendar.css';
 
-/** `?month=2027-05`; this month where the address says none. */
+/** `?month=2027-05`; this month, by the merchant's clock, where the address says none. */
 export function useMonth(): [string, (month: string | undefined) => void] {
   const [filters, change] = useFilters();
-  const current = new Date().toISOString().slice(0, 7);
+  const current = useMerchantClock().now.toISOString().slice(0, 7);
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(filters.month ?? '') ? filters.month! : current;
   return [month, (next) => change({ month: next })];
 }
@@ -69,9 +70,8 @@ export function MonthGrid({ calendar }: { calendar: StudioCalendar }) {
   const locale = useLocaleTag();
   const [month] = useMonth();
   const days = daysOfMonth(month);
-  const today = todayIn(calendar.timeZone);
   const { act, drag, open } = useCalendarActions([calendar]);
-  const { guideId } = calendar;
+  const { guideId, today } = calendar;
   const chosen = useDayGrid({
     guideIds: [guideId],
     first: days[0]!,
