@@ -5,7 +5,9 @@ import type { ErrorDetail } from './errors.ts';
 import type { GuidePhoto } from './guide.ts';
 import { isCurrency, toMinor } from './money.ts';
 import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
+import { isRegisteredLanguage } from './languages.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
+import { isServiceType, SERVICE_TYPES } from './service-types.ts';
 import { addYears, isTimeZone, todayIn } from './trip.ts';
 
 /**
@@ -47,6 +49,7 @@ export interface TermsDraft {
   readonly currency: string;
   readonly timeZone: string;
   readonly languages: readonly string[];
+  readonly serviceTypes: readonly string[];
   readonly seasonalRates: readonly SeasonalRate[];
   readonly guestSurcharge: GuestSurcharge | null;
   readonly cancellationPolicy: PolicyDraft;
@@ -59,6 +62,7 @@ export function termsProblems(draft: TermsDraft, now: Date): ErrorDetail[] {
       ? []
       : [problem('timeZone', 'not_a_time_zone', 'must be a name of the IANA time zone database')]),
     ...languageProblems(draft.languages),
+    ...serviceProblems(draft.serviceTypes),
     ...(isCurrency(draft.currency)
       ? amountProblems(draft)
       : [problem('currency', 'not_a_currency', 'must be the ISO 4217 code of a currency in circulation')]),
@@ -138,19 +142,23 @@ export function minorTerms({ dayRate, seasonalRates, guestSurcharge, currency }:
 
 function languageProblems(languages: readonly string[]): ErrorDetail[] {
   return languages.flatMap((language, index) =>
-    isLanguageTag(language)
+    isRegisteredLanguage(language)
       ? []
-      : [problem(`languages.${index}`, 'not_a_language_tag', 'must be a language tag of BCP 47')],
+      : [
+          problem(
+            `languages.${index}`,
+            'not_a_language_tag',
+            'must be the tag of a registered language (BCP 47), such as pt or zh-Hant',
+          ),
+        ],
   );
 }
 
-/** True for a tag of BCP 47. */
-export function isLanguageTag(text: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
+function serviceProblems(serviceTypes: readonly string[]): ErrorDetail[] {
+  const msg = `must be one of ${SERVICE_TYPES.join(', ')}`;
+  return serviceTypes.flatMap((type, index) =>
+    isServiceType(type) ? [] : [problem(`serviceTypes.${index}`, 'not_one_of', msg)],
+  );
 }
 
 function amountProblems({ dayRate, seasonalRates, guestSurcharge, currency }: TermsDraft): ErrorDetail[] {

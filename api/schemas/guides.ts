@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { GUIDE_STATUSES, GUIDE_VISIBILITIES } from '../../domain/guide.ts';
 import { GUIDE_DEFAULTS } from '../../domain/guide-terms.ts';
+import { SERVICE_TYPES } from '../../domain/service-types.ts';
 import { LINE_PATTERN } from '../../domain/text.ts';
 import {
   CurrencyCode,
@@ -110,8 +111,8 @@ const ShortTexts = (description: string, examples: string[], minItems = 1) =>
 const required = {
   name: ShortText("Guide's display name", ['Inês Tavares']),
   area: ShortText('Main service area', ['Lisbon']),
-  languages: ShortTexts('Languages, BCP 47', ['pt', 'en']),
-  serviceTypes: ShortTexts('Kinds of service', ['city_walk', 'museum']),
+  languages: ShortTexts('Registered languages, BCP 47', ['pt', 'en']),
+  serviceTypes: ShortTexts(`Kinds of service: ${SERVICE_TYPES.join(', ')}`, ['city_walk', 'museum']),
   dayRate: DailyAmount('Price of a day, decimal', [140]),
   currency: CurrencyCode,
   timeZone: Type.String({

@@ -228,7 +228,7 @@ export const BEHAVING_GUIDES = (
   dayRate: 15_000,
   languages: ['en'],
   serviceAreas: ['Sandbox Town'],
-  serviceTypes: ['sandbox'],
+  serviceTypes: ['city_walk'],
   profile: `For tests of clients: ${name} ${does}.`,
   maxGuests: 8,
 }));

@@ -77,6 +77,18 @@ describe('creating a guide', () => {
     expect(found.json().data).toMatchObject({ total: 1, list: [{ guideId: id }] });
   });
 
+  test('what a guide speaks and offers from before the lists is shown, and mended by a change that names it', async () => {
+    const old = { languages: ['Japanese', 'English'], serviceTypes: ['Vélo Tour'] };
+    await createGuide(api, { id: 'G1966', ...old });
+    expect(await detail('G1966', api.sandbox.agency)).toMatchObject(old);
+    expect((await call('PUT', 'update/G1966', { profile: 'As before.' })).statusCode).toBe(200);
+    const kept = await call('PUT', 'update/G1966', { languages: ['Japanese', 'en'] });
+    const details = [{ path: 'body.languages.0', reason: 'not_a_language_tag' }];
+    expect(kept.json()).toMatchObject({ code: 40001, data: { details } });
+    const mended = { languages: ['ja', 'en'], serviceTypes: ['cycling'] };
+    expect((await call('PUT', 'update/G1966', mended)).json().data).toMatchObject(mended);
+  });
+
   test.each([
     ['an unknown currency', { currency: 'XXY' }, 'body.currency'],
     ['gold', { currency: 'XAU' }, 'body.currency'],
@@ -85,6 +97,9 @@ describe('creating a guide', () => {
     ['an abbreviation for a time zone', { timeZone: 'EST5EDT' }, 'body.timeZone'],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'body.timeZone'],
     ['a language that is none', { languages: ['pt', '!!'] }, 'body.languages.1'],
+    ['a language by its name', { languages: ['Japanese', 'English'] }, 'body.languages.0'],
+    ['a language that nobody has registered', { languages: ['pt', 'xx'] }, 'body.languages.1'],
+    ['a kind of service of its own', { serviceTypes: ['city_walk', 'City walking'] }, 'body.serviceTypes.1'],
     ['too many decimals', { dayRate: 1.234 }, 'body.dayRate'],
     ['decimals of yen', { currency: 'JPY', dayRate: 100.5 }, 'body.dayRate'],
     ['an amount beyond every order', { dayRate: 99_999_999_999 }, 'body.dayRate'],

@@ -1,7 +1,7 @@
 /** From what guide/list is asked for to the filter that it means. Pure. */
 import { detail, type ErrorDetail, InvalidParameter, MerchantKindForbidden } from '../../../domain/errors.ts';
 import { areaKey, searchable } from '../../../domain/guide.ts';
-import { isLanguageTag } from '../../../domain/guide-terms.ts';
+import { isLanguageTag } from '../../../domain/languages.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { asCurrency, currencyDigits, isCurrency, toMinor } from '../../../domain/money.ts';
 import { MAX_DAILY_AMOUNT } from '../../../domain/price.ts';

@@ -55,8 +55,16 @@ test('a guide is made with a photo, and the price is shown before it is saved', 
   await page.goto(`${root}/guides/new`);
   await nameOf(page).fill('Olívia Prado');
   await page.getByLabel('Main area').fill('Évora');
-  await page.getByLabel('Languages').fill('pt, en');
-  await page.getByLabel('Kinds of service').fill('city_walk');
+  for (const [field, names] of [
+    ['Languages', ['Portuguese', 'english']],
+    ['Kinds of service', ['City walks']],
+  ] as const) {
+    for (const name of names) {
+      await page.getByRole('combobox', { name: field }).fill(name);
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: `Take away ${name}`, exact: false }).waitFor();
+    }
+  }
   await page.getByLabel('Day rate').first().fill('150');
   await page.getByLabel('Day rate').first().blur();
   const preview = page.getByRole('region', { name: 'Price preview' });

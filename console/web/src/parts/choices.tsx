@@ -61,12 +61,20 @@ export function SelectField(props: ChoiceProps) {
   );
 }
 
+interface ComboProps extends ChoiceProps {
+  /** What is wrong with it as it stands; nothing is sent until it is mended. */
+  readonly problem?: string;
+  /** Where it says less than `isOptional`: one is needed, and is there. */
+  readonly isMarkedOptional?: boolean;
+}
+
 /**
  * One that is looked for by typing: its name typed in full, or as much of it as only one has, chooses it too. What is none of them
  * stays to be mended, and is said to be none: the field never goes back to what it was without a word.
  */
-export function ComboField(props: ChoiceProps) {
-  const { label, help, isOptional = false, options, value, onChange, ...rest } = props;
+export function ComboField(props: ComboProps) {
+  const { label, help, isOptional = false, options, value, onChange, problem, ...others } = props;
+  const { isMarkedOptional = isOptional, ...rest } = others;
   const words = useTexts().frame.form;
   const chosen = options.find(({ id }) => id === value)?.label ?? '';
   const [typed, setTyped] = useState(chosen);
@@ -86,7 +94,8 @@ export function ComboField(props: ChoiceProps) {
     const found = key ?? meant(options, typed)?.id;
     setUnknown(found === undefined && typed !== '');
     if (found === undefined) return;
-    setTyped(options.find(({ id }) => id === found)?.label ?? '');
+    // The chosen one's, once it is: it may be taken up elsewhere, and the field be empty again.
+    setTyped(chosen);
     if (found !== value) onChange(found);
   };
   return (
@@ -101,10 +110,10 @@ export function ComboField(props: ChoiceProps) {
       onInputChange={type}
       selectedKey={value === '' ? null : value}
       onSelectionChange={(key) => choose(key === null ? null : String(key))}
-      validate={() => (isUnknown ? words.notOffered(typed) : null)}
+      validate={() => (isUnknown ? words.notOffered(typed) : (problem ?? null))}
       menuTrigger="focus"
     >
-      <FieldLabel label={label} isOptional={isOptional} />
+      <FieldLabel label={label} isOptional={isMarkedOptional} />
       <Group className="input-group">
         <Input className="input" placeholder={words.choose} />
         <Button aria-label={words.options}>

@@ -67,7 +67,8 @@ export function Form({ refusal, onSubmit, isChanged, isThrowaway = false, childr
 export function fieldErrors(refusal: Refusal, texts: Texts): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, reason, msg } of refusal.details) {
-    const field = path.replace(/^(body|query|path)\./, '');
+    // Of a list, its field has the word for each part.
+    const field = path.replace(/^(body|query|path)\./, '').replace(/\.\d+$/, '');
     errors[field] ??= texts.frame.reasons[reason] ?? sentence(msg);
   }
   return errors;

@@ -5,6 +5,7 @@ import { Section } from '../../parts/page.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Draft, DraftProps } from './draft.ts';
 import { WordsField } from './list-fields.tsx';
+import { LanguagesField, ServicesField } from './offer-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PolicyFields, PriceFields } from './price-fields.tsx';
 import { QuestionFields, TripFields } from './trip-fields.tsx';
@@ -76,14 +77,14 @@ function AboutFields({ draft, onChange }: DraftProps) {
         onChange={(profile) => set({ profile })}
       />
       <div className="fields">
-        <WordsField
+        <LanguagesField
           name="languages"
           label={fields.languages}
           help={help.languages}
           value={draft.languages}
           onChange={(languages) => set({ languages })}
         />
-        <WordsField
+        <ServicesField
           name="serviceTypes"
           label={fields.serviceTypes}
           help={help.serviceTypes}

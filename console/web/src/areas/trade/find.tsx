@@ -4,7 +4,7 @@ import { call, type Place } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import type { Data, Query } from '../../api/types.ts';
 import { Button } from '../../parts/button.tsx';
-import { SelectField } from '../../parts/choices.tsx';
+import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { DateRangeField } from '../../parts/date-fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
@@ -12,18 +12,27 @@ import { FilterBar } from '../../parts/table.tsx';
 import { type Filters, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { currencies } from '../studio/currency-field.tsx';
+import { useLanguageOptions, useServiceOptions } from '../studio/offer-fields.tsx';
 import { dayIn } from './days.ts';
 import { GuideCard } from './guide-card.tsx';
 import { HoldsAndWaits } from './holds-and-waits.tsx';
 import { SettledText } from './settled-text.tsx';
-import { languageName } from './trip.tsx';
 import './trade.css';
 
 const PAGE_SIZE = 24;
-const NAMES = ['area', 'text', 'language', 'from', 'to', 'guests', 'currency', 'maxPrice', 'sort'] as const;
-/** What guides speak most; others are found by the words of their profile. */
-const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'zh'] as const;
-const CURRENCIES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'CNY'] as const;
+const NAMES = [
+  'area',
+  'text',
+  'language',
+  'service',
+  'from',
+  'to',
+  'guests',
+  'currency',
+  'maxPrice',
+  'sort',
+] as const;
 
 export default function Find() {
   const words = useTexts().trade.find;
@@ -46,13 +55,14 @@ export default function Find() {
 
 /** The address in the words of guide/list. */
 function queryOf(filters: Filters): Query<'listGuides'> {
-  const { area, text, language, from, to, guests, currency, maxPrice, sort } = filters;
+  const { area, text, language, service, from, to, guests, currency, maxPrice, sort } = filters;
   const isPriced = currency !== undefined && maxPrice !== undefined;
   return {
     status: 'active',
     ...(area && { area }),
     ...(text && { text }),
     ...(language && { language }),
+    ...(service && { serviceType: service }),
     ...(from && to && { availableFrom: from, availableTo: to }),
     ...(guests && { guests: Number(guests) }),
     ...(currency && { currency }),
@@ -121,14 +131,11 @@ function FindFilters() {
   const locale = useLocaleTag();
   const [filters, change] = useFilters();
   const setter = (name: (typeof NAMES)[number]) => (value: string) => change({ [name]: value || undefined });
-  const any = (label: string, ids: readonly string[], nameOf = (id: string) => id) => [
-    { id: 'any', label },
-    ...ids.map((id) => ({ id, label: nameOf(id) })),
-  ];
   const choice = (name: (typeof NAMES)[number]) => ({
     name,
-    value: filters[name] ?? 'any',
-    onChange: (value: string) => change({ [name]: value === 'any' ? undefined : value }),
+    isOptional: true,
+    value: filters[name] ?? '',
+    onChange: setter(name),
   });
   const text = (name: (typeof NAMES)[number]) => ({
     name,
@@ -149,18 +156,17 @@ function FindFilters() {
         onChange={(span) => change({ from: span?.from, to: span?.to })}
       />
       <SettledText {...text('guests')} label={words.guests} />
-      <SelectField
-        {...choice('language')}
-        label={words.language}
-        options={any(words.anyLanguage, LANGUAGES, (tag) => languageName(tag, locale))}
-      />
-      <SelectField
-        {...choice('currency')}
-        label={words.currency}
-        options={any(words.anyCurrency, CURRENCIES)}
-      />
+      <ComboField {...choice('language')} label={words.language} options={useLanguageOptions()} />
+      <ComboField {...choice('service')} label={words.service} options={useServiceOptions()} />
+      <ComboField {...choice('currency')} label={words.currency} options={currencies(locale)} />
       {filters.currency && <SettledText {...text('maxPrice')} label={words.maxPrice} />}
-      <SelectField {...choice('sort')} label={words.sort} options={sorts} />
+      <SelectField
+        name="sort"
+        label={words.sort}
+        options={sorts}
+        value={filters.sort ?? 'any'}
+        onChange={(sort) => change({ sort: sort === 'any' ? undefined : sort })}
+      />
     </FilterBar>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Money } from '../../parts/money.tsx';
 import { type Filters, searchText, useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { languageName } from './trip.tsx';
+import { languageName } from '../../texts/language-names.ts';
 
 type Guide = Data<'listGuides'>['list'][number];
 

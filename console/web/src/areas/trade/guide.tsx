@@ -5,13 +5,13 @@ import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { useAddress, useFilters } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere, useParam } from '../../shell/session.ts';
+import { languageName } from '../../texts/language-names.ts';
 import { useFeed } from './feed.ts';
 import { FreeDays } from './free-days.tsx';
 import { GuidePicture, Rating } from './guide-card.tsx';
 import { GuideReviews } from './guide-reviews.tsx';
 import { PolicyText } from './price.tsx';
 import { QuotePanel } from './quote-panel.tsx';
-import { languageName } from './trip.tsx';
 import { choiceOf, filtersOf, type GuideDetail, type TripChoice } from './trip-choice.ts';
 import { TripFields } from './trip-fields.tsx';
 import './trade.css';
@@ -86,11 +86,12 @@ function Photos({ guide }: { guide: GuideDetail }) {
 
 function About({ guide }: { guide: GuideDetail }) {
   const words = useTexts().trade;
+  const services: Readonly<Record<string, string>> = useTexts().frame.services;
   const locale = useLocaleTag();
   const facts = [
     [words.guide.speaks, guide.languages.map((tag) => languageName(tag, locale)).join(', ')],
     [words.guide.areas, guide.serviceAreas.join(', ')],
-    [words.guide.services, guide.serviceTypes.join(', ').replaceAll('_', ' ')],
+    [words.guide.services, guide.serviceTypes.map((type) => services[type] ?? type).join(', ')],
     [words.guide.guests, words.find.upTo(guide.maxGuests)],
     [words.guide.zone, guide.timeZone],
     [words.order.meeting, guide.meetingPoint?.text],

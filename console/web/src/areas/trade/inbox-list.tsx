@@ -6,10 +6,11 @@ import { Money } from '../../parts/money.tsx';
 import { Countdown, When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
+import { languageName } from '../../texts/language-names.ts';
 import { useCardKeys } from './card-keys.ts';
 import { type InboxOrder, type OrderCard, useMayTrade, useMerchantClock } from './data.ts';
 import { DoingDialog } from './doing-dialog.tsx';
-import { guestsText, languageName, TripText } from './trip.tsx';
+import { guestsText, TripText } from './trip.tsx';
 
 interface Chosen {
   readonly order: InboxOrder;

@@ -8,9 +8,10 @@ import { When } from '../../parts/time.tsx';
 import { useAddress } from '../../shell/address.ts';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
+import { languageName } from '../../texts/language-names.ts';
 import { PolicyText, PriceTable } from './price.tsx';
 import type { OrderDetail } from './timeline.ts';
-import { guestsText, languageName, TripText } from './trip.tsx';
+import { guestsText, TripText } from './trip.tsx';
 
 interface FactsProps {
   readonly order: OrderDetail;

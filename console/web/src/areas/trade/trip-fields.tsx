@@ -4,7 +4,7 @@ import { SelectField } from '../../parts/choices.tsx';
 import { NumberField } from '../../parts/fields.tsx';
 import { moneyText } from '../../parts/money.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
-import { languageName } from './trip.tsx';
+import { languageName } from '../../texts/language-names.ts';
 import type { GuideDetail, TripChoice } from './trip-choice.ts';
 
 interface FieldsProps {

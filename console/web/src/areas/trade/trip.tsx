@@ -38,12 +38,3 @@ export function guestsText({ guestCount, guests }: GuestFacts, words: Texts['tra
   if (guests.length === 0) return total;
   return `${total}: ${guests.map(({ kind, count }) => words.kinds[kind](count)).join(', ')}`;
 }
-
-/** A language by its name in the reader's language. */
-export function languageName(tag: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}

@@ -108,8 +108,8 @@ export const studio = {
     },
     help: {
       area: 'As agencies search for it, such as Lisbon.',
-      languages: 'Tags between commas: pt, en, zh-Hant.',
-      serviceTypes: 'Between commas: city_walk, museum.',
+      languages: 'By name; guests find the guide by them.',
+      serviceTypes: 'By name, from the list that all guides choose from.',
       serviceAreas: 'Between commas.',
       timeZone: 'Days begin and end where the guide is.',
       status: 'Only active guides are booked.',

@@ -390,11 +390,10 @@ export const trade = {
       area: 'Place',
       text: 'Name or words',
       language: 'Language',
-      anyLanguage: 'Any language',
+      service: 'Kind of service',
       from: 'Free from',
       guests: 'Guests',
       currency: 'Currency',
-      anyCurrency: 'Any currency',
       maxPrice: 'At most per day',
       sort: 'Order',
       sorts: { '': 'As listed', '-rating': 'Best rated', dayRate: 'Cheapest', name: 'By name' } as Readonly<

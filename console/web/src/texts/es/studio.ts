@@ -109,8 +109,8 @@ export const studio: typeof english = {
     },
     help: {
       area: 'Como la buscan las agencias: Lisboa, por ejemplo.',
-      languages: 'Etiquetas separadas por comas: pt, en, zh-Hant.',
-      serviceTypes: 'Separados por comas: city_walk, museum.',
+      languages: 'Por su nombre; los huéspedes encuentran al guía por ellos.',
+      serviceTypes: 'Por su nombre, de la lista de la que eligen todos los guías.',
       serviceAreas: 'Separadas por comas.',
       timeZone: 'Los días empiezan y terminan donde está el guía.',
       status: 'Solo se reservan los guías activos.',

@@ -1,0 +1,53 @@
+/** Several of a list: each is looked for by its name, and stands above as a word that can be taken away. */
+import { useTexts } from '../shell/preferences.tsx';
+import { Button } from './button.tsx';
+import { ComboField } from './choices.tsx';
+import type { FieldProps, Option } from './fields.tsx';
+import './many-field.css';
+
+interface ManyProps extends FieldProps {
+  readonly options: readonly Option[];
+  /** What is none of the options stays in sight, and has to be taken away. */
+  readonly isKnown?: (id: string) => boolean;
+  readonly nameOf?: (id: string) => string;
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+}
+
+export function ManyField({ options, isKnown, nameOf, value, onChange, isOptional, ...field }: ManyProps) {
+  const words = useTexts().frame.form;
+  const labels = new Map(options.map(({ id, label }) => [id, label]));
+  const called = (id: string) => labels.get(id) ?? nameOf?.(id) ?? id;
+  const unknown = value.filter((id) => !labels.has(id) && !isKnown?.(id));
+  const problem = unknown.length > 0 ? words.notListed(unknown.join(', ')) : undefined;
+  return (
+    <div className="many">
+      <ComboField
+        {...field}
+        isOptional={isOptional === true || value.length > 0}
+        isMarkedOptional={isOptional === true}
+        options={options.filter(({ id }) => !value.includes(id))}
+        value=""
+        onChange={(id) => id !== '' && onChange([...value, id])}
+        {...(problem !== undefined && { problem })}
+      />
+      {value.length > 0 && (
+        <ul className="many-chosen" aria-label={field.label}>
+          {value.map((id) => (
+            <li key={id} className={unknown.includes(id) ? 'many-one unknown' : 'many-one'}>
+              {called(id)}
+              <Button
+                small
+                tone="quiet"
+                icon="close"
+                label={words.takeAway(called(id))}
+                onPress={() => onChange(value.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== undefined && <p className="field-error">{problem}</p>}
+    </div>
+  );
+}
