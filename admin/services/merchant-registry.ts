@@ -47,7 +47,7 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
      * @throws InvalidParameter when there is no such merchant.
      */
     verify: (actor: AuditActor, key: string, decision: Decision, reason: string | null = null) =>
-      change((em) => verifyMerchant(em, actor, key, decision, reason)),
+      change((em) => verifyMerchant(em, actor, key, decision, { reason })),
 
     /** Sets where its people read of trouble, or with null that nobody does. @throws InvalidParameter */
     setContact: (actor: AuditActor, key: string, contactEmail: string | null) =>
@@ -137,20 +137,27 @@ export async function registerMerchant(
   return merchant;
 }
 
-/** Writes the operator's decision in the caller's transaction, and tells the merchant where it is another one. @throws InvalidParameter */
+/**
+ * Writes the operator's decision in the caller's transaction, and tells the merchant where it is another one.
+ * @param told addresses that the caller writes to about it: nobody gets two mails of one decision.
+ * @throws InvalidParameter
+ */
 export async function verifyMerchant(
   em: EntityManager,
   actor: AuditActor,
   key: string,
   decision: Decision,
-  reason: string | null,
+  { reason, told = [] }: { readonly reason: string | null; readonly told?: readonly string[] },
 ): Promise<void> {
   const merchant = await lockMerchant(em, key);
   const isNew = merchant.verification !== decision;
   merchant.verification = decision;
   await em.flush();
   await audit(em, actor, `merchant.${decision}`, key);
-  if (isNew) await tellDecision(em, key, decision, reason);
+  if (!isNew) return;
+  const contact = merchant.contactEmail?.toLowerCase();
+  const isMailed = told.some((address) => address.toLowerCase() === contact);
+  await tellDecision(em, key, decision, { reason, isMailed });
 }
 
 function newMerchantKey({ sandbox }: Registration): string {
@@ -173,7 +180,7 @@ async function tellDecision(
   em: EntityManager,
   key: string,
   decision: Decision,
-  reason: string | null,
+  { reason, isMailed }: { readonly reason: string | null; readonly isMailed: boolean },
 ): Promise<void> {
   const type = decision === 'approved' ? 'merchant.verified' : 'merchant.refused';
   const occurredAt = new Date();
@@ -184,6 +191,7 @@ async function tellDecision(
     occurredAt,
     body: (sequence) => verificationEventBody({ type, merchantKey: key, sequence, reason, occurredAt }),
   });
+  if (isMailed) return;
   await writeMail(em, {
     ...verificationMail(key, decision, reason),
     type,

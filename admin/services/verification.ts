@@ -91,7 +91,8 @@ export function createVerificationDesk({ orm, cipher, now, consoleBaseUrl }: Des
       decide(companyId, number, async (em, submission) => {
         close(submission, 'approved', actor, now(), { refused: {}, note: words });
         const key = await liveMerchantOf(em, actor, submission);
-        await verifyMerchant(em, actor, key, 'approved', words);
+        const told = (await ownersOf(em, companyId)).map(({ email }) => email);
+        await verifyMerchant(em, actor, key, 'approved', { reason: words, told });
         await finish(em, actor, submission, consoleBaseUrl);
         return key;
       }),

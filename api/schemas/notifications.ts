@@ -6,6 +6,7 @@ import { EndpointId, EventTypeName } from './callback-endpoints.ts';
 import { Cursor, Instant, nullable, oneOf } from './common.ts';
 import { GivenInstant, HttpStatus } from './notification-filters.ts';
 import { OrderId } from './orders.ts';
+import { SettlementId } from './settlements.ts';
 
 const MAX_PAGE = 100;
 
@@ -32,6 +33,7 @@ export const NotificationListQuery = Type.Object(
     status: Type.Optional(RecoverableStatus),
     httpStatus: Type.Optional(HttpStatus),
     orderId: Type.Optional(OrderId),
+    settlementId: Type.Optional(SettlementId),
     from: Type.Optional(GivenInstant('Created at or after this instant')),
     to: Type.Optional(GivenInstant('Created before this instant')),
     size: Type.Optional(

@@ -9,12 +9,21 @@ test.each(['pt', 'EN', 'pt-BR', 'zh-Hant-TW', 'qu', 'tlh', 'ase', 'bfi', 'es-419
 );
 
 // Well-formed, and nothing: what a form or a guess writes.
-test.each(['Japanese', 'english', 'xx', 'pt-XX', 'pt-ZZ', 'zh-Abcd', 'qaa', 'mul', 'zxx', 'und', 'x-klingon'])(
-  '%s is not',
-  (tag) => {
-    expect(isRegisteredLanguage(tag)).toBe(false);
-  },
-);
+test.each([
+  'Japanese',
+  'english',
+  'xx',
+  'pt-XX',
+  'pt-ZZ',
+  'zh-Abcd',
+  'qaa',
+  'mul',
+  'zxx',
+  'und',
+  'x-klingon',
+])('%s is not', (tag) => {
+  expect(isRegisteredLanguage(tag)).toBe(false);
+});
 
 test('what is offered is registered, written as it should be, and there once', () => {
   const offered = offeredLanguages();

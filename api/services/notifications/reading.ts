@@ -171,7 +171,7 @@ function parse(row: RawRow): Row {
 }
 
 function filterOf(merchantKey: string, query: NotificationListQuery) {
-  const { type, status, httpStatus, orderId, from, to, cursor } = query;
+  const { type, status, httpStatus, orderId, settlementId, from, to, cursor } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)) {
     throw new InvalidParameter([
       { path: 'query.to', reason: 'ends_before_start', msg: 'must not be before `from`' },
@@ -185,6 +185,7 @@ function filterOf(merchantKey: string, query: NotificationListQuery) {
   if (status !== undefined) conditions.push(['n.status = ?', [status]]);
   if (httpStatus !== undefined) conditions.push(['n.last_http_status = ?', [httpStatus]]);
   if (orderId !== undefined) conditions.push(['n.subject_id = ?', [orderId]]);
+  if (settlementId !== undefined) conditions.push(['n.settlement_id = ?', [settlementId]]);
   if (from !== undefined) conditions.push(['n.created_at >= ?::timestamptz', [from]]);
   if (to !== undefined) conditions.push(['n.created_at < ?::timestamptz', [to]]);
   if (cursor !== undefined) {

@@ -743,7 +743,7 @@ export interface components {
       /** Orders are confirmed at once */
       instantConfirmation?: boolean;
       /**
-       * Languages, BCP 47
+       * Registered languages, BCP 47
        *       "pt",
        *       "en"
        *     ]
@@ -772,7 +772,7 @@ export interface components {
       /** Every area that the guide serves */
       serviceAreas?: string[];
       /**
-       * Kinds of service
+       * Kinds of service: accessible, archaeology, architecture, art, beach, birdwatching, boat, business, city_walk, climbing, cooking, cycling, day_trip, diving, driver_guide, family, fishing, food, gardens, hiking, history, horse_riding, interpreting, kayaking, literature, market, museum, music, nature, nightlife, photography, religious_sites, school_groups, shopping, shore_excursion, skiing, surfing, transfer, walking, wildlife, wine
        *       "city_walk",
        *       "museum"
        *     ]
@@ -883,7 +883,7 @@ export interface components {
       /** Orders are confirmed at once */
       instantConfirmation?: boolean;
       /**
-       * Languages, BCP 47
+       * Registered languages, BCP 47
        *       "pt",
        *       "en"
        *     ]
@@ -910,7 +910,7 @@ export interface components {
       /** Every area that the guide serves */
       serviceAreas?: string[];
       /**
-       * Kinds of service
+       * Kinds of service: accessible, archaeology, architecture, art, beach, birdwatching, boat, business, city_walk, climbing, cooking, cycling, day_trip, diving, driver_guide, family, fishing, food, gardens, hiking, history, horse_riding, interpreting, kayaking, literature, market, museum, music, nature, nightlife, photography, religious_sites, school_groups, shopping, shore_excursion, skiing, surfing, transfer, walking, wildlife, wine
        *       "city_walk",
        *       "museum"
        *     ]

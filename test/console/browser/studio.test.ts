@@ -28,8 +28,8 @@ const guideCalendar = () => page.goto(`${root}/guides/G1001/calendar?month=${NEX
 const nameOf = (of: Page) => of.locator('input[name="name"]');
 const toast = (text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
-/** A red picture of 40 by 30. */
-function png(): Buffer {
+/** A picture of 40 by 30, more or less red. */
+function png(red = 200): Buffer {
   const crcs = Array.from({ length: 256 }, (_, n) => {
     let c = n;
     for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
@@ -45,7 +45,7 @@ function png(): Buffer {
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   };
   const head = Buffer.from([0, 0, 0, 40, 0, 0, 0, 30, 8, 2, 0, 0, 0]);
-  const row = Buffer.from([0, ...Array.from({ length: 40 }, () => [200, 30, 30]).flat()]);
+  const row = Buffer.from([0, ...Array.from({ length: 40 }, () => [red, 30, 30]).flat()]);
   const rows = deflateSync(Buffer.concat(Array.from({ length: 30 }, () => row)));
   const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
@@ -78,6 +78,13 @@ test('a guide is made with a photo, and the price is shown before it is saved', 
     () => (document.querySelector('img.picture.large') as HTMLImageElement).naturalWidth === 40,
   );
   await expectAccessible(page);
+  // One more, while something is typed: nobody else has been there.
+  await page.getByLabel('Main area').fill('Estremoz');
+  await page.setInputFiles('input[type=file]', { name: 'two.png', mimeType: 'image/png', buffer: png(90) });
+  await toast('The photo is the new cover.').waitFor();
+  await page.locator('img.picture.large').nth(1).waitFor();
+  expect(await page.getByText('Somebody else saved this guide').count()).toBe(0);
+  expect(await page.getByLabel('Main area').inputValue()).toBe('Estremoz');
 });
 
 test('days are blocked by dragging over them, and a click takes it back', async () => {

@@ -123,9 +123,16 @@ test(
     await look(agency);
     await press(agency, 'Ask the studio');
     await agency.getByText('Change asked for').waitFor();
+    // A print goes to guests and guides: what the merchants pay the platform is not theirs.
+    const commission = agency.getByRole('rowheader', { name: /^Commission/ });
+    await commission.waitFor();
+    await agency.emulateMedia({ media: 'print' });
+    expect(await commission.isVisible()).toBe(false);
+    await agency.emulateMedia({ media: 'screen' });
 
     await studio.goto(address(studio, '/inbox'));
     await studio.getByRole('heading', { name: 'Changes that wait' }).waitFor();
+    expect(await studio.getByText('No orders to confirm').count()).toBe(0);
     await look(studio);
     await press(studio, 'Accept change');
     await studio.getByRole('dialog').getByRole('button', { name: 'Accept change' }).click();

@@ -31,9 +31,7 @@ async function swipe(client: CDPSession, from: { x: number; y: number }, to: { x
   await touch('touchStart', [from]);
   for (let step = 1; step <= 8; step += 1) {
     const part = step / 8;
-    await touch('touchMove', [
-      { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
-    ]);
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
   }
   await touch('touchEnd', []);
 }
@@ -120,7 +118,9 @@ test('a reader in New York has the month before the day', async () => {
   await page.goto(`${root}/guides/G1001`);
   const date = page.getByRole('region', { name: 'Price preview' }).getByRole('group').first();
   await date.waitFor();
-  const parts = await date.getByRole('spinbutton').evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
+  const parts = await date
+    .getByRole('spinbutton')
+    .evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''));
   expect(parts.map((name) => name.split(',')[0])).toEqual(['month', 'day', 'year']);
   await page.close();
 });

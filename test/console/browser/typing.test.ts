@@ -1,7 +1,12 @@
 /** Forms under somebody's hands: nothing typed is lost, no click is, and what is wrong is said in the page's language. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type ConsoleInBrowser, expectAccessible, openConsole, SANDBOX_PASSWORD } from '../../support/console-browser.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+  SANDBOX_PASSWORD,
+} from '../../support/console-browser.ts';
 
 /** A real browser on a busy machine takes its time. */
 jest.setTimeout(240_000);

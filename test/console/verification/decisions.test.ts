@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AuditEntry, Company, Mail, Merchant, Notification } from '../../../db/entities/index.ts';
+import { AuditEntry, Company, Mail, Merchant, Notification, Person } from '../../../db/entities/index.ts';
+import { createMerchant } from '../../support/merchants.ts';
 import {
   createVerificationWorld,
   dataOf,
@@ -103,6 +104,19 @@ test('approval makes the live merchant under the verified name, in the decision 
   expect(told.map(({ type }) => type)).toEqual(['merchant.verified']);
   const draft = { method: 'POST', url: pathOf(world.strangers, '/draft') } as const;
   expect(await refusalOf(world.stranger, draft)).toEqual([400, 'submission not_permitted']);
+});
+
+test('an owner who is the contact as well has one mail of an approval', async () => {
+  await createMerchant(world.api, 'mk_sandbox_third', { kind: 'agency' });
+  const third = await world.console.company({ kind: 'agency', sandboxKey: 'mk_sandbox_third' });
+  const owner = await world.console.member(third, 'owner');
+  const { email } = await em().findOneOrFail(Person, owner.personId);
+  await submit(owner, third, { contactEmail: email.toUpperCase(), registrationNumber: 'PT 1', taxId: 'PT1' });
+  await dataOf(world.operator, decide(third, 1, 'approve'));
+  const mails = await em().find(Mail, { type: { $in: ['merchant.verified', 'verification.approved'] } });
+  expect(mails.filter(({ to }) => to.toLowerCase() === email).map(({ type }) => type)).toEqual([
+    'verification.approved',
+  ]);
 });
 
 test('who is decided is decided, and what is unknown is unknown', async () => {

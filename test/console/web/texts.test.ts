@@ -2,6 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { texts as english } from '../../../console/web/src/texts/en/index.ts';
 import { texts as spanish } from '../../../console/web/src/texts/es/index.ts';
+import { EVENT_TYPES } from '../../../domain/event-types.ts';
+import { SERVICE_TYPES } from '../../../domain/service-types.ts';
 
 type Leaf = [path: string, value: unknown];
 
@@ -29,4 +31,26 @@ test('a sentence is not left in English', () => {
   const there = new Map(leavesOf(spanish));
   const left = leavesOf(english).filter(([path, value]) => isSentence(value) && there.get(path) === value);
   expect(left).toEqual([]);
+});
+
+test('what is listed can be filtered by, and codes have words', () => {
+  const { nouns, actions } = english.company.audit;
+  const acting = new Set(Object.keys(actions).map((action) => action.split('.')[0]!));
+  // What only the platform's own log has.
+  const own = [
+    'account',
+    'audit',
+    'commission',
+    'feeds',
+    'namespace',
+    'operator',
+    'orders',
+    'person',
+    'posting',
+    'rows',
+    'secrets',
+  ];
+  expect([...acting].filter((noun) => !(noun in nouns) && !own.includes(noun))).toEqual([]);
+  expect(Object.keys(english.frame.events).sort()).toEqual([...EVENT_TYPES].sort());
+  expect(Object.keys(english.frame.services).sort()).toEqual([...SERVICE_TYPES].sort());
 });

@@ -31,22 +31,6 @@ interface Entry {
 
 const WHO = ['member', 'program', 'provider', 'operator', 'platform'] as const;
 type Who = (typeof WHO)[number];
-const NOUNS = [
-  'company',
-  'verification',
-  'team',
-  'merchant',
-  'credential',
-  'callback',
-  'endpoint',
-  'guide',
-  'provider',
-  'partner',
-  'notification',
-  'settlement',
-  'order',
-  'sandbox',
-] as const;
 /** A choice that filters nothing. */
 const ANY = 'any';
 const FILTERS = ['who', 'about', 'from', 'to'];
@@ -137,7 +121,10 @@ function AuditFilters() {
       <SelectField
         name="about"
         label={words.columns.what}
-        options={[{ id: ANY, label: words.anything }, ...NOUNS.map((id) => ({ id, label: words.nouns[id] }))]}
+        options={[
+          { id: ANY, label: words.anything },
+          ...Object.entries(words.nouns).map(([id, label]) => ({ id, label })),
+        ]}
         value={about}
         onChange={(chosen) => change({ about: chosen === ANY ? undefined : chosen })}
       />

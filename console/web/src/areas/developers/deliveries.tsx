@@ -28,7 +28,9 @@ export default function DeliveriesPage() {
   const address = useAddress();
   const words = useTexts().developers.deliveries;
   const [filters] = useFilters();
-  const asked = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
+  const { orderId, ...others } = Object.fromEntries(NAMES.map((name) => [name, filters[name]]));
+  const isStatement = orderId?.startsWith('STL') ?? false;
+  const asked = { ...others, ...(orderId && { [isStatement ? 'settlementId' : 'orderId']: orderId }) };
   const isFiltered = NAMES.some((name) => filters[name] !== undefined);
   const deliveries = useOperationPages(here, 'listNotifications', asked as Query<'listNotifications'>);
   const [isRecovering, setRecovering] = useState(false);
@@ -70,9 +72,19 @@ function useEndpointNames(): (endpointId: string) => string {
 
 function useColumns(): Column<Item>[] {
   const words = useTexts().developers.deliveries;
+  const events: Readonly<Record<string, string>> = useTexts().frame.events;
   const nameOf = useEndpointNames();
   return [
-    { id: 'type', title: words.columns.type, cell: ({ type }) => <code>{type}</code> },
+    {
+      id: 'type',
+      title: words.columns.type,
+      cell: ({ type, orderId, settlementId }) => (
+        <span className="delivery-name">
+          <span>{events[type] ?? type}</span>
+          <code className="soft">{orderId ?? settlementId ?? type}</code>
+        </span>
+      ),
+    },
     { id: 'status', title: words.columns.status, cell: ({ status }) => <StateBadge state={status} /> },
     {
       id: 'endpoint',
@@ -91,7 +103,6 @@ function useColumns(): Column<Item>[] {
       id: 'answer',
       title: words.columns.answer,
       isNumber: true,
-      wideOnly: true,
       cell: ({ httpStatus }) => httpStatus ?? <span className="soft">{words.noAnswer}</span>,
     },
     { id: 'created', title: words.columns.created, cell: ({ createdAt }) => <When at={createdAt} /> },
@@ -102,6 +113,7 @@ function DeliveryFilters() {
   const here = useHere();
   const texts = useTexts();
   const words = texts.developers.deliveries.filters;
+  const events: Readonly<Record<string, string>> = texts.frame.events;
   const [filters, change] = useFilters();
   const endpoints = useOperation(here, 'listCallbackEndpoints');
   const any = { id: 'any', label: words.any };
@@ -123,7 +135,7 @@ function DeliveryFilters() {
       <SelectField
         {...choice(
           'type',
-          EVENT_TYPES.map((id) => ({ id, label: id })),
+          EVENT_TYPES.map((id) => ({ id, label: events[id] ?? id, help: id })),
         )}
       />
       <SelectField {...choice('endpointId', ends)} label={words.endpoint} />

@@ -22,6 +22,7 @@ export function AuditRows({
   ...rest
 }: Rest & { rows: readonly AuditRow[] | undefined; empty?: React.ReactNode }) {
   const words = useTexts().operators.audit;
+  const actions: Readonly<Record<string, string>> = useTexts().company.audit.actions;
   return (
     <DataTable
       {...rest}
@@ -31,7 +32,11 @@ export function AuditRows({
       to={(row) => wayOf(row) ?? '/desk/audit'}
       empty={empty}
       columns={[
-        { id: 'action', title: words.action, cell: (row) => <code>{row.action}</code> },
+        {
+          id: 'action',
+          title: words.action,
+          cell: (row) => <span title={row.action}>{actions[row.action] ?? row.action}</span>,
+        },
         { id: 'subject', title: words.subject, wideOnly: true, cell: (row) => <code>{row.subject}</code> },
         {
           id: 'who',

@@ -70,9 +70,13 @@ export default function Audit() {
 function AuditFilters() {
   const texts = useTexts().operators;
   const words = texts.audit;
+  const labels: Readonly<Record<string, string>> = useTexts().company.audit.actions;
   const [filters, change] = useFilters();
   const { data } = useDesk<{ list: readonly string[] }>('audit/actions');
-  const actions = [{ id: 'any', label: texts.any }, ...(data?.list ?? []).map((id) => ({ id, label: id }))];
+  const actions = [
+    { id: 'any', label: texts.any },
+    ...(data?.list ?? []).map((id) => ({ id, label: labels[id] ?? id })),
+  ];
   const text = (name: (typeof NAMES)[number], label: string) => (
     <SettledText
       key={name}

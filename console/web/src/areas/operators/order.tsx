@@ -72,6 +72,7 @@ function Loaded({ order }: { order: OperatorOrder }) {
 
 function Postings({ order: { postings } }: { order: OperatorOrder }) {
   const words = useTexts().operators.order;
+  const kinds: Readonly<Record<string, string>> = useTexts().money.kinds;
   return (
     <Section title={words.money}>
       {postings.length === 0 && <p className="soft">{words.noMoney}</p>}
@@ -80,7 +81,7 @@ function Postings({ order: { postings } }: { order: OperatorOrder }) {
           {postings.map(({ postingId, kind, currency, reason, operator, entries }) => (
             <li key={postingId}>
               <span className="words">
-                <code>{postingId}</code> {kind}{' '}
+                <code>{postingId}</code> {kinds[kind] ?? kind}{' '}
                 <span className="soft">{[reason, operator].filter(Boolean).join(' · ')}</span>
               </span>
               {entries.map((entry) => (

@@ -76,6 +76,7 @@ export default function Search() {
 }
 
 function Results({ found }: { found: Found }) {
+  const roles: Readonly<Record<string, string>> = useTexts().account.roles;
   const words = useTexts().operators.search;
   const isEmpty = Object.values(found).every((rows) => rows.length === 0);
   if (isEmpty)
@@ -135,7 +136,9 @@ function Results({ found }: { found: Found }) {
             </span>
             <span className="words soft">
               {isOperator && words.operator}
-              {companies.map((company) => `${company.name} (${company.role})`).join(', ')}
+              {companies
+                .map((company) => `${company.name} (${roles[company.role] ?? company.role})`)
+                .join(', ')}
             </span>
           </>
         )}

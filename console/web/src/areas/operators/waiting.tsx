@@ -12,6 +12,7 @@ import './operators.css';
 export default function Waiting() {
   const texts = useTexts().operators;
   const words = texts.stuck;
+  const events: Readonly<Record<string, string>> = useTexts().frame.events;
   const endpointId = useParam('endpointId');
   const waiting = useDeskPages<WaitingRow>('deliveries/waiting', { endpointId });
   const cause = ({ error, httpStatus }: WaitingRow) =>
@@ -29,7 +30,11 @@ export default function Waiting() {
         empty={<EmptyState icon="check" title={words.noneWaiting} />}
         columns={[
           { id: 'about', title: words.about, cell: (row) => row.subjectId },
-          { id: 'type', title: words.type, cell: (row) => <code>{row.type}</code> },
+          {
+            id: 'type',
+            title: words.type,
+            cell: (row) => <span title={row.type}>{events[row.type] ?? row.type}</span>,
+          },
           { id: 'created', title: words.created, cell: (row) => <When at={row.createdAt} /> },
           {
             id: 'attempts',

@@ -58,6 +58,7 @@ export default function Why() {
 function Loaded({ diagnosis: { findings, endpoints, events } }: { diagnosis: Diagnosis }) {
   const texts = useTexts();
   const words = texts.operators.why;
+  const named: Readonly<Record<string, string>> = texts.frame.events;
   return (
     <>
       <ul className="stack-s">
@@ -78,7 +79,7 @@ function Loaded({ diagnosis: { findings, endpoints, events } }: { diagnosis: Dia
             {events.map(({ type, count, lastAt }) => (
               <li key={type}>
                 <span className="words">
-                  <code>{type}</code> {count}
+                  <span title={type}>{named[type] ?? type}</span> {count}
                 </span>
                 <span className="soft">
                   <When at={lastAt} />
@@ -172,6 +173,7 @@ function EndpointFacts({ endpoint }: { endpoint: DiagnosedEndpoint }) {
 
 function AttemptRow({ attempt }: { attempt: DiagnosedEndpoint['lastAttempts'][number] }) {
   const words = useTexts().operators.why;
+  const events: Readonly<Record<string, string>> = useTexts().frame.events;
   const { type, subjectId, number, error, httpStatus, responseExcerpt, startedAt, durationMs } = attempt;
   return (
     <li>
@@ -182,7 +184,7 @@ function AttemptRow({ attempt }: { attempt: DiagnosedEndpoint['lastAttempts'][nu
         />
         {httpStatus !== null && <code>{httpStatus}</code>}
         <span className="soft">
-          {type} ·{' '}
+          <span title={type}>{events[type] ?? type}</span> ·{' '}
           {subjectId.startsWith('ORD') ? <Link to={orderPath(subjectId)}>{subjectId}</Link> : subjectId} · #
           {number}
         </span>
