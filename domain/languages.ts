@@ -3,6 +3,7 @@
 /** Languages of signs (ISO 639-3) that guides work in, and Unicode's names lack. */
 export const SIGN_LANGUAGES = [
   'aed',
+  'ase',
   'asf',
   'asq',
   'bfi',
@@ -28,7 +29,7 @@ export const SIGN_LANGUAGES = [
 
 /** Beside the two-letter codes: what visitors ask for. */
 const MORE_LANGUAGES = [
-  ...['ase', 'ceb', 'ckb', 'fil', 'haw', 'hmn', 'yue', 'gsw', 'nan', 'ast'],
+  ...['ceb', 'ckb', 'fil', 'haw', 'hmn', 'yue', 'gsw', 'nan', 'ast'],
   ...['de-AT', 'de-CH', 'en-AU', 'en-GB', 'en-US', 'es-419', 'es-ES', 'es-MX', 'fr-CA', 'fr-FR', 'nl-BE'],
   ...['pt-BR', 'pt-PT', 'sr-Latn', 'zh-Hans', 'zh-Hant', 'zh-Hant-HK', 'ca-ES-valencia'],
 ];
@@ -47,7 +48,7 @@ export function isRegisteredLanguage(text: string): boolean {
   const tag = canonical(text);
   if (tag === undefined) return false;
   const { language, script, region } = new Intl.Locale(tag);
-  if (NOBODYS.has(language)) return false;
+  if (!language || NOBODYS.has(language)) return false;
   const isSpoken = (SIGN_LANGUAGES as readonly string[]).includes(language) || isNamed('language', language);
   return (
     isSpoken &&

@@ -62,7 +62,9 @@ test('a guide is made with a photo, and the price is shown before it is saved', 
     for (const name of names) {
       await page.getByRole('combobox', { name: field }).fill(name);
       await page.keyboard.press('Tab');
-      await page.getByRole('button', { name: `Take away ${name}`, exact: false }).waitFor();
+      // The next field shows its choices, and hides the page behind them.
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: `Take away ${name}` }).waitFor();
     }
   }
   await page.getByLabel('Day rate').first().fill('150');

@@ -66,6 +66,8 @@ interface ComboProps extends ChoiceProps {
   readonly problem?: string;
   /** Where it says less than `isOptional`: one is needed, and is there. */
   readonly isMarkedOptional?: boolean;
+  /** What is chosen stands elsewhere, and the next one is looked for. */
+  readonly isEmptied?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ interface ComboProps extends ChoiceProps {
  */
 export function ComboField(props: ComboProps) {
   const { label, help, isOptional = false, options, value, onChange, problem, ...others } = props;
-  const { isMarkedOptional = isOptional, ...rest } = others;
+  const { isMarkedOptional = isOptional, isEmptied = false, ...rest } = others;
   const words = useTexts().frame.form;
   const chosen = options.find(({ id }) => id === value)?.label ?? '';
   const [typed, setTyped] = useState(chosen);
@@ -94,8 +96,7 @@ export function ComboField(props: ComboProps) {
     const found = key ?? meant(options, typed)?.id;
     setUnknown(found === undefined && typed !== '');
     if (found === undefined) return;
-    // The chosen one's, once it is: it may be taken up elsewhere, and the field be empty again.
-    setTyped(chosen);
+    setTyped(isEmptied ? '' : (options.find(({ id }) => id === found)?.label ?? ''));
     if (found !== value) onChange(found);
   };
   return (
@@ -110,6 +111,8 @@ export function ComboField(props: ComboProps) {
       onInputChange={type}
       selectedKey={value === '' ? null : value}
       onSelectionChange={(key) => choose(key === null ? null : String(key))}
+      // Where nothing was chosen before, leaving it changes no selection.
+      onBlur={() => choose(null)}
       validate={() => (isUnknown ? words.notOffered(typed) : (problem ?? null))}
       menuTrigger="focus"
     >

@@ -25,6 +25,7 @@ export function ManyField({ options, isKnown, nameOf, value, onChange, isOptiona
       <ComboField
         {...field}
         isOptional={isOptional === true || value.length > 0}
+        isEmptied
         isMarkedOptional={isOptional === true}
         options={options.filter(({ id }) => !value.includes(id))}
         value=""

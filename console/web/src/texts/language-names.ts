@@ -6,6 +6,7 @@ type SignLanguage = (typeof SIGN_LANGUAGES)[number];
 
 const SIGNS: Readonly<Record<SignLanguage, Readonly<Record<Language, string>>>> = {
   aed: { en: 'Argentine Sign Language', es: 'lengua de señas argentina' },
+  ase: { en: 'American Sign Language', es: 'lengua de signos americana' },
   asf: { en: 'Australian Sign Language (Auslan)', es: 'lengua de signos australiana (Auslan)' },
   asq: { en: 'Austrian Sign Language', es: 'lengua de signos austriaca' },
   bfi: { en: 'British Sign Language', es: 'lengua de signos británica' },
