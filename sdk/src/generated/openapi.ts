@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 64c173712233c362
+// document: 839dd18df5cb08e4
 
 
 export interface webhooks {
@@ -3181,6 +3181,8 @@ export interface operations {
         httpStatus?: number;
         /** Order identifier: `ORD` and digits */
         orderId?: string;
+        /** Statement identifier: `STL` and digits */
+        settlementId?: string;
         /** Items per page */
         size?: number;
         /** `pending`: not acknowledged yet */
