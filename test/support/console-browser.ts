@@ -18,7 +18,7 @@ const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const PATIENCE_MS = 60_000;
 export const SANDBOX_PASSWORD = 'correct horse battery staple';
 
-export interface VisitorOptions {
+interface VisitorOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
   /** The browser's own. Default: British, as the tests' dates are written. */

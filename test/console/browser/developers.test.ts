@@ -98,7 +98,10 @@ test(
     const { orderId } = booked.json().data;
     await until(() => receiver.received.some(({ body }) => body.orderId === orderId));
     await open(`/deliveries?orderId=${orderId}&status=pending`);
-    await page.getByRole('link', { name: `Order moved on ${orderId}` }).first().click();
+    await page
+      .getByRole('link', { name: `Order moved on ${orderId}` })
+      .first()
+      .click();
     await page.getByText('HTTP 503').first().waitFor();
     receiver.react((response) => response.end('{"code":200}'));
     await button('Send now').click();
