@@ -78,11 +78,6 @@ export function waitlistNumberOf(id: string): number {
   return Number(id.slice('WTL'.length));
 }
 
-/** The row behind a message's id. */
-export function messageNumberOf(id: string): number {
-  return Number(id.slice('MSG'.length));
-}
-
 /**
  * What messages of an order are told of: not of the order itself, whose positions are its workflow's, and whose events would
  * have to be acknowledged first (docs/decisions/0078).

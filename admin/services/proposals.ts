@@ -55,8 +55,6 @@ interface ProposalDeps {
   readonly actions: Readonly<Record<ProposedAction, Proposable>>;
 }
 
-export type Proposals = ReturnType<typeof createProposals>;
-
 export function createProposals({ orm, now, operatorsNeeded, actions }: ProposalDeps) {
   const decide = (id: string, work: (em: EntityManager, proposal: OperatorProposal) => Promise<void>) =>
     orm.em.fork().transactional(async (em) => work(em, await lockOpen(em, id)));

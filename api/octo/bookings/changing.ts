@@ -15,7 +15,7 @@ import { statusOf } from './status.ts';
 import { type BookingFacts, contactOf, unitItemsOf } from './view.ts';
 
 /** A part of the command, and for the audit log. */
-export const CHANGED = 'octo_booking.changed';
+const CHANGED = 'octo_booking.changed';
 
 /** Columns of octo_booking that a request changes. */
 type Written = Partial<
