@@ -4,9 +4,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
+	"log"
 	"math"
+	"net/http"
 	"os"
 	"strconv"
 	"strings"
@@ -15,21 +18,27 @@ import (
 
 const toleranceSeconds = 300
 
-// isFromGuidepost tells whether Guidepost sent this body, now. The secret is whsec_…; the body is the bytes exactly as
-// they arrived.
-func isFromGuidepost(secret, id, timestamp, signatures string, body []byte) bool {
+// keyOf gives the key in whsec_…, or an error where it is missing or short: with an empty key anybody can sign.
+func keyOf(secret string) ([]byte, error) {
+	encoded, isSecret := strings.CutPrefix(secret, "whsec_")
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if !isSecret || err != nil || len(key) < 24 {
+		return nil, errors.New("CALLBACK_SECRET must be whsec_ and at least 24 bytes in base64")
+	}
+	return key, nil
+}
+
+// isFromGuidepost tells whether Guidepost sent this body, now. The body is the bytes exactly as they arrived.
+func isFromGuidepost(key []byte, headers http.Header, body []byte) bool {
+	timestamp := headers.Get("webhook-timestamp")
 	sent, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || math.Abs(float64(time.Now().Unix()-sent)) > toleranceSeconds {
 		return false
 	}
-	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-	if err != nil {
-		return false
-	}
 	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%s.%s.%s", id, timestamp, body)
+	fmt.Fprintf(mac, "%s.%s.%s", headers.Get("webhook-id"), timestamp, body)
 	expected := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
-	for _, given := range strings.Split(signatures, " ") {
+	for _, given := range strings.Split(headers.Get("webhook-signature"), " ") {
 		if hmac.Equal([]byte(expected), []byte(given)) {
 			return true
 		}
@@ -37,12 +46,25 @@ func isFromGuidepost(secret, id, timestamp, signatures string, body []byte) bool
 	return false
 }
 
-// Try it: id, timestamp and signatures as arguments, the body on standard input.
 func main() {
-	body, _ := io.ReadAll(os.Stdin)
-	if isFromGuidepost(os.Getenv("CALLBACK_SECRET"), os.Args[1], os.Args[2], os.Args[3], body) {
-		fmt.Println("valid")
-	} else {
-		fmt.Println("invalid")
+	key, err := keyOf(os.Getenv("CALLBACK_SECRET"))
+	if err != nil {
+		log.Fatal(err)
 	}
+	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
+		body, err := io.ReadAll(request.Body)
+		code := http.StatusBadRequest
+		if err == nil && isFromGuidepost(key, request.Header, body) {
+			code = http.StatusOK
+		}
+		// Here it is stored under its notificationId, since it may come twice. The work comes after the answer.
+		response.Header().Set("content-type", "application/json")
+		response.WriteHeader(code)
+		fmt.Fprintf(response, `{"code":%d}`, code)
+	})
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "3000"
+	}
+	log.Fatal(http.ListenAndServe(":"+port, nil))
 }

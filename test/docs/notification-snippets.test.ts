@@ -1,13 +1,21 @@
 /** What docs/notifications.md shows is what these files are, and they are run for real where their tool exists. */
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newSigningSecret, publicKeyOf } from '../../callbacks/keys.ts';
 import { signedHeaders } from '../../callbacks/signature.ts';
-import { COMPILE_MS, DOCS, isHere, runSnippet, snippetsOf } from './snippets.ts';
+import {
+  COMPILE_MS,
+  DOCS,
+  isHere,
+  runSnippet,
+  type SnippetServer,
+  serveSnippet,
+  snippetsOf,
+} from './snippets.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();
@@ -22,18 +30,24 @@ test.each(SNIPPETS)('the page shows $file as it is', ({ file }) => {
 
 for (const snippet of SNIPPETS) {
   const describeHere = isHere(snippet.tool) ? describe : describe.skip;
-  describeHere(`the check in ${snippet.language}`, () => {
+  describeHere(`the receiver in ${snippet.language}`, () => {
     let folder: string;
+    let receiver: SnippetServer | undefined;
     const source = join(DOCS, 'snippets', snippet.file);
-    beforeAll(() => {
+    const start = (environment: Record<string, string>) =>
+      serveSnippet((port) => (snippet.serve ?? snippet.run)(source, folder, port), environment);
+    beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'guidepost-snippet-'));
       const [program, ...args] = snippet.build?.(source, folder) ?? [];
       if (program !== undefined) execFileSync(program, args, { stdio: 'pipe' });
+      receiver = await start({ CALLBACK_SECRET: secret });
     }, COMPILE_MS);
-    afterAll(() => rmSync(folder, { recursive: true }));
+    afterAll(() => {
+      receiver?.end();
+      rmSync(folder, { recursive: true });
+    });
 
-    const verdict = (headers: Record<string, string>, text = body) =>
-      run(snippet.run(source, folder), headers, text);
+    const verdict = (headers: Record<string, string>, text = body) => judge(receiver, headers, text);
 
     test('accepts what we send, with the secret of a rotation on either side, too', async () => {
       expect(await verdict(signed([secret]))).toBe('valid');
@@ -41,15 +55,81 @@ for (const snippet of SNIPPETS) {
       expect(await verdict(signed([secret, newSecret()]))).toBe('valid');
     });
 
-    test('refuses another body, id, secret or time', async () => {
+    test('accepts names of headers in any case', async () => {
+      const shouted = Object.entries(signed([secret])).map(([name, value]) => [name.toUpperCase(), value]);
+      expect(await verdict(Object.fromEntries(shouted))).toBe('valid');
+    });
+
+    test('refuses another body, id, secret or time, and what is not signed', async () => {
       expect(await verdict(signed([secret]), `${body} `)).toBe('invalid');
       expect(await verdict({ ...signed([secret]), 'webhook-id': 'NTF123-2' })).toBe('invalid');
       expect(await verdict(signed([newSecret()]))).toBe('invalid');
       expect(await verdict(signed([secret], new Date(Date.now() - 400_000)))).toBe('invalid');
       expect(await verdict({ ...signed([secret]), 'webhook-timestamp': 'soon' })).toBe('invalid');
       expect(await verdict({ ...signed([secret]), 'webhook-signature': 'v1,' })).toBe('invalid');
+      expect(await verdict({})).toBe('invalid');
+    });
+
+    test.each([
+      ['no secret', undefined, ''],
+      ['an empty secret', '', ''],
+      ['a secret without a key', 'whsec_', ''],
+      ['a short key', 'whsec_c2hvcnQ=', 'c2hvcnQ='],
+      ['a secret without its prefix', secret.slice('whsec_'.length), secret.slice('whsec_'.length)],
+    ])('with %s acknowledges nothing, whatever it is signed with', async (_, given, key) => {
+      const careless = await start(given === undefined ? {} : { CALLBACK_SECRET: given });
+      try {
+        // What does not start accepts nothing.
+        for (const signature of [forged(key), forged('')])
+          expect(careless && (await judge(careless, signature, body))).not.toBe('valid');
+      } finally {
+        careless?.end();
+      }
     });
   });
+}
+
+describe('the receiver in PHP below CGI', () => {
+  const testHere = isHere(['php-cgi', '--version']) ? test : test.skip;
+  const file = join(DOCS, 'snippets', 'verify.php');
+  const ask = (headers: Record<string, string>, given: string) => {
+    const variables = Object.entries(headers).map(([name, value]) => [
+      `HTTP_${name.toUpperCase().replaceAll('-', '_')}`,
+      value,
+    ]);
+    const request = {
+      ...{ REDIRECT_STATUS: '1', REQUEST_METHOD: 'POST', SCRIPT_FILENAME: file, CALLBACK_SECRET: given },
+      ...{ CONTENT_TYPE: 'application/json', CONTENT_LENGTH: `${Buffer.byteLength(body)}` },
+      ...Object.fromEntries(variables),
+    };
+    return runSnippet(['php-cgi'], [], request, body).catch((error: Error) => error.message);
+  };
+
+  testHere('accepts what we send, and nothing forged', async () => {
+    expect(await ask(signed([secret]), secret)).toContain('{"code":200}');
+    expect(await ask(signed([newSecret()]), secret)).toContain('{"code":400}');
+    expect(await ask(forged(''), '')).not.toContain('"code":200');
+  });
+});
+
+/** `valid` where it is acknowledged as the platform understands it. */
+async function judge(server: SnippetServer | undefined, headers: Record<string, string>, text: string) {
+  if (server === undefined) throw new Error('the receiver did not start');
+  const answer = await fetch(server.url, { method: 'POST', headers, body: text });
+  const { code } = await answer.json().catch(() => ({}));
+  return answer.ok && code === 200 ? 'valid' : 'invalid';
+}
+
+/** Signed with a key that everybody knows. */
+function forged(key: string): Record<string, string> {
+  const timestamp = `${Math.floor(Date.now() / 1_000)}`;
+  const mac = createHmac('sha256', Buffer.from(key, 'base64'));
+  const signature = mac.update(`NTF123-1.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': 'NTF123-1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
 }
 
 describe('the check of a key pair in TypeScript', () => {
@@ -88,7 +168,7 @@ function run(
   command: readonly string[],
   headers: Record<string, string>,
   text: string,
-  environment: Record<string, string> = { CALLBACK_SECRET: secret },
+  environment: Record<string, string>,
 ): Promise<string> {
   const given = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name] ?? '');
   return runSnippet(command, given, environment, text);
