@@ -9,6 +9,7 @@ import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
 import { registerMerchantRoutes } from './merchant-routes.ts';
 import { registerOctoDocument } from './octo/document.ts';
+import { OCTO_DIALECT } from './octo/errors.ts';
 import { requireDeclaredAccess } from './plugins/access.ts';
 import { authentication } from './plugins/authentication.ts';
 import { documentMediaTypes, registerAccept, registerEncodingCheck } from './plugins/content.ts';
@@ -31,6 +32,7 @@ import { createClientAuthenticator } from './services/client-authentication.ts';
 import { createCredentialUse } from './services/credential-use.ts';
 import { createGuidePhotos } from './services/guides/photos.ts';
 import { createMerchantDirectory } from './services/merchants.ts';
+import { createOctoKeys } from './services/octo-keys.ts';
 import { createRequestLog } from './services/request-log.ts';
 import { createSigningKeys } from './services/signing-keys.ts';
 
@@ -47,7 +49,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRequestId(app);
   registerRequestLog(app);
   registerMetrics(app, registry);
-  registerErrors(app, config.publicBaseUrl);
+  registerErrors(app, config.publicBaseUrl, [OCTO_DIALECT]);
   const requestLog = createRequestLog({
     orm: deps.orm,
     onError: (err) => deps.logger.warn({ err }, 'failed requests were not written to the request log'),
@@ -84,8 +86,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.outbox) await app.register(outboxRoutes(deps.outbox));
 
   const merchants = createMerchantDirectory(deps.orm);
+  const octoKeys = createOctoKeys(deps.orm);
   await app.register(async (scope) => {
-    await scope.register(authentication, { tokens, use, merchants });
+    await scope.register(authentication, { tokens, octoKeys, use, merchants });
     await registerMerchantRoutes(scope, deps, merchants);
   });
   refuseOtherMethods();

@@ -21,6 +21,8 @@ interface Command {
 
 /** How a request reached us; what the audit log tells besides the merchant. */
 interface Via {
+  /** The only products that the key of an OCTO client sees; absent or null: all. */
+  readonly products?: readonly string[] | null;
   /** The app_secret that the token was bought with; absent in the console. */
   readonly credentialId?: string;
   /** Who sits at the console; absent for programs. */

@@ -11,6 +11,12 @@ export const SANDBOX_AGENCY_KEY = 'mk_sandbox_agency';
 export const SANDBOX_BEHAVIOURS = ['confirm', 'reject', 'expire', 'raise_price', 'time_out'] as const;
 export type SandboxBehaviour = (typeof SANDBOX_BEHAVIOURS)[number];
 
+/**
+ * Guides of the sandbox that go with any number of parties at once, for OCTO's validator, which books one start many times
+ * (docs/decisions/0144): one with starts, one with whole days.
+ */
+export const ROOMY_GUIDES = ['G9000006', 'G9000007'] as const;
+
 /** What has a clock of its own: a sandbox merchant, an order that it placed. */
 export interface Clocked {
   /** Milliseconds that it is ahead of the real time; absent: none. */

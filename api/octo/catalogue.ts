@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { findBookableGuides, NO_COMMISSION } from '../../db/queries/bookable-guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { all } from '../services/guides/condition.ts';
+import { all, type Condition } from '../services/guides/condition.ts';
 import { visibleTo } from '../services/guides/filter.ts';
 import { badRequest, invalidId } from './errors.ts';
 import { canBeBookedByOcto, type NamedGuide, viewProduct } from './products.ts';
@@ -50,11 +50,18 @@ export async function findProduct(
   caller: CallingMerchant,
   id: string | undefined,
 ): Promise<NamedGuide> {
-  const { sql, values } = all([visibleTo(caller), { sql: 'guide.id = ?', values: [id ?? ''] }]);
+  const { sql, values } = all([seenBy(caller), { sql: 'guide.id = ?', values: [id ?? ''] }]);
   const names = await em.execute<Named[]>(`select guide.id, guide.name from guide where ${sql}`, [...values]);
   const [guide] = await readGuides(em, caller, names);
   if (!guide || !canBeBookedByOcto(guide)) throw invalidId('INVALID_PRODUCT_ID', id);
   return guide;
+}
+
+/** What the caller may see, within the products that its key is for. */
+function seenBy(caller: CallingMerchant): Condition {
+  const only = caller.via?.products;
+  if (!only) return visibleTo(caller);
+  return all([visibleTo(caller), { sql: 'guide.id = any (?::text[])', values: [`{${only.join(',')}}`] }]);
 }
 
 /** @throws OctoRefusal BAD_REQUEST */
@@ -79,7 +86,7 @@ async function selectNames(
   after: string | undefined,
   limit: number,
 ): Promise<Named[]> {
-  const conditions = [visibleTo(caller), { sql: "guide.status = 'active'", values: [] as unknown[] }];
+  const conditions = [seenBy(caller), { sql: "guide.status = 'active'", values: [] as unknown[] }];
   if (after !== undefined) {
     conditions.push({ sql: '(length(guide.id), guide.id) > (length(?), ?)', values: [after, after] });
   }

@@ -1,7 +1,7 @@
 /** Refusals as OCTO has them: a word, a message, and the id that was wrong (docs/octo.md, "Errors"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorName, PlatformError } from '../../domain/errors.ts';
-import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
+import { type ErrorDialect, prepareRefusal, toPlatformError } from '../plugins/errors.ts';
 
 /** Words of the specification, with the member that names what was wrong, and the platform's code for log and metrics. */
 const OCTO_ERRORS = {
@@ -22,6 +22,7 @@ export const OCTO_ERROR_WORDS = [
   'UNAUTHORIZED',
   'FORBIDDEN',
   'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
   'TOO_MANY_REQUESTS',
   'INTERNAL_SERVER_ERROR',
 ] as const;
@@ -54,7 +55,13 @@ export function invalidId(word: IdError, id: string | undefined): OctoRefusal {
 export const badRequest = (message: string) => new OctoRefusal('BAD_REQUEST', message);
 export const unprocessable = (message: string) => new OctoRefusal('UNPROCESSABLE_ENTITY', message);
 
-/** Whatever was thrown, as OCTO tells it. The specification answers 400 for all that the client can do something about. */
+/** Also for what no route of OCTO's is found for. */
+export const OCTO_DIALECT: ErrorDialect = {
+  prefix: '/octo/v1/',
+  send: (error, request, reply) => sendOctoError(error, request, reply),
+};
+
+/** Whatever was thrown, as OCTO tells it: 403 for who may not, 400 for all else that the client can do something about. */
 export function sendOctoError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Logs it, and sets the headers that any refusal has.
   prepareRefusal(error, request, reply);
@@ -70,14 +77,20 @@ function wordOf(refusal: PlatformError, request: FastifyRequest): OctoWord {
   if (refusal.status === 401) return request.headers.authorization ? 'FORBIDDEN' : 'UNAUTHORIZED';
   if (refusal.status === 403) return 'FORBIDDEN';
   if (refusal.status === 404) return 'NOT_FOUND';
+  if (refusal.status === 405) return 'METHOD_NOT_ALLOWED';
   if (refusal.status === 409) return 'UNPROCESSABLE_ENTITY';
   if (refusal.status === 429) return 'TOO_MANY_REQUESTS';
   return refusal.status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
 }
 
+/** Beside the specification's 400. */
+const OWN_STATUSES = [403, 404, 405];
+
 function statusOf(refusal: PlatformError): number {
   if (refusal instanceof OctoRefusal) return 400;
-  return refusal.status === 404 || refusal.status >= 429 ? refusal.status : 400;
+  // Who may not: UNAUTHORIZED or FORBIDDEN, both 403.
+  if (refusal.status === 401) return 403;
+  return OWN_STATUSES.includes(refusal.status) || refusal.status >= 429 ? refusal.status : 400;
 }
 
 /** What the members of our own requests are called in OCTO's. */

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { chooseCapabilities } from './capabilities.ts';
-import { sendOctoError } from './errors.ts';
+import { chooseCapabilities, refuseUnserved } from './capabilities.ts';
 import { availabilityRoutes } from './routes/availability.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
@@ -9,8 +8,8 @@ import type { OctoServices } from './services.ts';
 /** OCTO's endpoints, for the scope behind the token: the same limits, log and audit as /open/v1, and OCTO's refusals. */
 export function octoRoutes(services: OctoServices): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.setErrorHandler((error, request, reply) => sendOctoError(error, request, reply));
     chooseCapabilities(app);
+    refuseUnserved(app);
     await app.register(catalogueRoutes(services));
     await app.register(availabilityRoutes(services.availability));
     const { bookings, cursors, publicBaseUrl } = services;

@@ -15,6 +15,7 @@ import type { AccessTokens } from '../services/access-tokens.ts';
 import { actingFor, type Caller, holderOf, merchantOf, namedMerchant } from '../services/caller.ts';
 import type { CredentialUse } from '../services/credential-use.ts';
 import type { MerchantDirectory, MerchantRecord } from '../services/merchants.ts';
+import { isOctoKey, OCTO_SCOPES, type OctoKeys } from '../services/octo-keys.ts';
 import { markAuthenticated } from './access.ts';
 
 declare module 'fastify' {
@@ -28,10 +29,13 @@ declare module 'fastify' {
 
 export interface AuthenticationOptions {
   readonly tokens: AccessTokens;
+  readonly octoKeys: OctoKeys;
   readonly merchants: MerchantDirectory;
   readonly use: CredentialUse;
 }
 
+/** Where OCTO keys are taken. */
+const OCTO_PATHS = '/octo/v1/';
 const REALM = 'Bearer realm="guidepost"';
 
 /** 40006, and `WWW-Authenticate` names the scope that was missing (RFC 6750 §3.1). */
@@ -70,10 +74,13 @@ export const authentication = fp<AuthenticationOptions>(
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tokens, merchants }: AuthenticationOptions,
+  { tokens, octoKeys, merchants }: AuthenticationOptions,
 ): Promise<Caller> {
   try {
-    return await holderOf(await tokens.verify(bearerToken(request.headers.authorization)), merchants);
+    const token = bearerToken(request.headers.authorization);
+    if (!isOctoKey(token)) return await holderOf(await tokens.verify(token), merchants);
+    if (!request.routeOptions.url?.startsWith(OCTO_PATHS)) throw new TokenInvalid();
+    return await holderOf({ ...(await octoKeys.find(token)), scopes: OCTO_SCOPES }, merchants);
   } catch (error) {
     await countRequest(request, reply, 'address', countedAddress(request.ip));
     throw error;
@@ -114,6 +121,7 @@ function admit(request: FastifyRequest, caller: Caller): void {
     credentialId: caller.credential.id,
     address: clientAddress(request.ip),
     requestId: request.id,
+    ...(caller.credential.products !== null && { products: caller.credential.products }),
   });
 }
 

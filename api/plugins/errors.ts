@@ -30,6 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     publicBaseUrl: string;
+    /** Addresses that have refusals of their own. */
+    errorDialects: readonly ErrorDialect[];
   }
 }
 
@@ -55,8 +57,19 @@ export function docUrlOf(publicBaseUrl: string, code: ErrorCode): string {
   return `${publicBaseUrl}/docs/errors#${code}`;
 }
 
-/** Every error and every unknown path leaves as an envelope (docs/architecture.md, "HTTP"). */
-export function registerErrors(app: FastifyInstance, publicBaseUrl: string): void {
+/** How refusals below an address look that is not ours to shape. */
+export interface ErrorDialect {
+  readonly prefix: string;
+  readonly send: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+/** Every error and every unknown path leaves as an envelope (docs/architecture.md, "HTTP"), or in the dialect of its address. */
+export function registerErrors(
+  app: FastifyInstance,
+  publicBaseUrl: string,
+  dialects: readonly ErrorDialect[] = [],
+): void {
+  app.decorate('errorDialects', dialects);
   app.decorate('publicBaseUrl', publicBaseUrl);
   app.decorateReply('refusedWith', undefined);
   app.decorateReply('refusedFor', undefined);
@@ -66,6 +79,8 @@ export function registerErrors(app: FastifyInstance, publicBaseUrl: string): voi
 
 /** Answers with the envelope of `error`; also called for what fails before any route is found. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const dialect = request.server.errorDialects.find(({ prefix }) => request.url.startsWith(prefix));
+  if (dialect) return dialect.send(error, request, reply);
   return reply.send(prepareRefusal(error, request, reply));
 }
 

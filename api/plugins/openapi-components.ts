@@ -23,7 +23,7 @@ interface SchemaNames {
  * Knows schemas by what they look like, so that it does not matter how a route came to have one.
  * @param named by the names that clients are generated with; envelopes and refusals have their own.
  */
-function createSchemaNames(named: Readonly<Record<string, object>>): SchemaNames {
+function createSchemaNames(named: Readonly<Record<string, object>>, bases: readonly string[]): SchemaNames {
   const candidates = new Map<string, { name: string; schema: Schema }[]>();
   const known = new Map<string, Schema>();
 
@@ -71,14 +71,14 @@ function createSchemaNames(named: Readonly<Record<string, object>>): SchemaNames
     });
   }
 
-  const used = new Set<string>(BASES);
+  const used = new Set<string>(bases);
   return {
     refer(schema) {
       const referring = refer(inKnownForms(schema));
       collect(referring, known, used);
       return referring;
     },
-    components: () => built(known, used),
+    components: () => built(known, used, bases),
   };
 }
 
@@ -142,9 +142,13 @@ interface Envelope {
   };
 }
 
-/** The named schemas, built on those that BASES names. */
-function built(known: ReadonlyMap<string, Schema>, used: ReadonlySet<string>): Record<string, Schema> {
-  const bases = new Map(BASES.map((name) => [SCHEMAS + name, known.get(name)!]));
+/** The named schemas, built on the bases. */
+function built(
+  known: ReadonlyMap<string, Schema>,
+  used: ReadonlySet<string>,
+  baseNames: readonly string[],
+): Record<string, Schema> {
+  const bases = new Map(baseNames.map((name) => [SCHEMAS + name, known.get(name)!]));
   const schemas = [...used].map((name) => {
     const description = SCHEMA_TEXTS[name];
     const told = description === undefined ? {} : { description };
@@ -164,12 +168,13 @@ function responseName(schema: Schema): string | undefined {
   return `${data.$ref.slice(SCHEMAS.length)}Response`;
 }
 
-/** The document with every schema that has a name in its components. */
+/** The document with every schema that has a name in its components. @param bases names on which others are built. */
 export function withComponents<Given extends Document>(
   document: Given,
   named: Readonly<Record<string, object>>,
+  bases: readonly string[] = BASES,
 ): Given {
-  const { refer, components } = createSchemaNames(named);
+  const { refer, components } = createSchemaNames(named, bases);
   const inContent = (content: Content): Content =>
     mapValues(content, (media) => ({ ...media, schema: refer(media.schema) }));
   const referring = mapOperations(document, ({ parameters, requestBody, responses = {}, ...operation }) => ({

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { MerchantKindForbidden } from '../../domain/errors.ts';
+import { commonScopes, type Scope } from '../../domain/scope.ts';
 import { allowNoBody } from '../plugins/content.ts';
 import {
   CredentialListData,
@@ -8,10 +10,13 @@ import {
   CredentialRevokedData,
   CredentialRotateBody,
   CredentialRotatedData,
+  OctoKeyCreateBody,
+  OctoKeyCreatedData,
 } from '../schemas/credential.ts';
 import { answers, ok } from '../schemas/envelope.ts';
 import type { Caller } from '../services/caller.ts';
 import { viewCredential, viewRotated } from '../services/credential-view.ts';
+import { OCTO_SCOPES } from '../services/octo-keys.ts';
 import type { CredentialService, CredentialStatus, ListedCredential } from '../services/credentials.ts';
 
 /**
@@ -43,6 +48,27 @@ export const credentialRoutes = (credentials: CredentialService): FastifyPluginA
     );
 
     scope.post(
+      '/open/v1/credential/octo-key/create',
+      { schema: octoKeyRoute, config: ROTATE_CONFIG },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { holder, credential, scopes: granted } = request.caller;
+        const { label, products, scopes = commonScopes(OCTO_SCOPES, granted) } = request.body;
+        refuseMore(scopes, granted);
+        const wanted = {
+          kind: 'octo_key',
+          label,
+          scopes,
+          products,
+          parentId: Number(credential.id),
+        } as const;
+        const issued = await credentials.issue(request.merchant, holder.key, wanted);
+        const { id: credentialId, appSecret: octoKey } = issued;
+        return ok({ credentialId, octoKey, scopes: [...scopes], products: products ?? null });
+      },
+    );
+
+    scope.post(
       '/open/v1/credential/revoke/:credentialId',
       { schema: revokeRoute, config: { scope: 'credential:revoke' }, preValidation: allowNoBody },
       async (request: RevokeRequest) => {
@@ -57,6 +83,12 @@ type RevokeRequest = FastifyRequest<{
   Params: { credentialId: string };
   Body: { compromised?: boolean };
 }>;
+
+/** A key has nothing that the token which asks for it lacks. @throws MerchantKindForbidden */
+function refuseMore(wanted: readonly Scope[], granted: readonly Scope[]): void {
+  const more = wanted.find((scope) => !granted.includes(scope));
+  if (more !== undefined) throw new MerchantKindForbidden(`the token lacks the scope ${more}`);
+}
 
 const ROTATE_CONFIG = { scope: 'credential:rotate', proof: 'app_secret', showsSecret: true } as const;
 
@@ -82,6 +114,18 @@ const rotateRoute = {
     'and its tokens work until the overlap ends.',
   body: CredentialRotateBody,
   response: answers(CredentialRotatedData, 'clientInvalid'),
+};
+
+const octoKeyRoute = {
+  operationId: 'createOctoKey',
+  tags: ['authentication'],
+  summary: 'Make a key for OCTO',
+  description:
+    'A key that lasts until it is revoked, for OCTO clients that keep one fixed key: it is sent as `Authorization: Bearer octo_…` and ' +
+    'accepted below /octo/v1 only. Requires the app_secret that the token was issued for, as credential/rotate does, and has no ' +
+    'scope that the token lacks. It ends with credential/revoke, and with an app_secret that is revoked as compromised. At most 10 are valid.',
+  body: OctoKeyCreateBody,
+  response: answers(OctoKeyCreatedData, 'clientInvalid'),
 };
 
 const revokeRoute = {

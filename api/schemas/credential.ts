@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../../domain/scope.ts';
+import { OCTO_SCOPES } from '../services/octo-keys.ts';
+import { CREDENTIAL_KINDS } from '../services/credential-settings.ts';
 import { CREDENTIAL_STATUSES } from '../services/credentials.ts';
-import { Instant, nullable, oneOf } from './common.ts';
+import { GuideId, Instant, Line, nullable, oneOf } from './common.ts';
 
 export const CredentialId = Type.String({
   pattern: '^[1-9][0-9]{0,14}$',
@@ -64,14 +66,24 @@ export const CredentialRevokedData = Type.Object({
 
 export const ScopeName = oneOf(SCOPES, 'What a token may be used for');
 export const CredentialStatus = oneOf(CREDENTIAL_STATUSES, 'Whether it can be used');
+export const CredentialKindName = oneOf(
+  CREDENTIAL_KINDS,
+  '`app_secret` gets tokens; `octo_key` is sent as it is, below /octo/v1 only',
+);
 export const CredentialItem = Type.Object({
   credentialId: CredentialId,
+  kind: CredentialKindName,
   rotatedFrom: nullable(CredentialId),
   label: nullable(Type.String({ maxLength: 100, description: 'What an operator calls it' })),
   status: CredentialStatus,
   isCurrent: Type.Boolean({ description: 'The token of this request was issued for it' }),
   scopes: Type.Array(ScopeName, { description: 'The scopes that it may be used for' }),
   requireSignature: Type.Boolean({ description: 'Requests under its tokens must be signed' }),
+  products: nullable(
+    Type.Array(GuideId, {
+      description: 'The only products that an OCTO key sees; null: all that you may book',
+    }),
+  ),
   createdAt: Instant,
   lastUsedAt: nullable(Instant),
   validUntil: nullable(Instant),
@@ -80,4 +92,36 @@ export const CredentialItem = Type.Object({
 
 export const CredentialListData = Type.Object({
   list: Type.Array(CredentialItem, { description: 'The valid ones, then the newest hundred of the others' }),
+});
+
+/** Scopes and products of a new OCTO key. */
+export const octoKeyMembers = {
+  label: Line(100, { description: 'Where it is used', examples: ['Reseller X, production'] }),
+  scopes: Type.Optional(
+    Type.Array(oneOf(OCTO_SCOPES, 'What an OCTO key may be used for'), {
+      minItems: 1,
+      maxItems: OCTO_SCOPES.length,
+      uniqueItems: true,
+      description: 'Default: all of them that the app_secret has',
+    }),
+  ),
+  products: Type.Optional(
+    Type.Array(GuideId, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'The only products that it sees; default: all that you may book',
+    }),
+  ),
+};
+
+export const OctoKeyCreateBody = Type.Object(
+  { clientSecret: CredentialRotateBody.properties.clientSecret, ...octoKeyMembers },
+  { additionalProperties: false },
+);
+
+export const OctoKeyCreatedData = Type.Object({
+  credentialId: CredentialId,
+  octoKey: Type.String({ description: 'The key; shown once', examples: ['octo_…'] }),
+  scopes: Type.Array(ScopeName, { description: 'What it may be used for' }),
+  products: nullable(Type.Array(GuideId, { description: 'The only products that it sees; null: all' })),
 });

@@ -20,6 +20,8 @@ export const SCHEMA_TEXTS: Readonly<Record<string, string>> = {
   CredentialRevokeRequest: 'Why it is revoked',
   CredentialRotated: 'The new app_secret, shown once',
   CredentialRotateRequest: 'How the app_secret in use is replaced',
+  OctoKeyCreate: 'What an OCTO key is called and may be used for',
+  OctoKeyCreated: 'The new OCTO key, shown once',
   ErrorData: 'About a refusal',
   ErrorDetail: 'One thing that is wrong with a request',
   EventList: 'A page of the event feed',

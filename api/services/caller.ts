@@ -18,7 +18,10 @@ export interface Caller {
  * Who holds the token, as the tables know it now.
  * @throws TokenInvalid when the merchant may not call, or its credential was revoked.
  */
-export async function holderOf(claims: TokenClaims, merchants: MerchantDirectory): Promise<Caller> {
+export async function holderOf(
+  claims: Omit<TokenClaims, 'expiresAt'>,
+  merchants: MerchantDirectory,
+): Promise<Caller> {
   const holder = await merchants.findWith(claims.merchantKey, claims.credentialId);
   const credential = holder?.credentials.find(({ id }) => id === claims.credentialId);
   if (holder === undefined || credential === undefined) throw new TokenInvalid();

@@ -37,7 +37,7 @@ interface CredentialRow {
 const VALID_CREDENTIALS = `
 select credential.id::text, merchant.kind, credential.scopes, credential.secret_encrypted
 from credential join merchant on merchant.key = credential.merchant_key
-where merchant.key = ? and merchant.status = 'active' and merchant.verification = 'approved'
+where merchant.key = ? and credential.secret_encrypted is not null and merchant.status = 'active' and merchant.verification = 'approved'
   and (credential.revoked_at is null or credential.revoked_at > ?)
   and (credential.valid_until is null or credential.valid_until > ?)
 order by credential.id desc limit 10`;

@@ -47,7 +47,7 @@ async function end(
   details: Record<string, unknown>,
 ): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(statement, values);
-  const ids = rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b));
   for (const id of ids) {
     const subject = `credential:${id}`;
     await recordAudit(em, actor, { action: 'credential.revoked', subject, merchantKey, details });

@@ -4,14 +4,16 @@ import type { CredentialStatus, ListedCredential } from './credentials.ts';
 
 /** An app_secret as its merchant sees it: everything but the secret. */
 export function viewCredential(one: ListedCredential, status: CredentialStatus, kind: MerchantKind) {
-  const { id, parentId, label, scopes, requireSignature } = one;
+  const { id, parentId, label, scopes, requireSignature, products } = one;
   return {
     credentialId: String(id),
+    kind: one.kind,
     rotatedFrom: parentId == null ? null : String(parentId),
     label: label ?? null,
     status,
     scopes: grantedScopes(kind, scopes ?? null),
     requireSignature,
+    products: products ?? null,
     createdAt: one.createdAt.toISOString(),
     lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
     validUntil: one.validUntil?.toISOString() ?? null,

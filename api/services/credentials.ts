@@ -2,15 +2,21 @@ import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgres
 import type { Cipher } from '../../db/cipher.ts';
 import { Credential, Merchant } from '../../db/entities/index.ts';
 import { newAppSecret } from '../../db/seed/index.ts';
-import { CredentialNotFound, InvalidParameter } from '../../domain/errors.ts';
-import type { RefusalReason } from '../../domain/refusal-reasons.ts';
-import type { Scope } from '../../domain/scope.ts';
+import { CredentialNotFound } from '../../domain/errors.ts';
 import { type AuditActor, recordAudit } from './audit.ts';
 import { once } from './commands.ts';
 import { endCredential, endDescendants, validAt, validDescendants } from './credential-ends.ts';
+import {
+  type CredentialKind,
+  kindOf,
+  type NewCredential,
+  refusal,
+  refuseTooMany,
+  settingsOf,
+  withoutProducts,
+} from './credential-settings.ts';
+import { hashOfKey, newOctoKey } from './octo-keys.ts';
 
-/** So many may be valid at once: each guess and each signature is held against all of them. */
-const MAX_VALID_CREDENTIALS = 10;
 export const MAX_OVERLAP_SECONDS = 604_800;
 /** Of those that have ended, a list has the newest. */
 const ENDED_LISTED = 100;
@@ -18,15 +24,8 @@ const ENDED_LISTED = 100;
 export interface IssuedCredential {
   readonly id: string;
   readonly merchantKey: string;
-  /** Shown now and never again. */
+  /** The app_secret or the OCTO key: shown now and never again. */
   readonly appSecret: string;
-}
-
-export interface NewCredential {
-  readonly label?: string | undefined;
-  /** Default: all that the merchant's kind allows. */
-  readonly scopes?: readonly Scope[] | undefined;
-  readonly requireSignature?: boolean | undefined;
 }
 
 export interface Rotation {
@@ -47,6 +46,7 @@ export type ListedCredential = Pick<
   Credential,
   | 'id'
   | 'parentId'
+  | 'products'
   | 'label'
   | 'scopes'
   | 'requireSignature'
@@ -54,7 +54,7 @@ export type ListedCredential = Pick<
   | 'lastUsedAt'
   | 'validUntil'
   | 'revokedAt'
->;
+> & { readonly kind: CredentialKind };
 
 export const CREDENTIAL_STATUSES = ['valid', 'expired', 'revoked'] as const;
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
@@ -68,13 +68,26 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
   async function create(
     em: EntityManager,
     merchantKey: string,
+    kind: CredentialKind,
     row: Partial<Credential>,
-  ): Promise<IssuedCredential> {
-    const appSecret = newAppSecret();
-    const secretEncrypted = await cipher.encrypt(appSecret);
-    const credential = em.create(Credential, { ...row, merchantKey, secretEncrypted });
+  ): Promise<string> {
+    const kept =
+      kind === 'octo_key'
+        ? { keyHash: hashOfKey(newOctoKey()) }
+        : { secretEncrypted: await cipher.encrypt(newAppSecret()) };
+    const credential = em.create(Credential, { ...row, ...kept, merchantKey });
     await em.flush();
-    return { id: String(credential.id), merchantKey, appSecret };
+    return String(credential.id);
+  }
+
+  /** What the answer shows. A key is made as it is shown: nobody has seen the one that an earlier try of the command made. */
+  async function shown(em: EntityManager, id: string): Promise<string> {
+    const credential = await em.findOneOrFail(Credential, Number(id));
+    if (credential.secretEncrypted != null) return await cipher.decrypt(credential.secretEncrypted);
+    const key = newOctoKey();
+    credential.keyHash = hashOfKey(key);
+    await em.flush();
+    return key;
   }
 
   /** The merchant is locked. */
@@ -89,9 +102,9 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
     if (old === null)
       throw refusal('credential', 'unknown_reference', 'this app_secret has expired or been revoked');
     if (rotation.compromised) await endDescendants(em, actor, old, at);
-    if (rotation.overlapSeconds > 0) await refuseTooMany(em, merchantKey, at);
+    if (rotation.overlapSeconds > 0) await refuseTooMany(em, merchantKey, kindOf(old), at);
     const validUntil = old.validUntil?.toISOString() ?? null;
-    const { id } = await create(em, merchantKey, inherited(old, actor, rotation));
+    const id = await create(em, merchantKey, kindOf(old), inherited(old, actor, rotation));
     const previousValidUntil = endOverlap(old, at, rotation.overlapSeconds)?.toISOString() ?? null;
     await recordAudit(em, actor, {
       action: 'credential.rotated',
@@ -104,23 +117,23 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
 
   return {
     /** @throws InvalidParameter when there is no such merchant, or it has too many valid ones. */
-    issue: (actor: AuditActor, merchantKey: string, { label, scopes, requireSignature }: NewCredential) =>
-      orm.em.fork().transactional(async (em) => {
+    issue: (actor: AuditActor, merchantKey: string, wanted: NewCredential) =>
+      orm.em.fork().transactional(async (em): Promise<IssuedCredential> => {
+        const { kind = 'app_secret', parentId = null } = wanted;
         await lockMerchant(em, merchantKey);
-        await refuseTooMany(em, merchantKey, now());
-        const settings = {
-          label: label ?? null,
-          scopes: scopes ? [...scopes] : null,
-          requireSignature: requireSignature ?? false,
-        };
-        const issued = await create(em, merchantKey, settings);
-        await recordAudit(em, actor, {
-          action: 'credential.issued',
-          subject: `credential:${issued.id}`,
-          merchantKey,
-          details: settings,
+        const { id } = await partOf(em, actor, 'credential.issued', async () => {
+          await refuseTooMany(em, merchantKey, kind, now());
+          const settings = settingsOf(wanted);
+          const made = await create(em, merchantKey, kind, { ...settings, parentId });
+          await recordAudit(em, actor, {
+            action: 'credential.issued',
+            subject: `credential:${made}`,
+            merchantKey,
+            details: kind === 'app_secret' ? withoutProducts(settings) : { kind, ...settings },
+          });
+          return { id: made };
         });
-        return issued;
+        return { id, merchantKey, appSecret: await shown(em, id) };
       }),
 
     /**
@@ -135,11 +148,10 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
         const made = await partOf(em, actor, 'credential.rotated', () =>
           replace(em, actor, rotation, { merchantKey, credentialId }),
         );
-        const { secretEncrypted } = await em.findOneOrFail(Credential, Number(made.id));
         return {
           id: made.id,
           merchantKey,
-          appSecret: await cipher.decrypt(secretEncrypted),
+          appSecret: await shown(em, made.id),
           validUntil: instantOf(made.validUntil),
           previousValidUntil: instantOf(made.previousValidUntil),
         };
@@ -194,7 +206,7 @@ export function createCredentialService(deps: { orm: MikroORM; cipher: Cipher; n
       const valid = await em.find(Credential, validAt(merchantKey, now()), newest);
       const others = { merchantKey, id: { $nin: valid.map(({ id }) => id) } };
       const ended = await em.find(Credential, others, { ...newest, limit: ENDED_LISTED });
-      return [...valid, ...ended];
+      return [...valid, ...ended].map((one) => Object.assign(one, { kind: kindOf(one) }));
     },
 
     statusOf: ({ revokedAt, validUntil }: Pick<Credential, 'revokedAt' | 'validUntil'>): CredentialStatus => {
@@ -231,16 +243,6 @@ async function lockMerchant(em: EntityManager, merchantKey: string): Promise<voi
   if (merchant === null) throw refusal('merchant', 'unknown_reference', 'does not exist');
 }
 
-async function refuseTooMany(em: EntityManager, merchantKey: string, at: Date): Promise<void> {
-  const valid = await em.count(Credential, validAt(merchantKey, at));
-  if (valid < MAX_VALID_CREDENTIALS) return;
-  throw refusal(
-    'credential',
-    'limit_reached',
-    `${MAX_VALID_CREDENTIALS} app_secrets are already valid: revoke one first`,
-  );
-}
-
 function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void {
   if (!compromised || overlapSeconds === 0) return;
   throw refusal('body.overlapSeconds', 'not_permitted', 'must be 0 for an app_secret that has leaked');
@@ -251,9 +253,9 @@ function refuseOverlapOfLeaked({ overlapSeconds, compromised }: Rotation): void 
  * a leaked one: whoever holds the leaked secret had no part in that.
  */
 function inherited(old: Credential, actor: AuditActor, { compromised }: Rotation): Partial<Credential> {
-  const { label, scopes, requireSignature, validUntil } = old;
+  const { label, scopes, requireSignature, validUntil, products } = old;
   const isFresh = compromised === true && isAtConsole(actor);
-  return { label, scopes, requireSignature, validUntil, parentId: isFresh ? null : old.id };
+  return { label, scopes, requireSignature, validUntil, products, parentId: isFresh ? null : old.id };
 }
 
 function isAtConsole(actor: AuditActor): boolean {
@@ -274,8 +276,4 @@ function endOverlap(old: Credential, at: Date, overlapSeconds: number): Date | n
   const end = new Date(at.getTime() + overlapSeconds * 1_000);
   old.validUntil = old.validUntil != null && old.validUntil < end ? old.validUntil : end;
   return old.validUntil;
-}
-
-function refusal(path: string, reason: RefusalReason, msg: string): InvalidParameter {
-  return new InvalidParameter([{ path, reason, msg }]);
 }

@@ -11,6 +11,8 @@ export interface CredentialRecord {
   /** Null: all that the merchant's kind allows. */
   readonly scopes: readonly string[] | null;
   readonly requireSignature: boolean;
+  /** The only products that an OCTO key sees; null: all of its merchant's. */
+  readonly products: readonly string[] | null;
 }
 
 /** A merchant that may call, with everything that decides what it may do. */
@@ -76,7 +78,8 @@ select key, kind, status, verification, country, sandbox, clock_ahead_ms::float8
     where c.sandbox_key = merchant.key order by m.created_at, m.person_id limit 1
   ) as "ownerId",
   coalesce((
-    select jsonb_agg(jsonb_build_object('id', id::text, 'scopes', scopes, 'requireSignature', require_signature))
+    select jsonb_agg(jsonb_build_object('id', id::text, 'scopes', scopes, 'requireSignature', require_signature,
+      'products', products))
     from credential where merchant_key = merchant.key
       and (revoked_at is null or revoked_at > now()) and (valid_until is null or valid_until > now())
   ), '[]') as credentials,

@@ -5,13 +5,20 @@ const CredentialSchema = defineEntity({
   name: 'Credential',
   tableName: 'credential',
   indexes: [{ properties: ['merchantKey'] }, { properties: ['parentId'] }],
+  checks: [
+    { name: 'credential_is_one_thing', expression: '(secret_encrypted is null) <> (key_hash is null)' },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     merchantKey: () => p.manyToOne(Merchant).mapToPk().fieldName('merchant_key'),
     /** The one that it was rotated from, whoever did it; null: it was issued by an operator, or in the console. */
     parentId: () => p.manyToOne(Credential).mapToPk().fieldName('parent_id').nullable(),
-    /** app_secret, encrypted: request signing needs the secret itself, a hash would not do. */
-    secretEncrypted: p.text().hidden(),
+    /** app_secret, encrypted: request signing needs the secret itself, a hash would not do. Null: it is an OCTO key. */
+    secretEncrypted: p.text().hidden().nullable(),
+    /** SHA-256 of an OCTO key, in base64url; null: it is an app_secret. */
+    keyHash: p.string().length(43).hidden().nullable().unique(),
+    /** The only products that an OCTO key sees; null: all of its merchant's. */
+    products: p.array().nullable(),
     /** What whoever issued it calls it. */
     label: p.string().length(100).nullable(),
     /** What it may be used for; null: all that the merchant's kind allows. */

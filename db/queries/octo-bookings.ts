@@ -43,6 +43,8 @@ export interface OctoBookingFilter {
   /** Days of the trips, both included. */
   readonly days?: DayRange | undefined;
   readonly guideId?: string | undefined;
+  /** Of these guides. */
+  readonly only?: readonly string[] | undefined;
   /** A trip kind; null: whole days. */
   readonly tripKindId?: string | null | undefined;
   /** The last one of the page before. */
@@ -53,13 +55,14 @@ export interface OctoBookingFilter {
 export async function selectOctoBookings(
   em: EntityManager,
   merchantKey: string,
-  { resellerReference, supplierReference, days, guideId, tripKindId, after }: OctoBookingFilter,
+  { resellerReference, supplierReference, days, guideId, only, tripKindId, after }: OctoBookingFilter,
   limit: number,
 ): Promise<string[]> {
   const conditions: [sql: string, ...values: unknown[]][] = [['b.merchant_key = ?', merchantKey]];
   if (resellerReference !== undefined) conditions.push(['b.reseller_reference = ?', resellerReference]);
   if (supplierReference !== undefined) conditions.push(['h.order_id = ?', supplierReference]);
   if (days) conditions.push(['b.local_date between ? and ?', days.startDate, days.endDate]);
+  if (only) conditions.push(['h.guide_id = any (?::text[])', `{${only.join(',')}}`]);
   if (guideId !== undefined) conditions.push(['h.guide_id = ?', guideId]);
   if (tripKindId !== undefined) conditions.push([`${KIND} is not distinct from ?`, tripKindId]);
   if (after !== undefined) {

@@ -1,4 +1,6 @@
 /** The sandbox's guides: invented people in real cities, over many time zones and currencies. */
+import { ROOMY_GUIDES } from '../../domain/sandbox.ts';
+
 interface City {
   readonly area: string;
   /** Its middle: latitude, longitude. */
@@ -209,8 +211,21 @@ export const SANDBOX_GUIDES = CITIES.flatMap((city) =>
   })),
 );
 
+/** What OCTO's validator looks for: starts of the day, and whole days. */
+const WALK = {
+  tripKindId: 'walk',
+  name: 'A walk through Sandbox Town',
+  durationMinutes: 120,
+  startTimes: ['10:00', '14:00'],
+  price: 6_000,
+};
+const ROOMY = [
+  { id: ROOMY_GUIDES[0], name: 'Greta Group', offersWholeDays: false, tripKinds: [WALK] },
+  { id: ROOMY_GUIDES[1], name: 'Dora Day', offersWholeDays: true, tripKinds: [] },
+] as const;
+
 /** Guides that do something by themselves (docs/sandbox.md has them under these ids), in a town that is nowhere. */
-export const BEHAVING_GUIDES = (
+const BEHAVING = (
   [
     ['G9000001', 'Clara Confirm', 'confirm', 'confirms every order after three seconds'],
     ['G9000002', 'Rita Reject', 'reject', 'rejects every order after three seconds'],
@@ -218,10 +233,19 @@ export const BEHAVING_GUIDES = (
     ['G9000004', 'Petra Pricier', 'raise_price', 'costs a tenth more than the quote said'],
     ['G9000005', 'Tim Timeout', 'time_out', 'is booked, but the answer is 50301'],
   ] as const
-).map(([id, name, sandboxBehaviour, does]) => ({
-  id,
-  name,
-  sandboxBehaviour,
+).map(([id, name, sandboxBehaviour, does]) => ({ id, name, sandboxBehaviour, does }));
+
+/** Those, and the guides with room for any number of parties. */
+export const BEHAVING_GUIDES = [
+  ...BEHAVING,
+  ...ROOMY.map((guide) => ({
+    ...guide,
+    tripKinds: [...guide.tripKinds],
+    instantConfirmation: true,
+    does: 'goes with any number of parties at once',
+  })),
+].map(({ does, ...guide }) => ({
+  ...guide,
   area: 'Sandbox Town',
   timeZone: 'Europe/Lisbon',
   currency: 'EUR',
@@ -229,6 +253,6 @@ export const BEHAVING_GUIDES = (
   languages: ['en'],
   serviceAreas: ['Sandbox Town'],
   serviceTypes: ['city_walk'],
-  profile: `For tests of clients: ${name} ${does}.`,
+  profile: `For tests of clients: ${guide.name} ${does}.`,
   maxGuests: 8,
 }));

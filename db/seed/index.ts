@@ -64,9 +64,16 @@ async function ensureMerchant(
   merchant: { key: string; name: string; kind: MerchantKind; contactEmail: string },
 ): Promise<ClientCredentials> {
   // The newest that has no end: the merchant may have rotated it since.
-  const unended = { merchantKey: merchant.key, revokedAt: null, validUntil: null, scopes: null };
+  const unended = {
+    merchantKey: merchant.key,
+    revokedAt: null,
+    validUntil: null,
+    scopes: null,
+    keyHash: null,
+  };
   const known = await em.findOne(Credential, unended, { orderBy: { id: 'desc' } });
-  if (known) return { clientId: merchant.key, clientSecret: await cipher.decrypt(known.secretEncrypted) };
+  if (known?.secretEncrypted != null)
+    return { clientId: merchant.key, clientSecret: await cipher.decrypt(known.secretEncrypted) };
 
   const clientSecret = newAppSecret();
   const isThere = (await em.count(Merchant, { key: merchant.key })) > 0;

@@ -9,6 +9,7 @@ export const METHOD_OF: Readonly<Record<OperationId, `${string}.${string}`>> = {
   checkReady: 'platform.ready',
   listCredentials: 'credentials.list',
   rotateCredential: 'credentials.rotate',
+  createOctoKey: 'credentials.createOctoKey',
   revokeCredential: 'credentials.revoke',
   verifySignature: 'signatures.verify',
   listGuides: 'guides.list',

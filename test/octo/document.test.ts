@@ -56,7 +56,27 @@ test('every operation has an id of its own, a tag, a summary, a token and its re
       expect.stringMatching(/./),
       [{ bearer: [] }],
     ]);
-    expect(Object.keys(responses)).toEqual(['200', '400', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual(['200', '400', '403', '429', '500', '503']);
+  }
+});
+
+test('what it is about stands once, under names of its own, and capabilities may be asked for in the query', () => {
+  const { schemas } = (document as unknown as { components: { schemas: object } }).components;
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining([
+      'Availability',
+      'Booking',
+      'BookingReservationRequest',
+      'Product',
+      'Refusal',
+      'Unit',
+    ]),
+  );
+  expect(JSON.stringify(document.paths)).not.toContain('"properties"');
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    expect(operation).toMatchObject({
+      parameters: expect.arrayContaining([expect.objectContaining({ name: '_capabilities', in: 'query' })]),
+    });
   }
 });
 

@@ -90,7 +90,7 @@ export function expectRefusal(
   members: object = {},
 ): void {
   expect([answer.statusCode, answer.json()]).toEqual([
-    400,
+    ['UNAUTHORIZED', 'FORBIDDEN'].includes(error) ? 403 : 400,
     { error, errorMessage: expect.stringMatching(/./), ...members },
   ]);
 }

@@ -265,6 +265,24 @@ const CHANGES: Record<string, Change[]> = {
       details: { replacedBy: expect.any(String), overlapSeconds: 3_600 },
     },
   ],
+  'POST /open/v1/credential/octo-key/create': [
+    {
+      action: 'credential.issued',
+      subject: /^credential:\d+$/,
+      request: () => ({
+        method: 'POST',
+        url: '/open/v1/credential/octo-key/create',
+        payload: { label: 'OCTO', scopes: ['guide:read'], clientSecret: studio.clientSecret },
+      }),
+      details: {
+        kind: 'octo_key',
+        label: 'OCTO',
+        scopes: ['guide:read'],
+        requireSignature: false,
+        products: null,
+      },
+    },
+  ],
   'POST /open/v1/credential/revoke/{credentialId}': [
     {
       action: 'credential.revoked',

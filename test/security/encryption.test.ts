@@ -140,7 +140,7 @@ describe('a change of ENCRYPTION_KEY', () => {
     expect(runs[0].stdout).toContain('all secrets are encrypted with ENCRYPTION_KEY');
     const every = await api.orm.em.fork().find(Credential, { label: { $like: 'sk_%' } });
     expect(every).toHaveLength(MANY);
-    for (const { label, secretEncrypted } of every) expect(await fresh.decrypt(secretEncrypted)).toBe(label);
+    for (const { label, secretEncrypted } of every) expect(await fresh.decrypt(secretEncrypted!)).toBe(label);
   }, 120_000);
 
   test('afterwards the old key is needed nowhere', async () => {

@@ -107,7 +107,7 @@ const auth = (endpoint: (typeof endpoints)[number], token: string, ids: Record<s
 /** How a refusal looks: OCTO has words where /open/v1 has codes. @param code of /open/v1. */
 function refusalOf({ path }: Endpoint, status: number, code: number, isNamed: boolean) {
   if (!path.startsWith('/octo/')) return { status, code };
-  return { status: 400, error: isNamed ? 'FORBIDDEN' : 'UNAUTHORIZED' };
+  return { status: 403, error: isNamed ? 'FORBIDDEN' : 'UNAUTHORIZED' };
 }
 const shown = (
   { path }: Endpoint,

@@ -31,7 +31,9 @@ export async function findBooking(
   const [found] = UUID.test(uuid)
     ? await readSnapshot(orm.em.fork(), (em) => findOctoBookings(em, merchant.key, [uuid.toLowerCase()]))
     : [];
-  if (!found) throw invalidId('INVALID_BOOKING_UUID', uuid);
+  const only = merchant.via?.products;
+  // A booking that was moved to another guide stays with its hold's.
+  if (!found || (only && !only.includes(found.hold.guideId))) throw invalidId('INVALID_BOOKING_UUID', uuid);
   return found;
 }
 

@@ -27,7 +27,8 @@ export async function list(
     );
   }
   const tripKindId = optionId === WHOLE_DAY ? null : optionId;
-  const filter = { resellerReference, supplierReference, days, guideId: productId, tripKindId, after };
+  const only = call.merchant.via?.products ?? undefined;
+  const filter = { resellerReference, supplierReference, days, guideId: productId, tripKindId, after, only };
   const { key } = call.merchant;
   return await readSnapshot(deps.orm.em.fork(), async (em) => {
     const uuids = await selectOctoBookings(em, key, filter, PAGE_SIZE + 1);

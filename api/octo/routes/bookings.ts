@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { allowNoBody } from '../../plugins/content.ts';
 import { IdempotencyHeaders } from '../../schemas/idempotency.ts';
+import { nextAddress } from '../capabilities.ts';
 import { type CursorSeal, readPage } from '../../services/sealed-cursor.ts';
 import type { BookingService } from '../bookings/index.ts';
 import {
@@ -58,8 +59,8 @@ export function bookingRoutes(
         const asked = { list: 'octo/bookings', merchantKey: merchant.key, query };
         const page = await readPage(cursors, asked, (at) => bookings.list(callOf(request), at));
         if (page.nextCursor !== null) {
-          const next = new URLSearchParams({ ...query, cursor: page.nextCursor });
-          reply.header('link', `<${publicBaseUrl}/octo/v1/bookings?${next}>; rel="next"`);
+          const asked = { ...query, cursor: page.nextCursor };
+          reply.header('link', nextAddress(`${publicBaseUrl}/octo/v1/bookings`, asked, request));
         }
         return page.list;
       },

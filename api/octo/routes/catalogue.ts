@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { readPage } from '../../services/sealed-cursor.ts';
-import { CAPABILITIES } from '../capabilities.ts';
+import { CAPABILITIES, nextAddress } from '../capabilities.ts';
 import { OctoHeaders, octoAnswers } from '../schemas/common.ts';
 import {
   CapabilityList,
@@ -58,14 +58,15 @@ export function catalogueRoutes({ catalogue, cursors, publicBaseUrl }: Services)
           response: octoAnswers(Type.Array(ProductData)),
         },
       },
-      async ({ merchant, withPricing, query }, reply) => {
+      async (request, reply) => {
+        const { merchant, withPricing, query } = request;
         const asked = { list: 'octo/products', merchantKey: merchant.key, query };
         const page = await readPage(cursors, asked, ({ cursor }) =>
           catalogue.products(merchant, withPricing, cursor),
         );
         if (page.nextCursor !== null) {
-          const next = `${publicBaseUrl}/octo/v1/products?cursor=${page.nextCursor}`;
-          reply.header('link', `<${next}>; rel="next"`);
+          const address = `${publicBaseUrl}/octo/v1/products`;
+          reply.header('link', nextAddress(address, { cursor: page.nextCursor }, request));
         }
         return page.list;
       },

@@ -1,7 +1,7 @@
 /** Availability check and calendar (octo.travel). */
 import { type Static, Type } from 'typebox';
 import { CalendarDate, nullable, oneOf } from '../../schemas/common.ts';
-import { Currency, OptionId, Pricing, ProductId } from './common.ts';
+import { Currency, notServed, OptionId, Pricing, ProductId } from './common.ts';
 
 const AVAILABILITY_STATUSES = ['AVAILABLE', 'FREESALE', 'SOLD_OUT', 'LIMITED', 'CLOSED'] as const;
 
@@ -29,6 +29,7 @@ export const AvailabilityCheckBody = Type.Object({
   availabilityIds: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
   units: Units,
   currency: Currency,
+  ...notServed,
 });
 export type AvailabilityCheck = Static<typeof AvailabilityCheckBody>;
 
@@ -38,6 +39,7 @@ export const AvailabilityCalendarBody = Type.Object({
   ...days,
   units: Units,
   currency: Currency,
+  ...notServed,
 });
 export type AvailabilityCalendar = Static<typeof AvailabilityCalendarBody>;
 

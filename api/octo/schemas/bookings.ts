@@ -1,7 +1,7 @@
 /** Bookings (octo.travel): what resellers send, and what they get. */
 import { type Static, Type } from 'typebox';
 import { CalendarDate, Cursor, Line, nullable, oneOf, Prose } from '../../schemas/common.ts';
-import { Currency, id, OptionId, Pricing, ProductId } from './common.ts';
+import { Currency, id, notServed, OptionId, Pricing, ProductId } from './common.ts';
 
 const BOOKING_STATUSES = [
   'ON_HOLD',
@@ -19,7 +19,7 @@ const Notes = Prose(499, 'For the studio');
 const maybe = <Schema extends Parameters<typeof nullable>[0]>(schema: Schema) =>
   Type.Optional(nullable(schema));
 
-const Contact = Type.Object(
+export const Contact = Type.Object(
   {
     fullName: maybe(Line(100)),
     firstName: maybe(Line(49)),
@@ -65,6 +65,7 @@ const asked = {
   unitItems: UnitItems,
   resellerReference: ResellerReference,
   contact: Type.Optional(Contact),
+  ...notServed,
 };
 
 export const ReservationBody = Type.Object({
@@ -114,7 +115,7 @@ export type BookingsAsked = Static<typeof BookingsQuery>;
 
 const Text = () => Type.String();
 const MaybeText = () => nullable(Text());
-const ContactData = Type.Object({
+export const ContactData = Type.Object({
   fullName: MaybeText(),
   firstName: MaybeText(),
   lastName: MaybeText(),
@@ -125,11 +126,23 @@ const ContactData = Type.Object({
   country: MaybeText(),
   notes: MaybeText(),
 });
-const Status = oneOf(BOOKING_STATUSES);
-const Voucher = Type.Object({
+export const Status = oneOf(BOOKING_STATUSES);
+export const Voucher = Type.Object({
   redemptionMethod: Text(),
   utcRedeemedAt: MaybeText(),
   deliveryOptions: Type.Array(Type.Object({ deliveryFormat: Text(), deliveryValue: Text() })),
+});
+
+export const UnitItemData = Type.Object({
+  uuid: Text(),
+  resellerReference: MaybeText(),
+  supplierReference: MaybeText(),
+  unitId: Text(),
+  status: Status,
+  utcRedeemedAt: MaybeText(),
+  contact: ContactData,
+  ticket: Type.Null(),
+  pricing: Type.Optional(Pricing),
 });
 
 export const BookingData = Type.Object({
@@ -163,19 +176,7 @@ export const BookingData = Type.Object({
   notes: MaybeText(),
   deliveryMethods: Type.Array(Text()),
   voucher: Voucher,
-  unitItems: Type.Array(
-    Type.Object({
-      uuid: Text(),
-      resellerReference: MaybeText(),
-      supplierReference: MaybeText(),
-      unitId: Text(),
-      status: Status,
-      utcRedeemedAt: MaybeText(),
-      contact: ContactData,
-      ticket: Type.Null(),
-      pricing: Type.Optional(Pricing),
-    }),
-  ),
+  unitItems: Type.Array(UnitItemData),
   pricing: Type.Optional(Pricing),
 });
 export type Booking = Static<typeof BookingData>;

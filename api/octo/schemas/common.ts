@@ -39,9 +39,10 @@ export const OctoHeaders = Type.Object({
   ),
 });
 
-const Refusal = (description: string) =>
+export const RefusalWord = oneOf(OCTO_ERROR_WORDS, 'What it is');
+export const Refusal = (description: string) =>
   Type.Object(
-    { error: oneOf(OCTO_ERROR_WORDS), errorMessage: Type.String() },
+    { error: RefusalWord, errorMessage: Type.String() },
     { description, additionalProperties: true },
   );
 
@@ -50,8 +51,22 @@ export function octoAnswers<Data extends TSchema>(data: Data) {
   return {
     200: data,
     400: Refusal('Refused; the word says why. The id that was wrong is beside it'),
+    403: Refusal('No key, or one that is none of ours, was revoked, or may not do that'),
     429: Refusal('Too many requests; `Retry-After` says when to go on'),
     500: Refusal('A fault of ours'),
     503: Refusal('Nobody knows whether it is done; the same request finds out'),
   };
 }
+
+/** Of capabilities that we don't have, what would change the booking: refused where it asks for something. */
+export const notServed = {
+  pickupRequested: Type.Optional(
+    nullable(Type.Boolean({ description: 'True is refused: guides meet their guests at the meeting point' })),
+  ),
+  pickupPointId: Type.Optional(
+    nullable(Type.String({ maxLength: 100, description: 'Refused, as there are no pickups' })),
+  ),
+  offerCode: Type.Optional(
+    nullable(Type.String({ maxLength: 100, description: 'Refused, as there are no offers' })),
+  ),
+};

@@ -18,17 +18,16 @@ export const SupplierData = Type.Object({
   }),
 });
 
-export const CapabilityList = Type.Array(
-  Type.Object({
-    id: Text(),
-    revision: Type.Integer(),
-    required: Type.Boolean(),
-    dependencies: Type.Array(Text()),
-    docs: nullable(Text()),
-  }),
-);
+export const Capability = Type.Object({
+  id: Text(),
+  revision: Type.Integer(),
+  required: Type.Boolean(),
+  dependencies: Type.Array(Text()),
+  docs: nullable(Text()),
+});
+export const CapabilityList = Type.Array(Capability);
 
-const Unit = Type.Object({
+export const Unit = Type.Object({
   id: Type.String({ description: 'A kind of guest' }),
   internalName: Text(),
   reference: nullable(Text()),
@@ -46,7 +45,7 @@ const Unit = Type.Object({
   pricingFrom: PricingFrom,
 });
 
-const Option = Type.Object({
+export const Option = Type.Object({
   id: Type.String({ description: 'A trip kind; `DEFAULT` is one whole day' }),
   default: Type.Boolean(),
   internalName: Text(),

@@ -8,7 +8,7 @@ const CACHED_SECRETS = 5_000;
 const CACHE_TTL_MS = 600_000;
 
 export interface AppSecrets {
-  /** The app_secret of a credential that exists. */
+  /** The app_secret of a credential that exists; empty for an OCTO key, which signs nothing. */
   secretOf(credentialId: string): Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export function createAppSecrets({ orm, cipher }: { orm: MikroORM; cipher: Ciphe
     ttl: CACHE_TTL_MS,
     fetchMethod: async (id) => {
       const credential = await orm.em.fork().findOneOrFail(Credential, { id: Number(id) });
-      return cipher.decrypt(credential.secretEncrypted);
+      return credential.secretEncrypted == null ? '' : cipher.decrypt(credential.secretEncrypted);
     },
   });
   return { secretOf: async (id) => (await secrets.fetch(id)) ?? '' };

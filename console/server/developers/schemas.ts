@@ -3,7 +3,9 @@ import { Cursor, Instant, Line, nullable } from '../../../api/schemas/common.ts'
 import {
   CredentialId,
   CredentialItem,
+  CredentialKindName,
   CredentialRotatedData,
+  octoKeyMembers,
   ScopeName,
 } from '../../../api/schemas/credential.ts';
 import { GivenInstant } from '../../../api/schemas/notification-filters.ts';
@@ -27,6 +29,9 @@ export const KeyIssueBody = Type.Object(
     label: Line(100),
     scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, uniqueItems: true })),
     requireSignature: Type.Optional(Type.Boolean()),
+    kind: Type.Optional(CredentialKindName),
+    /** Of an OCTO key. */
+    products: octoKeyMembers.products,
   },
   { additionalProperties: false },
 );

@@ -73,7 +73,7 @@ export async function speakForMerchant(
   const caller: Caller = {
     holder,
     principal: holder,
-    credential: { id: `person:${person.id}`, scopes: null, requireSignature: false },
+    credential: { id: `person:${person.id}`, scopes: null, requireSignature: false, products: null },
     scopes: defaultScopes(grantedScopes(holder.kind, null)),
   };
   const named = place ?? request.headers['on-behalf-of'];

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 839dd18df5cb08e4
+// document: daf4a8b4af040480
 
 
 export interface webhooks {
@@ -406,9 +406,12 @@ export interface components {
       credentialId: string;
       /** The token of this request was issued for it */
       isCurrent: boolean;
+      kind: components["schemas"]["CredentialKind"];
       /** What an operator calls it */
       label: string | null;
       lastUsedAt: string | null;
+      /** The only products that an OCTO key sees */
+      products: string[] | null;
       /** Requests under its tokens must be signed */
       requireSignature: boolean;
       revokedAt: string | null;
@@ -418,6 +421,8 @@ export interface components {
       status: components["schemas"]["CredentialStatus"];
       validUntil: string | null;
     };
+    /** `app_secret` gets tokens */
+    CredentialKind: "app_secret" | "octo_key";
     /** Your app_secrets */
     CredentialList: {
       /** The valid ones, then the newest hundred of the others */
@@ -1208,6 +1213,28 @@ export interface components {
       settlementId: string | null;
       status: components["schemas"]["NotificationStatus"];
       type: components["schemas"]["EventType"];
+    };
+    /** What an OCTO key is called and may be used for */
+    OctoKeyCreate: {
+      /** The app_secret that the token was issued for */
+      clientSecret?: string;
+      /** Where it is used */
+      label: string;
+      /** The only products that it sees */
+      products?: string[];
+      /** Default: all of them that the app_secret has */
+      scopes?: ("guide:read" | "order:read" | "order:write")[];
+    };
+    /** The new OCTO key, shown once */
+    OctoKeyCreated: {
+      /** Number of an app_secret, as credential/list shows it */
+      credentialId: string;
+      /** The key */
+      octoKey: string;
+      /** The only products that it sees */
+      products: string[] | null;
+      /** What it may be used for */
+      scopes: components["schemas"]["Scope"][];
     };
     /** An order, with everything that you may see */
     Order: {
@@ -2847,6 +2874,29 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CredentialList"];
+        };
+      };
+    };
+  };
+  createOctoKey: {
+    requestBody: {
+      content: {
+        /**
+         *       "clientSecret": "sk_made-up-for-this-example",
+         *       "label": "Reseller X",
+         *       "products": [
+         *         "G1001",
+         *         "G1002"
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["OctoKeyCreate"];
+      };
+    };
+    responses: {
+      200: {
+        content: {
+          "application/json": components["schemas"]["OctoKeyCreated"];
         };
       };
     };

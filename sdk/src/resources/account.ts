@@ -27,6 +27,11 @@ export class Credentials extends Resource {
     return this.api.post(path`/credential/rotate`, body, options);
   }
 
+  /** A key for OCTO clients, shown once; it lasts until it is revoked. */
+  createOctoKey(body: Body<'createOctoKey'>, options?: WriteOptions): Promise<Data<'createOctoKey'>> {
+    return this.api.post(path`/credential/octo-key/create`, body, options);
+  }
+
   revoke(
     credentialId: string,
     body: Body<'revokeCredential'>,

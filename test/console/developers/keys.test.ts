@@ -180,3 +180,20 @@ test('two people who issue at once both get one; the eleventh valid one is refus
   expect(answers.filter((code) => code === 200)).toHaveLength(9);
   expect(answers.filter((code) => code === 40001)).toHaveLength(1);
 });
+
+test('a key for OCTO is issued for some products, works there at once, and is rotated and revoked like any other', async () => {
+  const octo = { kind: 'octo_key', label: 'Reseller', products: ['G9000006'] };
+  const { credentialId, clientSecret } = (await issue(octo)).json().data;
+  expect(clientSecret).toMatch(/^octo_/);
+  const products = (key: string) =>
+    api.app.inject({ url: '/octo/v1/products', headers: { authorization: `Bearer ${key}` } });
+  expect((await products(clientSecret)).json().map(({ id }: { id: string }) => id)).toEqual(['G9000006']);
+  expect((await tokenFor(clientSecret)).statusCode).toBe(401);
+  const next = (await act(credentialId, 'rotate', { overlapSeconds: 0 })).json().data;
+  expect((await products(next.clientSecret)).json()).toHaveLength(1);
+  expect(await list()).toContainEqual(
+    expect.objectContaining({ credentialId: next.credentialId, kind: 'octo_key', products: ['G9000006'] }),
+  );
+  expect((await act(next.credentialId, 'revoke')).json().data.revoked).toEqual([next.credentialId]);
+  expect((await issue({ ...octo, requireSignature: true })).json().code).toBe(40001);
+});

@@ -24,6 +24,13 @@ export const ACCESS: readonly Step[] = [
     body: { clientSecret: AGENCY_SECRET, overlapSeconds: 3_600 },
     keeps: { credentialId: '4' },
   },
+  {
+    operationId: 'createOctoKey',
+    by: 'agency',
+    scope: 'credential:rotate guide:read order:read order:write',
+    body: { clientSecret: AGENCY_SECRET, label: 'Reseller X', products: ['G1001', 'G1002'] },
+    keeps: { credentialId: '5' },
+  },
   { operationId: 'listCredentials', by: 'agency', scope: 'credential:read' },
   {
     operationId: 'revokeCredential',

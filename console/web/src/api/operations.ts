@@ -4,6 +4,7 @@ import type { OperationId } from './types.ts';
 export const OPERATIONS = {
   listCredentials: 'GET /open/v1/credential/list',
   rotateCredential: 'POST /open/v1/credential/rotate',
+  createOctoKey: 'POST /open/v1/credential/octo-key/create',
   revokeCredential: 'POST /open/v1/credential/revoke/{credentialId}',
   verifySignature: 'POST /open/v1/signature/verify',
   listGuides: 'GET /open/v1/guide/list',

@@ -30,7 +30,13 @@ export function useKeys(place: Place) {
 
 export const issueKey = (
   place: Place,
-  body: { label: string; scopes?: string[]; requireSignature: boolean },
+  body: {
+    kind: 'app_secret' | 'octo_key';
+    label: string;
+    scopes?: string[];
+    requireSignature?: boolean;
+    products?: string[];
+  },
 ) => post<IssuedKey>(at(place, 'keys'), body);
 
 export const rotateKey = (

@@ -3,11 +3,20 @@ import { useState } from 'react';
 import { useAction } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx';
-import { Checkbox, CheckboxGroup, TextField } from '../../parts/fields.tsx';
+import { Checkbox, CheckboxGroup, RadioField, TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { type IssuedKey, issueKey, keysKey } from './data.ts';
+
+/** All that an OCTO key may be used for. */
+const OCTO_SCOPES = ['guide:read', 'order:read', 'order:write'];
+
+/** Ids as people write them, with commas or blanks in between. */
+function idsIn(text: string): { products?: string[] } {
+  const products = text.split(/[\s,]+/).filter(Boolean);
+  return products.length > 0 ? { products } : {};
+}
 
 interface IssueProps {
   /** All that the merchant may. */
@@ -23,8 +32,14 @@ export function IssueKey({ scopes, onClose, onIssued }: IssueProps) {
   const [label, setLabel] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const [requireSignature, setRequireSignature] = useState(false);
+  const [kind, setKind] = useState<'app_secret' | 'octo_key'>('app_secret');
+  const [products, setProducts] = useState('');
+  const isOcto = kind === 'octo_key';
   const issuing = useAction(
-    () => issueKey(here, { label, requireSignature, ...(chosen.length > 0 && { scopes: chosen }) }),
+    () => {
+      const own = isOcto ? idsIn(products) : { requireSignature };
+      return issueKey(here, { kind, label, ...own, ...(chosen.length > 0 && { scopes: chosen }) });
+    },
     {
       invalidates: [keysKey(here)],
       onDone: (issued) => {
@@ -45,21 +60,42 @@ export function IssueKey({ scopes, onClose, onIssued }: IssueProps) {
           maxLength={100}
           autoFocus
         />
+        <RadioField
+          name="kind"
+          label={words.kind}
+          options={Object.entries(words.kinds).map(([id, text]) => ({ id, label: text }))}
+          value={kind}
+          onChange={(value) => {
+            setKind(value as typeof kind);
+            setChosen([]);
+          }}
+        />
         <CheckboxGroup
           name="scopes"
           label={words.scopes}
           help={words.scopesHelp}
           isOptional
-          options={scopes.map((scope) => ({ id: scope, label: scope }))}
+          options={(isOcto ? OCTO_SCOPES : scopes).map((scope) => ({ id: scope, label: scope }))}
           value={chosen}
           onChange={setChosen}
         />
-        <Checkbox
-          name="requireSignature"
-          label={words.requireSignature}
-          isSelected={requireSignature}
-          onChange={setRequireSignature}
-        />
+        {isOcto ? (
+          <TextField
+            name="products"
+            label={words.products}
+            help={words.productsHelp}
+            value={products}
+            onChange={setProducts}
+            isOptional
+          />
+        ) : (
+          <Checkbox
+            name="requireSignature"
+            label={words.requireSignature}
+            isSelected={requireSignature}
+            onChange={setRequireSignature}
+          />
+        )}
         <p>{words.issueConsequence}</p>
         <DialogButtons>
           <Button onPress={onClose}>{texts.frame.dialog.cancel}</Button>

@@ -14,21 +14,25 @@ interface SecretProps {
 export function KeySecret({ issued, baseUrl, onClose }: SecretProps) {
   const words = useTexts().developers.keys;
   const { clientId, clientSecret } = issued;
-  const command = [
-    `curl '${baseUrl}/open/v1/auth/token'`,
-    '-d grant_type=client_credentials',
-    `-d client_id='${clientId}'`,
-    `-d client_secret='${clientSecret}'`,
-  ].join(' \\\n  ');
+  const isOcto = clientSecret.startsWith('octo_');
+  const parts = isOcto
+    ? [`curl '${baseUrl}/octo/v1/products'`, `-H 'Authorization: Bearer ${clientSecret}'`]
+    : [
+        `curl '${baseUrl}/open/v1/auth/token'`,
+        '-d grant_type=client_credentials',
+        `-d client_id='${clientId}'`,
+        `-d client_secret='${clientSecret}'`,
+      ];
+  const command = parts.join(' \\\n  ');
   return (
     <ShownSecret
       title={words.shownTitle}
       note={words.shownNote}
-      label={words.secret}
+      label={isOcto ? words.octoKey : words.secret}
       secret={clientSecret}
       onClose={onClose}
     >
-      <CodeSample label={words.tokenSample} code={command} />
+      <CodeSample label={isOcto ? words.octoSample : words.tokenSample} code={command} />
     </ShownSecret>
   );
 }

@@ -85,6 +85,7 @@ function useColumns(onDo: ((doing: Doing) => void) | undefined): Column<Key>[] {
   const words = useTexts().developers.keys;
   const columns: Column<Key>[] = [
     { id: 'label', title: words.columns.label, cell: (one) => one.label ?? words.unnamed },
+    { id: 'kind', title: words.columns.kind, cell: (one) => words.kinds[one.kind], wideOnly: true },
     { id: 'status', title: words.columns.status, cell: (one) => <KeyState one={one} /> },
     { id: 'scopes', title: words.columns.scopes, cell: (one) => <Scopes one={one} />, wideOnly: true },
     {
@@ -121,6 +122,9 @@ function Scopes({ one }: { one: Key }) {
         <code key={scope}>{scope}</code>
       ))}
       {one.requireSignature && <span className="soft">{words.signed}</span>}
+      {one.products?.map((id) => (
+        <code key={id}>{id}</code>
+      ))}
     </span>
   );
 }

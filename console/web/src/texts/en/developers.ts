@@ -20,6 +20,7 @@ export const developers = {
     emptyText: 'Issue one, give it to your program, and get a token with it.',
     columns: {
       label: 'Label',
+      kind: 'Kind',
       status: 'State',
       scopes: 'May',
       used: 'Last used',
@@ -36,6 +37,15 @@ export const developers = {
     labelHelp: 'Where it is used: “Booking site, production”.',
     scopes: 'What it may be used for',
     scopesHelp: 'Choose as few as the program needs. None chosen: all of them.',
+    kind: 'What it is for',
+    kinds: {
+      app_secret: 'Programs of the API: it gets tokens',
+      octo_key: 'OCTO: a key that is sent as it is, and lasts',
+    },
+    products: 'Only these products',
+    productsHelp: 'Numbers of guides, with commas in between. None: all that you may book.',
+    octoKey: 'OCTO key',
+    octoSample: 'Use it',
     requireSignature: 'Refuse requests that are not signed',
     issueConsequence: 'The secret is shown once, right after this. Whoever has it acts as your company.',
     issuing: 'Issuing…',

@@ -21,6 +21,7 @@ export const developers: typeof english = {
     emptyText: 'Cree una, désela a su programa y obtenga un token con ella.',
     columns: {
       label: 'Nombre',
+      kind: 'Tipo',
       status: 'Estado',
       scopes: 'Permite',
       used: 'Último uso',
@@ -37,6 +38,15 @@ export const developers: typeof english = {
     labelHelp: 'Dónde se usa: «Web de reservas, producción».',
     scopes: 'Para qué sirve',
     scopesHelp: 'Elija solo lo que el programa necesita. Si no elige nada: todo.',
+    kind: 'Para qué es',
+    kinds: {
+      app_secret: 'Programas de la API: obtiene tokens',
+      octo_key: 'OCTO: una clave que se envía tal cual, y dura',
+    },
+    products: 'Solo estos productos',
+    productsHelp: 'Números de guías, separados por comas. Ninguno: todos los que puede reservar.',
+    octoKey: 'Clave OCTO',
+    octoSample: 'Úsela',
     requireSignature: 'Rechazar peticiones sin firma',
     issueConsequence: 'El secreto se muestra una vez, justo después. Quien lo tenga actúa como su empresa.',
     issuing: 'Creando…',
