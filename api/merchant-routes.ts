@@ -83,15 +83,16 @@ export async function registerTradeRoutes(
   await scope.register(guideReadingRoutes(guides, cursors));
   await scope.register(partnerRoutes(createPartnerService(deps)));
   await scope.register(quoteRoutes(createQuoteService(deps)));
-  await scope.register(reviewRoutes(createReviewService(deps)));
-  await scope.register(messageRoutes(createMessageService(deps), cursors));
-  await scope.register(waitlistRoutes(createWaitlistService(deps), cursors));
-  await registerNotificationRoutes(scope, deps, cursors);
+  // The reference lists operations in this order: that in which they are used.
   if (deps.orders) {
     await scope.register(orderRoutes(deps.orders, cursors));
     await scope.register(holdRoutes(deps.orders.holds, cursors));
     await scope.register(orderChangeRoutes(deps.orders));
   }
+  await scope.register(reviewRoutes(createReviewService(deps)));
+  await scope.register(messageRoutes(createMessageService(deps), cursors));
+  await scope.register(waitlistRoutes(createWaitlistService(deps), cursors));
+  await registerNotificationRoutes(scope, deps, cursors);
   await registerSandboxRoutes(scope, deps, merchants);
   if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
 }

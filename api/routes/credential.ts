@@ -16,8 +16,8 @@ import {
 import { answers, ok } from '../schemas/envelope.ts';
 import type { Caller } from '../services/caller.ts';
 import { viewCredential, viewRotated } from '../services/credential-view.ts';
-import { OCTO_SCOPES } from '../services/octo-keys.ts';
 import type { CredentialService, CredentialStatus, ListedCredential } from '../services/credentials.ts';
+import { OCTO_SCOPES } from '../services/octo-keys.ts';
 
 /**
  * The merchant's own app_secrets (specification, "Authentication" 5: keys should be rotated periodically). Their scopes are

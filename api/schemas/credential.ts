@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../../domain/scope.ts';
-import { OCTO_SCOPES } from '../services/octo-keys.ts';
 import { CREDENTIAL_KINDS } from '../services/credential-settings.ts';
 import { CREDENTIAL_STATUSES } from '../services/credentials.ts';
+import { OCTO_SCOPES } from '../services/octo-keys.ts';
 import { GuideId, Instant, Line, nullable, oneOf } from './common.ts';
 
 export const CredentialId = Type.String({

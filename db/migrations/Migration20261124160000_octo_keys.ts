@@ -17,7 +17,7 @@ export class Migration20261124160000_octo_keys extends Migration {
       `alter table "reservation" add constraint "reservation_end_at_check" check (end_at >= start_at);`,
     );
     this.addSql(
-      `create or replace function "reservation_reservation_with_room_fn"() returns trigger as \$\$ begin new.end_at := new.start_at; return new; end; \$\$ language plpgsql;`,
+      `create or replace function "reservation_reservation_with_room_fn"() returns trigger as $$ begin new.end_at := new.start_at; return new; end; $$ language plpgsql;`,
     );
     this.addSql(`create trigger "reservation_with_room" BEFORE INSERT OR UPDATE on "reservation" for each ROW
   when (new.guide_id in ('G9000006', 'G9000007')) execute function "reservation_reservation_with_room_fn"();`);

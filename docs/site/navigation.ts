@@ -46,6 +46,8 @@ const INTEGRATE: Readonly<Record<string, readonly string[]>> = {
   Tools: ['sdk/README.md', 'cli/README.md', 'docs/integrate/generated-clients.md'],
   'In depth': [
     'docs/specification.md',
+    'docs/compatibility.md',
+    'docs/lists.md',
     'docs/orders.md',
     'docs/guides.md',
     'docs/notifications.md',

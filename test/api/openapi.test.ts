@@ -238,3 +238,15 @@ test.each([
     expect((await get({ 'accept-encoding': 'identity', ...known })).statusCode).toBe(200);
   },
 );
+
+test('orders are quoted, booked and read before they are changed, talked of and waited for', () => {
+  const ids = Object.values(served.paths)
+    .flatMap((item) => Object.values(item as Record<string, { operationId: string; tags: string[] }>))
+    .filter(({ tags }) => tags.includes('orders'))
+    .map(({ operationId }) => operationId);
+  const inUse = ['quoteOrder', 'createOrder', 'getOrder', 'confirmOrder', 'changeOrder', 'reviewOrder'];
+  expect(ids.filter((id) => [...inUse, 'createWaitlistEntry'].includes(id))).toEqual([
+    ...inUse,
+    'createWaitlistEntry',
+  ]);
+});

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { allowNoBody } from '../../plugins/content.ts';
 import { IdempotencyHeaders } from '../../schemas/idempotency.ts';
-import { nextAddress } from '../capabilities.ts';
 import { type CursorSeal, readPage } from '../../services/sealed-cursor.ts';
 import type { BookingService } from '../bookings/index.ts';
+import { nextAddress } from '../capabilities.ts';
 import {
   BookingData,
   BookingPath,

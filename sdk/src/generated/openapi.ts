@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: daf4a8b4af040480
+// document: 6f265a14330727fa
 
 
 export interface webhooks {
