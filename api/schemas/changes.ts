@@ -53,10 +53,13 @@ const common = {
   sequence: nullable(Type.Integer({ description: "Number of the change's last event in the history" })),
   createdAt: Instant,
   decidedAt: nullable(Instant),
-  endReason: nullable(
-    oneOf(
-      CHANGE_END_REASONS,
-      'Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place',
+  // In every answer; events that were written before it came lack it.
+  endReason: Type.Optional(
+    nullable(
+      oneOf(
+        CHANGE_END_REASONS,
+        'Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place',
+      ),
     ),
   ),
 };

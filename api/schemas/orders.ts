@@ -131,11 +131,15 @@ export const OrderDeadline = Type.Object(
   {
     at: Instant,
     status: OrderStatus,
-    changeId: nullable(
-      Type.String({
-        ...ChangeId,
-        description: 'The change that waits for the studio, where it expires then: the order stays as it is',
-      }),
+    // In every answer; events that were written before it came lack it.
+    changeId: Type.Optional(
+      nullable(
+        Type.String({
+          ...ChangeId,
+          description:
+            'The change that waits for the studio, where it expires then: the order stays as it is',
+        }),
+      ),
     ),
   },
   { description: 'When something happens to the order by itself, and which state it has then' },

@@ -11,8 +11,8 @@ export interface Document {
 }
 
 /**
- * The document with every object that builds on others written out: on which schema another one builds is no matter of clients,
- * and may change between releases.
+ * The document with every object that builds on others written out, and every refusal as any: on which schema another one
+ * builds is no matter of clients, and may change between releases.
  */
 export function flattened<Given extends Document>(document: Given): Given {
   const { schemas } = document.components;
@@ -31,5 +31,24 @@ export function flattened<Given extends Document>(document: Given): Given {
     } as Schema;
   };
   const written = Object.entries(schemas).map(([name, schema]) => [name, flatten(schema)]);
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(written) } };
+  const components = { ...document.components, schemas: Object.fromEntries(written) };
+  return withAnyRefusal({ ...document, components });
+}
+
+/**
+ * A status may learn further refusals (docs/compatibility.md), which oasdiff takes for a break: what all of them are stands
+ * for each.
+ */
+function withAnyRefusal<Given extends object>(document: Given): Given {
+  const isRefusal = ({ $ref = '', oneOf = [] }: Alternatives): boolean =>
+    oneOf.length > 0 ? oneOf.every(isRefusal) : /^#\/components\/schemas\/Error\d{5}$/.test($ref);
+  const any = { $ref: '#/components/schemas/ErrorBody' };
+  return JSON.parse(JSON.stringify(document), (key, value) =>
+    key === 'schema' && isRefusal(value) ? any : value,
+  );
+}
+
+interface Alternatives {
+  readonly $ref?: string;
+  readonly oneOf?: readonly Alternatives[];
 }

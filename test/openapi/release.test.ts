@@ -27,3 +27,17 @@ test('a schema that builds on another has its members, too; conditions stay', ()
   });
   expect(schemas.Conditional).toEqual(conditional);
 });
+
+test('refusals of a status are any refusal; a success stays what it is', () => {
+  const one = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const answer = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const several = { oneOf: [one('Error40901'), one('Error40903')] };
+  const responses = {
+    200: answer(one('OrderResponse')),
+    404: answer(one('Error40002')),
+    409: answer(several),
+  };
+  const document = { paths: { '/a': { get: { responses } } }, components: { schemas: {} } };
+  const any = answer(one('ErrorBody'));
+  expect(flattened(document).paths['/a'].get.responses).toEqual({ 200: responses[200], 404: any, 409: any });
+});

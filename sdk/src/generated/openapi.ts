@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 6f265a14330727fa
+// document: 8904a8635fd30e8e
 
 
 export interface webhooks {
@@ -1329,7 +1329,7 @@ export interface components {
       /** Of `totalAmount` */
       difference: number;
       /** Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
-      endReason: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
+      endReason?: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
       /** The merchant's words */
@@ -1585,7 +1585,7 @@ export interface components {
       /** Of `totalAmount` */
       difference: number;
       /** Why it ended without an answer of its own: nobody answered in time, its trip began, its order was cancelled, or a further request took its place */
-      endReason: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
+      endReason?: ("unanswered" | "trip_started" | "order_cancelled" | "replaced") | null;
       /** Names of all members that it changes */
       fields: string[];
       /** The merchant's words */
@@ -1720,7 +1720,7 @@ export interface components {
       /** Instant, RFC 3339 in UTC */
       at: string;
       /** The change that waits for the studio, where it expires then: the order stays as it is */
-      changeId: string | null;
+      changeId?: string | null;
       status: components["schemas"]["OrderStatus"];
     };
     /** What happened to an order */
