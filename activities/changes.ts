@@ -23,6 +23,7 @@ import { deadlineAfterChange } from '../domain/trip.ts';
 import { changedTravellers } from '../domain/trip-details.ts';
 import type { ChangeRecord, ChangeRefusal, RecordedChange } from '../workflows/contract.ts';
 import { actedBy } from './acted-by.ts';
+import { dated } from './happening.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
@@ -44,9 +45,13 @@ interface Step {
  * - Another change, a move or a refund comes between: the order's row is locked, and its sequence compared.
  * - A moment without any time of the guide, or with twice: the reservation is moved in place.
  */
-export async function recordChange(em: EntityManager, record: ChangeRecord): Promise<RecordedChange> {
+export async function recordChange(
+  em: EntityManager,
+  record: ChangeRecord,
+  now: () => Date,
+): Promise<RecordedChange> {
   try {
-    return await em.transactional(async (tx) => await take(tx, record));
+    return await em.transactional(async (tx) => await take(tx, record, now));
   } catch (error) {
     const isTaken = error instanceof DriverException && error.code === EXCLUSION_VIOLATION;
     if (!isTaken) throw error;
@@ -54,8 +59,8 @@ export async function recordChange(em: EntityManager, record: ChangeRecord): Pro
   }
 }
 
-async function take(tx: EntityManager, record: ChangeRecord): Promise<RecordedChange> {
-  const { orderId, changeId, updateId, step } = record;
+async function take(tx: EntityManager, request: ChangeRecord, now: () => Date): Promise<RecordedChange> {
+  const { orderId, changeId, updateId, step } = request;
   const asked = await tx.findOneOrFail(OrderChange, { id: changeId, orderId }, { disableIdentityMap: true });
   const { guideId } = await tx.findOneOrFail(Order, orderId, { disableIdentityMap: true });
   const mayMove = isOfTrip(asked.after) && (step === 'submit' || step === 'accept');
@@ -63,6 +68,7 @@ async function take(tx: EntityManager, record: ChangeRecord): Promise<RecordedCh
   await lockOrder(tx, orderId);
   const change = await tx.findOneOrFail(OrderChange, { id: changeId, orderId });
   const { order, events } = await readWithEvents(tx, orderId);
+  const record = dated(request, events, now);
   const own = updateId === undefined ? undefined : events.find((event) => event.updateId === updateId);
   if (own)
     return { ...(await snapshotWithSchedule(tx, order, events, record.sequence)), recordedAs: own.sequence };

@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
+import { createDatabaseClock } from '../db/clock.ts';
 import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
 import { noteByHand } from '../db/queries/cancelled-by-hand.ts';
 import { endWaitingChange, findWaitingChange } from '../db/queries/end-change.ts';
@@ -23,6 +24,7 @@ import {
 } from '../workflows/contract.ts';
 import { actedBy } from './acted-by.ts';
 import { recordChange } from './changes.ts';
+import { dated } from './happening.ts';
 import { type Announcing, createQuietAnnouncing } from './notifications/announcing.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
 import { redacted } from './redacted.ts';
@@ -40,23 +42,26 @@ export interface OrderActivityDeps {
   /** `createAnnouncing(…)`; without it all first attempts are left to the notification workers. */
   readonly announcing?: Announcing | undefined;
   readonly log?: Pick<OrderLog, 'moved'> | undefined;
+  /** The platform's clock (db/clock.ts); without it, this machine's. */
+  readonly now?: (() => Date) | undefined;
 }
 
 /** The writes of the order workflow. */
 export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & Announcing {
   const { orm, localOrm = orm, timeZone, announcing = createQuietAnnouncing(orm), log } = deps;
+  const { now = createDatabaseClock({ orm }).now } = deps;
   const { announce, deliverPromptly } = announcing;
   const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();
   return {
     announce,
     deliverPromptly,
     recordReminder: async (reminder) => {
-      await recordReminder(forkEm(), reminder).catch((error) => {
+      await recordReminder(forkEm(), reminder, now).catch((error) => {
         throw redacted('the reminder could not be written', error);
       });
     },
     recordChange: async (record) =>
-      await recordChange(forkEm(), record).catch((error) => {
+      await recordChange(forkEm(), record, now).catch((error) => {
         throw redacted('the change could not be written', error);
       }),
     recordRefund: async (record) =>
@@ -64,7 +69,7 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
         throw redacted('the refund could not be written', error);
       }),
     recordTransition: async (record) => {
-      const recorded = await recordTransition(forkEm(), record, { timeZone, log }).catch((error) => {
+      const recorded = await recordTransition(forkEm(), record, { timeZone, log, now }).catch((error) => {
         throw redacted('the move could not be written', error);
       });
       const isAnnounced = record.isAnnounced && recorded.recordedAs === recorded.sequence;
@@ -110,10 +115,15 @@ function isLocalActivity(): boolean {
  */
 async function recordTransition(
   em: EntityManager,
-  record: TransitionRecord,
-  { timeZone = DEFAULT_PLATFORM_TERMS.timeZone, log }: Pick<OrderActivityDeps, 'timeZone' | 'log'>,
+  asked: TransitionRecord,
+  {
+    timeZone = DEFAULT_PLATFORM_TERMS.timeZone,
+    log,
+    now,
+  }: Pick<OrderActivityDeps, 'timeZone' | 'log'> & { readonly now: () => Date },
 ): Promise<RecordedMove> {
-  const { order, events, note } = await readForMove(em, record);
+  const { order, events, note } = await readForMove(em, asked);
+  const record = dated(asked, events, now);
   const isNext = order.status === record.from && order.sequence === record.sequence - 1;
   if (!isNext || eventOfRequest(events, record)) return await recordedMove(em, order, events, record);
   const before = { order, events };
@@ -133,8 +143,8 @@ async function recordTransition(
   }
   // Somebody else moved it meanwhile: a worker that was thought dead, or a restored database.
   const fork = em.fork();
-  const now = await readWithEvents(fork, order.id);
-  return await recordedMove(fork, now.order, now.events, record);
+  const current = await readWithEvents(fork, order.id);
+  return await recordedMove(fork, current.order, current.events, record);
 }
 
 /** @returns the event; undefined where the order does not stand just before it, and nothing was written. */
@@ -185,11 +195,13 @@ function eventOfRequest(events: readonly OrderEvent[], record: TransitionRecord)
 /** Only where the order still waits for the studio: a move that came first takes the reminder's place. */
 async function recordReminder(
   em: EntityManager,
-  { orderId, sequence, at, occurredAt }: Reminder,
+  reminder: Reminder,
+  now: () => Date,
 ): Promise<void> {
+  const { orderId, sequence, at } = reminder;
   const { order, events } = await readWithEvents(em, orderId);
   if (order.status !== 'pending' || order.sequence !== sequence) return;
-  const body = confirmationDueBody(order, events, at, new Date(occurredAt));
+  const body = confirmationDueBody(order, events, at, new Date(dated(reminder, events, now).occurredAt));
   await remindStudio(em, { orderId, sequence, at, body });
 }
 

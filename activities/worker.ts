@@ -20,6 +20,7 @@ import { createOrderLog } from '../operations/order-log.ts';
 import { registerPlatformMetrics } from '../operations/platform-metrics.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
 import { createProbe, type Probe } from '../operations/probe.ts';
+import { createProcessClock } from '../operations/process-clock.ts';
 import { collectProcessMetrics } from '../operations/process-metrics.ts';
 import { registerReachability } from '../operations/reachability.ts';
 import { claimNamespace, verifyNamespace } from '../operations/temporal-identity.ts';
@@ -45,7 +46,6 @@ import { bundleWorkflows, createWorker } from './workers.ts';
 const config = loadConfig();
 const log = createProcessLogger({ level: config.logLevel, role: `worker: ${config.workerRoles.join(', ')}` });
 const tracing = await startTracing(config.tracing, `guidepost-worker-${config.workerRoles.join('-')}`);
-const now = () => new Date();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
@@ -90,9 +90,12 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     onPool,
     onSuperuser: () => refuseSuperuser(log, config),
   });
+  const clock = createProcessClock({ orm, registry: metrics, log });
+  const { now } = clock;
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
     nameServers: config.callbackNameServers,
+    now,
   });
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const installation = createInstallation({ orm, cipher });
@@ -117,7 +120,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const id = await untilOpen(installation, stop, (err) =>
     log.warn({ err }, 'PostgreSQL does not answer yet, waiting'),
   );
-  await claimNamespace(client, id);
+  await Promise.all([claimNamespace(client, id), clock.start(stop)]);
   if (config.workerRoles.includes('orders')) registerFailingWorkflows(metrics, client);
   probes.set(
     'Temporal',
@@ -151,6 +154,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
         localOrm,
         timeZone: config.terms.timeZone,
         announcing,
+        now,
         log: createOrderLog(log),
       }),
       ...createAbandonActivities({ orm }),
@@ -177,6 +181,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     await running;
   } finally {
     shutDown(workers);
+    clock.stop();
     await callbacks.close();
     await Promise.all([orm.close(), localOrm.close(), tracing?.close()]);
     await connection.close();

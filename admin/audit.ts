@@ -1,6 +1,6 @@
 import { findAuditEntries } from '../db/queries/operators/audit.ts';
 import type { AdminCommand } from './command.ts';
-import { MERCHANT_OPTION, since, words } from './options.ts';
+import { MERCHANT_OPTION, type Since, since, words } from './options.ts';
 import { type PageOptions, paged, pageOf } from './paging.ts';
 import { OperatorError } from './refusal.ts';
 import { withNames } from './services/operators/audit-log.ts';
@@ -11,7 +11,7 @@ interface AuditOptions extends PageOptions {
   readonly action?: string;
   readonly subject?: string;
   readonly merchant?: string;
-  readonly since?: Date;
+  readonly since?: Since;
 }
 
 /** audit. */
@@ -36,8 +36,14 @@ export function auditCommand(program: AdminCommand): void {
       address: 'where from: IP address, or account and host of an operator',
       details: 'JSON; never a secret',
     }),
-    async ({ orm }, { by, action, subject, merchant, since: from, limit, after }: AuditOptions) => {
-      const filter = { actor: by, action, subject, merchantKey: merchant, since: from?.toISOString() };
+    async ({ orm, now }, { by, action, subject, merchant, since: from, limit, after }: AuditOptions) => {
+      const filter = {
+        actor: by,
+        action,
+        subject,
+        merchantKey: merchant,
+        since: from?.(now()).toISOString(),
+      };
       const found = await findAuditEntries(orm.em.fork(), filter, placeOf(after), limit + 1);
       const { list: rows, next } = pageOf(await withNames(orm, found), limit, ({ id }) => String(id));
       return {

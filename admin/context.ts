@@ -4,6 +4,7 @@ import type { Operator } from '../api/services/audit.ts';
 import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
 import { type Config, ConfigError, loadConfig, readSecretFiles } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
+import { createDatabaseClock } from '../db/clock.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
 import { type Confirm, createConfirm } from './confirm.ts';
@@ -48,12 +49,13 @@ export async function withContext<Result>(
   const config = readConfig(process.env);
   const orm = createOrm({ databaseUrl: config.databaseUrl, poolMax: 2, limits: PATIENT });
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
-  const now = () => new Date();
+  const { now, measure } = createDatabaseClock({ orm });
   try {
     await refuseIfAway(orm);
+    await measure();
     const installation = await openInstallation(orm.em.fork(), cipher);
     const services = {
-      merchants: createMerchantRegistry({ orm }),
+      merchants: createMerchantRegistry({ orm, now }),
       credentials: createCredentialService({ orm, cipher, now }),
       operators: createOperators({ orm, now, letters: createLetters(config.consoleBaseUrl) }),
     };

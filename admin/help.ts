@@ -2,7 +2,7 @@ import { causesSince, deliveriesSince } from '../db/queries/operators/merchant-d
 import { createNotificationGateway } from '../temporal/notification-gateway.ts';
 import { createOrderGateway } from '../temporal/order-gateway.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
-import { MERCHANT, MERCHANT_OPTION, since, words } from './options.ts';
+import { MERCHANT, MERCHANT_OPTION, type Since, since, words } from './options.ts';
 import { orderCommand } from './order.ts';
 import { type PageOptions, paged, pageOfAll } from './paging.ts';
 import { SECOND_LOOK_MS } from './reconcile/compare.ts';
@@ -105,11 +105,12 @@ function deliveriesCommand(program: AdminCommand): void {
         }),
         endpoints: ENDPOINTS,
       }),
-      async ({ orm, now }, key: string, { since: at }: { since: Date }) => {
+      async ({ orm, now }, key: string, { since: at }: { since: Since }) => {
         const found = diagnosed(await diagnose(orm, key, now()));
         const em = orm.em.fork();
-        const told = await deliveriesSince(em, key, at.toISOString());
-        const causes = await causesSince(em, key, at.toISOString());
+        const from = at(now()).toISOString();
+        const told = await deliveriesSince(em, key, from);
+        const causes = await causesSince(em, key, from);
         return {
           ...found,
           told: told.map(({ endpointId: endpoint, medianSeconds: median, p95Seconds: p95, ...counts }) => ({
@@ -242,8 +243,8 @@ function catchUpCommand(program: AdminCommand): void {
         disagreement: { says: 'what was different', none: 'none' },
         repaired: { says: 'what was done', none: 'nothing' },
       }),
-      async ({ orm, client, operator }, orderId: string) => {
-        const sources = { orm, client, secondLookMs: SECOND_LOOK_MS };
+      async ({ orm, client, now, operator }, orderId: string) => {
+        const sources = { orm, client, now, secondLookMs: SECOND_LOOK_MS };
         const { found, repaired } = await catchUpOrder(sources, operator, orderId);
         return { order: orderId, disagreement: found?.kind ?? null, repaired };
       },
@@ -255,6 +256,6 @@ function helpOf({ orm, now, client }: TemporalContext) {
     orm,
     now,
     orders: createOrderGateway(client),
-    notifications: createNotificationGateway(client),
+    notifications: createNotificationGateway(client, now),
   });
 }

@@ -21,14 +21,18 @@ export const SCOPES_HELP = `separated by commas: ${SCOPES.join(', ')}; or read-o
 export const MERCHANT = ['<merchant>', 'its key, such as mk_live_…'] as const;
 const SPAN_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
+/** A time that may be so long ago: by the platform's clock. */
+export type Since = (now: Date) => Date;
+
 /** `--since`: so long ago (`30m`, `2h`, `3d`), or an instant. */
-export function since(text: string): Date {
+export function since(text: string): Since {
   const [, count, unit] = /^([0-9]{1,5})([mhd])$/.exec(text) ?? [];
-  const at =
-    count === undefined
-      ? new Date(/^[0-9]{4}-/.test(text) ? text : Number.NaN)
-      : new Date(Date.now() - Number(count) * SPAN_MS[unit as keyof typeof SPAN_MS]);
-  if (!Number.isNaN(at.getTime()) && at.getFullYear() < 10_000) return at;
+  if (count !== undefined) {
+    const ms = Number(count) * SPAN_MS[unit as keyof typeof SPAN_MS];
+    return (now) => new Date(now.getTime() - ms);
+  }
+  const at = new Date(/^[0-9]{4}-/.test(text) ? text : Number.NaN);
+  if (!Number.isNaN(at.getTime()) && at.getFullYear() < 10_000) return () => at;
   throw new InvalidArgumentError(
     'So long ago, such as 30m, 2h or 3d, or an instant, such as 2027-03-01T08:00:00Z.',
   );

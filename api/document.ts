@@ -20,7 +20,7 @@ export async function describeApi(publicBaseUrl = EXAMPLE_URL): Promise<object> 
     logger: pino({ level: 'silent' }),
     orm,
     cipher: createCipher(Buffer.alloc(32)),
-    now: () => new Date(),
+    now: () => new Date(0),
     orders: described,
     settlements: described,
     sandboxStatements: described,

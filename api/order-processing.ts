@@ -104,7 +104,7 @@ export function createOrderProcessing({
   const identifyNow = () => identify(connection, namespace, installation);
   const plain = createOrderGateway(client);
   const { pauseMs, onStarted, ...pace } = createPace(() => waitOfFirstTasks(client));
-  const notifications = createNotificationGateway(client);
+  const notifications = createNotificationGateway(client, now);
   const starter = new Starter({
     start: plain.start,
     markStarted: (ids) => markStarted(orm.em.fork(), ids),
@@ -142,6 +142,7 @@ export function createOrderProcessing({
     start: () => {
       background ??= startBackground({
         orm,
+        now,
         starter,
         holdWorkflows,
         notifications,

@@ -9,6 +9,7 @@ import { refuseSuperuser } from '../db/superuser.ts';
 import { collectGarbage, collectGarbageWhenIdle } from '../operations/garbage.js';
 import { createInstallation } from '../operations/installation.ts';
 import { createPoolMetrics } from '../operations/pool-metrics.ts';
+import { createProcessClock } from '../operations/process-clock.ts';
 import { registerReachability } from '../operations/reachability.ts';
 import { createStopping } from '../operations/stopping.ts';
 import { traceStatements } from '../telemetry/sql.ts';
@@ -34,7 +35,6 @@ export interface ServingOptions {
 export async function openProcess(config: Config, role: 'api' | 'console') {
   const logger = createLogger(config.logLevel, undefined, role);
   const tracing = await startTracing(config.tracing, `guidepost-${role}`);
-  const now = () => new Date();
   const registry = new Registry();
   const poolMetrics = createPoolMetrics(registry);
   const orm = createOrm({
@@ -46,6 +46,8 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     },
     onSuperuser: () => refuseSuperuser(logger, config),
   });
+  const clock = createProcessClock({ orm, registry, log: logger });
+  const { now } = clock;
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);
   const installation = createInstallation({ orm, cipher });
   const stopping = createStopping({ log: logger, delayMs: config.stopDelayMs, timeoutMs: STOP_TIMEOUT_MS });
@@ -63,10 +65,12 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     process.exit(1);
   };
   await openOrWait(installation, config, onWait).catch(endUnlessOurs);
+  await clock.start();
 
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
     nameServers: config.callbackNameServers,
+    now,
   });
   const onRedisError = (err: unknown) =>
     logger.warn({ err }, 'Redis is unavailable: rate limits are counted by process');
@@ -125,6 +129,7 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
         metrics?.close();
         await Promise.all([processing.close(), callbacks.close()]);
         redis?.disconnect();
+        clock.stop();
         await Promise.all([orm.close(), tracing?.close()]);
       });
     },

@@ -16,6 +16,8 @@ export interface CallbackClientOptions {
   readonly resolve?: Resolver;
   /** Name servers to ask in place of the machine's (config: callbackNameServers). */
   readonly nameServers?: readonly string[] | undefined;
+  /** The platform's clock: what a `Retry-After` with a date is compared with. */
+  readonly now: () => Date;
   /** Trusted certificate authorities, PEM, in place of Node's own; for tests. */
   readonly ca?: string;
 }
@@ -62,7 +64,7 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
       const { pool, semaphore, openFresh } = origin;
       await semaphore.acquire(limits.connectionWaitMs, signal);
       try {
-        return await exchange({ pool, openFresh, url, request, limits, signal });
+        return await exchange({ pool, openFresh, url, request, limits, signal, now: options.now });
       } finally {
         semaphore.release();
       }

@@ -13,6 +13,7 @@ export interface ExchangeOptions {
   readonly request: CallbackRequest;
   readonly limits: CallbackLimits;
   readonly signal: AbortSignal | undefined;
+  readonly now: () => Date;
 }
 
 /**
@@ -54,7 +55,7 @@ async function sendAndRead(options: ExchangeOptions, stop: AbortSignal): Promise
     status,
     excerpt: excerptOf(body),
     headers: answerHeaders(response.headers),
-    retryAfterMs: retryAfterMs(status, single(response.headers['retry-after']), new Date()),
+    retryAfterMs: retryAfterMs(status, single(response.headers['retry-after']), options.now()),
   };
 }
 

@@ -68,8 +68,8 @@ export interface NotificationGateway {
   resend(resend: Resend): Promise<void>;
 }
 
-/** What is asked of workflows about their notifications. */
-export function createNotificationGateway(client: Client): NotificationGateway {
+/** What is asked of workflows about their notifications. @param now the platform's clock. */
+export function createNotificationGateway(client: Client, now: () => Date): NotificationGateway {
   const within = <T>(call: () => Promise<T>) => withinDeadline(client, call);
 
   const signalRetry = (queue: Queue) =>
@@ -116,7 +116,7 @@ export function createNotificationGateway(client: Client): NotificationGateway {
         const activities = (raw.pendingActivities ?? []).filter((one) => isDeliveryTo(queue.endpointId, one));
         // A worker that is behind will know more; to signal it would be one thing more that waits for it.
         if (activities.length === 0) return raw.pendingWorkflowTask ? 'queued or running' : 'none';
-        return activities.every(isBackingOff) ? 'waiting' : 'queued or running';
+        return activities.every((one) => isBackingOff(one, now())) ? 'waiting' : 'queued or running';
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return 'ended';
         throw error;
@@ -173,6 +173,6 @@ function isDeliveryTo(endpointId: string, { activityType, activityId }: PendingA
   return isDelivery && (id.startsWith(deliveryActivityId(endpointId, '')) || /^[0-9]+$/.test(id));
 }
 
-function isBackingOff({ state, scheduledTime }: PendingActivity): boolean {
-  return state === SCHEDULED && Number(scheduledTime?.seconds ?? 0) * 1_000 > Date.now() + NEAR_MS;
+function isBackingOff({ state, scheduledTime }: PendingActivity, now: Date): boolean {
+  return state === SCHEDULED && Number(scheduledTime?.seconds ?? 0) * 1_000 > now.getTime() + NEAR_MS;
 }

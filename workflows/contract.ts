@@ -248,7 +248,18 @@ export interface AbandonResult {
 /** Type of the failure that refuses an `abandon`. */
 export const ABANDON_REFUSED = 'AbandonRefused';
 
-export interface TransitionRecord {
+/** When something happened that is written. */
+export interface Happening {
+  /** RFC 3339, UTC: by the Temporal server's clock, or where a sandbox clock was moved past it. */
+  readonly occurredAt: string;
+  /**
+   * It happens at this very moment, which the database's clock dates; so many milliseconds is the order's clock ahead of that.
+   * Absent for what a sandbox clock was moved past, and in histories from before it was told: then `occurredAt` counts.
+   */
+  readonly aheadMs?: number;
+}
+
+export interface TransitionRecord extends Happening {
   readonly orderId: string;
   /** Number of the event that this move becomes; the order must stand at the one before. */
   readonly sequence: number;
@@ -256,7 +267,6 @@ export interface TransitionRecord {
   readonly to: OrderState;
   readonly reason: ReasonCode;
   readonly actor: Actor;
-  readonly occurredAt: string;
   /** The Update that asked for it; finds what the actor wrote (OrderCommand). */
   readonly updateId?: string;
   /** Of an operator at the Temporal UI or CLI. */
@@ -381,14 +391,13 @@ export interface RecordedMove extends RecordedState {
 }
 
 /** A step of a change that is to be written. */
-export interface ChangeRecord {
+export interface ChangeRecord extends Happening {
   readonly orderId: string;
   readonly changeId: string;
   readonly step: ChangeStep;
   /** Number of the next event, as far as the workflow knows: the answer tells of what it missed. */
   readonly sequence?: number;
   readonly actor: Actor;
-  readonly occurredAt: string;
   readonly updateId?: string;
 }
 
@@ -418,13 +427,11 @@ export interface OrderSnapshot extends RecordedState {
   readonly waiting: readonly number[];
 }
 
-export interface Reminder {
+export interface Reminder extends Happening {
   readonly orderId: string;
   /** Number of the order's last event. */
   readonly sequence: number;
   readonly at: ConfirmationReminder;
-  /** RFC 3339, UTC. */
-  readonly occurredAt: string;
 }
 
 /** What the workflow may call; implemented in activities/. */

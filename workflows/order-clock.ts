@@ -1,7 +1,7 @@
 import { CancellationScope, sleep } from '@temporalio/workflow';
 import type { ConfirmationReminder } from '../domain/ids.ts';
 import { type OrderState, TIMED_TRIGGERS } from '../domain/order-state.ts';
-import type { OpenChange, OrderInput } from './contract.ts';
+import type { Happening, OpenChange, OrderInput } from './contract.ts';
 
 export type TimedState = keyof typeof TIMED_TRIGGERS;
 
@@ -12,12 +12,12 @@ type Deadlines = Pick<OrderInput, 'createdAt' | 'confirmBy' | 'tripStartAt' | 't
 };
 
 export interface ClockHands {
-  /** A state's time is over, since `moment`; where the order is still in it, the clock watches again. */
-  onDue(state: TimedState, moment: Date): unknown;
-  /** The order is still pending, and so much of the studio's time is over, since `moment`. */
-  onReminder(at: ConfirmationReminder, moment: Date): unknown;
-  /** The studio's time to answer a change is over, since `moment`. */
-  onChangeDue(changeId: string, moment: Date): unknown;
+  /** A state's time is over, since then; where the order is still in it, the clock watches again. */
+  onDue(state: TimedState, since: Happening): unknown;
+  /** The order is still pending, and so much of the studio's time is over, since then. */
+  onReminder(at: ConfirmationReminder, since: Happening): unknown;
+  /** The studio's time to answer a change is over, since then. */
+  onChangeDue(changeId: string, since: Happening): unknown;
 }
 
 /** Shares of the time to confirm that are over when the studio is reminded. */
@@ -29,7 +29,7 @@ const REMINDERS: readonly (readonly [ConfirmationReminder, number])[] = [
 interface Ring {
   readonly at: number;
   readonly summary: string;
-  readonly ring: (moment: Date) => unknown;
+  readonly ring: (since: Happening) => unknown;
 }
 
 interface Timer {
@@ -51,14 +51,11 @@ export class OrderClock {
   #aheadMs: number;
   /** Where the last move of the clock led: what is due before happened at its own time. */
   #movedTo = Number.NEGATIVE_INFINITY;
-  /** The order's last event; nothing happens before it. */
-  #lastEventAt: number;
 
   constructor(deadlines: Deadlines & Pick<OrderInput, 'clockAheadMs'>, hands: ClockHands) {
     this.#deadlines = deadlines;
     this.#hands = hands;
     this.#aheadMs = deadlines.clockAheadMs ?? 0;
-    this.#lastEventAt = Date.parse(deadlines.createdAt ?? '') || Number.NEGATIVE_INFINITY;
   }
 
   /** The time for the order. */
@@ -66,9 +63,9 @@ export class OrderClock {
     return new Date(Date.now() + this.#aheadMs);
   }
 
-  /** The order had an event at that time. */
-  noteEvent(at: Date): void {
-    this.#lastEventAt = at.getTime();
+  /** What happens at this moment. */
+  happening(): Happening {
+    return { occurredAt: this.now().toISOString(), aheadMs: this.#aheadMs };
   }
 
   /** Moves the clock; forwards only, so that a move that is told twice or late does no harm. */
@@ -115,16 +112,15 @@ export class OrderClock {
     const waiting = timer.scope.run(() => sleep(left, { summary: next.summary }));
     const ring = () => {
       if (this.#timer !== timer) return;
-      next.ring(this.#momentOf(next));
+      next.ring(this.#sinceOf(next));
       this.#wait(timer, later);
     };
     waiting.then(ring, () => undefined);
   }
 
   /** Now; what the clock was moved over is dated back, so that histories and months are as if somebody had waited. */
-  #momentOf({ at }: Ring): Date {
-    const now = this.now();
-    return at > this.#movedTo ? now : new Date(Math.min(Math.max(at, this.#lastEventAt), now.getTime()));
+  #sinceOf({ at }: Ring): Happening {
+    return at > this.#movedTo ? this.happening() : { occurredAt: new Date(at).toISOString() };
   }
 
   #ringsOf(timer: Timer): readonly Ring[] {
@@ -134,9 +130,9 @@ export class OrderClock {
     const last: Ring = {
       at: Date.parse(end),
       summary: TIMED_TRIGGERS[state],
-      ring: (moment) => {
+      ring: (since) => {
         this.#timer = undefined;
-        this.#hands.onDue(state, moment);
+        this.#hands.onDue(state, since);
       },
     };
     if (state === 'pending' && createdAt !== undefined)
@@ -147,7 +143,7 @@ export class OrderClock {
   #changeDue(): readonly Ring[] {
     const { openChange } = this.#deadlines;
     if (openChange === undefined) return [];
-    const ring = (moment: Date) => this.#hands.onChangeDue(openChange.changeId, moment);
+    const ring = (since: Happening) => this.#hands.onChangeDue(openChange.changeId, since);
     return [{ at: Date.parse(openChange.answerBy), summary: 'expireChange', ring }];
   }
 
@@ -156,7 +152,7 @@ export class OrderClock {
     return REMINDERS.map(([at, share]) => ({
       at: from + (to - from) * share,
       summary: at,
-      ring: (moment) => this.#hands.onReminder(at, moment),
+      ring: (since) => this.#hands.onReminder(at, since),
     }));
   }
 }

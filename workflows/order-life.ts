@@ -21,6 +21,7 @@ import {
   type ChangeRecord,
   type ChangeRequest,
   type ChangeResult,
+  type Happening,
   MOVE_REFUSED,
   type MoveRequest,
   type MoveResult,
@@ -67,9 +68,9 @@ export class OrderLife {
     this.#input = input;
     this.#mailbox = mailbox;
     this.#clock = new OrderClock(input, {
-      onDue: (state, moment) => mailbox.post(() => this.#moveWhenDue(state, moment)),
-      onReminder: (at, moment) => mailbox.post(() => this.#remind(at, moment)),
-      onChangeDue: (changeId, moment) => mailbox.post(() => this.#expireChange(changeId, moment)),
+      onDue: (state, since) => mailbox.post(() => this.#moveWhenDue(state, since)),
+      onReminder: (at, since) => mailbox.post(() => this.#remind(at, since)),
+      onChangeDue: (changeId, since) => mailbox.post(() => this.#expireChange(changeId, since)),
     });
     const { orderId: subjectId, merchantKey } = input;
     const onChange = () => this.#showOperators();
@@ -241,38 +242,37 @@ export class OrderLife {
     return seen > this.sequence;
   }
 
-  async #moveWhenDue(state: TimedState, moment: Date): Promise<void> {
-    if (this.status === state) await this.#moveByClock(TIMED_TRIGGERS[state], moment);
+  async #moveWhenDue(state: TimedState, since: Happening): Promise<void> {
+    if (this.status === state) await this.#moveByClock(TIMED_TRIGGERS[state], since);
   }
 
   /** The studio has to confirm, and its time is running out. */
-  async #remind(at: ConfirmationReminder, moment: Date): Promise<void> {
+  async #remind(at: ConfirmationReminder, since: Happening): Promise<void> {
     if (this.status !== 'pending') return;
     const { orderId } = this.#input;
     const { sequence } = this;
-    await this.#records.recordReminder({ orderId, sequence, at, occurredAt: moment.toISOString() });
+    await this.#records.recordReminder({ orderId, sequence, at, ...since });
     await this.#tellNow();
   }
 
   /** The studio has not answered; does nothing where somebody came first. */
-  async #expireChange(changeId: string, moment: Date): Promise<void> {
+  async #expireChange(changeId: string, since: Happening): Promise<void> {
     if (this.#openChange?.changeId !== changeId) return;
-    await this.#recordChange({ changeId, step: 'expire', actor: PLATFORM }, moment);
+    await this.#recordChange({ changeId, step: 'expire', actor: PLATFORM }, since);
     await this.#tellNow();
   }
 
   async #recordChange(
-    step: Omit<ChangeRecord, 'orderId' | 'occurredAt' | 'sequence'>,
-    moment = this.#clock.now(),
+    step: Omit<ChangeRecord, 'orderId' | 'sequence' | keyof Happening>,
+    since = this.#clock.happening(),
   ): Promise<RecordedChange> {
     const { orderId } = this.#input;
     const recorded = await this.#records.recordChange({
       ...step,
       orderId,
       sequence: this.sequence + 1,
-      occurredAt: moment.toISOString(),
+      ...since,
     });
-    this.#clock.noteEvent(moment);
     this.#stand(recorded);
     return recorded;
   }
@@ -281,8 +281,8 @@ export class OrderLife {
    * A move of the platform's own; does nothing where another came first. Nobody waits for it, so the first attempts to tell
    * of it go out with the write: merchants' answers would be part of a caller's time.
    */
-  async #moveByClock(trigger: Trigger, moment?: Date): Promise<void> {
-    if (await this.#record(trigger, PLATFORM, { moment })) await this.#tellNow();
+  async #moveByClock(trigger: Trigger, since?: Happening): Promise<void> {
+    if (await this.#record(trigger, PLATFORM, { since })) await this.#tellNow();
     else this.deliveries.tell();
   }
 
@@ -313,8 +313,8 @@ export class OrderLife {
     {
       updateId,
       byHand,
-      moment = this.#clock.now(),
-    }: { updateId?: string | undefined; byHand?: ByHand | undefined; moment?: Date | undefined } = {},
+      since = this.#clock.happening(),
+    }: { updateId?: string | undefined; byHand?: ByHand | undefined; since?: Happening | undefined } = {},
   ): Promise<RecordedMove | undefined> {
     const transition = transitionFor(this.status, trigger);
     if (!transition) return undefined;
@@ -326,11 +326,10 @@ export class OrderLife {
       to: transition.to,
       reason: transition.reason,
       actor,
-      occurredAt: moment.toISOString(),
+      ...since,
       ...(updateId === undefined ? {} : { updateId }),
       ...(byHand === undefined ? {} : { byHand }),
     });
-    this.#clock.noteEvent(moment);
     this.#stand(recorded);
     return typeof recorded.recordedAs === 'number' ? recorded : undefined;
   }

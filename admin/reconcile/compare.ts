@@ -22,6 +22,7 @@ import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
 export interface Sources {
   readonly orm: MikroORM;
   readonly client: Client;
+  readonly now: () => Date;
   /** Milliseconds after which a difference is looked at again: orders move while they are compared. */
   readonly secondLookMs: number;
 }

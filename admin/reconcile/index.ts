@@ -75,8 +75,8 @@ const DISAGREEMENT_LIST = list({
 });
 
 async function reconcile(context: TemporalContext, options: RepairOptions) {
-  const { orm, client, operator, confirm } = context;
-  const sources = { orm, client, secondLookMs: SECOND_LOOK_MS };
+  const { orm, client, now, operator, confirm } = context;
+  const sources = { orm, client, now, secondLookMs: SECOND_LOOK_MS };
   const found = await findDisagreements(sources);
   if (found.length === 0 || !options.repair) {
     if (found.length > 0) endWith('negative');

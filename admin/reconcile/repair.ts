@@ -18,10 +18,10 @@ const REASON = 'reconcile: ';
  * may have been read by a person meanwhile. Killed in the middle, it leaves what the next run finds again.
  * @returns what was done.
  */
-export function createRepair({ orm, client }: Sources): (found: Disagreement) => Promise<string> {
+export function createRepair({ orm, client, now }: Sources): (found: Disagreement) => Promise<string> {
   const orders = createOrderGateway(client);
   const holds = createHoldGateway(client);
-  const notifications = createNotificationGateway(client);
+  const notifications = createNotificationGateway(client, now);
 
   async function start(id: string): Promise<void> {
     const em = orm.em.fork();
@@ -44,7 +44,7 @@ export function createRepair({ orm, client }: Sources): (found: Disagreement) =>
       endpointId,
       merchantKey,
       notificationIds,
-      requestedAt: new Date(),
+      requestedAt: now(),
     });
   }
 

@@ -30,7 +30,7 @@ export type MerchantRegistry = ReturnType<typeof createMerchantRegistry>;
  * What operators do with merchants: for their command line and the console. Every change is audited, and is in force within
  * 5 s everywhere.
  */
-export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
+export function createMerchantRegistry({ orm, now }: { orm: MikroORM; now: () => Date }) {
   const change = <Result>(work: (em: EntityManager) => Promise<Result>) =>
     orm.em.fork().transactional((em) => work(em));
 
@@ -47,7 +47,7 @@ export function createMerchantRegistry({ orm }: { orm: MikroORM }) {
      * @throws InvalidParameter when there is no such merchant.
      */
     verify: (actor: AuditActor, key: string, decision: Decision, reason: string | null = null) =>
-      change((em) => verifyMerchant(em, actor, key, decision, { reason })),
+      change((em) => verifyMerchant(em, actor, key, decision, { reason, at: now() })),
 
     /** Sets where its people read of trouble, or with null that nobody does. @throws InvalidParameter */
     setContact: (actor: AuditActor, key: string, contactEmail: string | null) =>
@@ -147,7 +147,11 @@ export async function verifyMerchant(
   actor: AuditActor,
   key: string,
   decision: Decision,
-  { reason, told = [] }: { readonly reason: string | null; readonly told?: readonly string[] },
+  {
+    reason,
+    at,
+    told = [],
+  }: { readonly reason: string | null; readonly at: Date; readonly told?: readonly string[] },
 ): Promise<void> {
   const merchant = await lockMerchant(em, key);
   const isNew = merchant.verification !== decision;
@@ -157,7 +161,7 @@ export async function verifyMerchant(
   if (!isNew) return;
   const contact = merchant.contactEmail?.toLowerCase();
   const isMailed = told.some((address) => address.toLowerCase() === contact);
-  await tellDecision(em, key, decision, { reason, isMailed });
+  await tellDecision(em, key, decision, { reason, isMailed, occurredAt: at });
 }
 
 function newMerchantKey({ sandbox }: Registration): string {
@@ -180,10 +184,13 @@ async function tellDecision(
   em: EntityManager,
   key: string,
   decision: Decision,
-  { reason, isMailed }: { readonly reason: string | null; readonly isMailed: boolean },
+  {
+    reason,
+    isMailed,
+    occurredAt,
+  }: { readonly reason: string | null; readonly isMailed: boolean; readonly occurredAt: Date },
 ): Promise<void> {
   const type = decision === 'approved' ? 'merchant.verified' : 'merchant.refused';
-  const occurredAt = new Date();
   await tellMerchantNext(em, {
     type,
     merchantKey: key,

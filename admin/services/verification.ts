@@ -92,7 +92,7 @@ export function createVerificationDesk({ orm, cipher, now, consoleBaseUrl }: Des
         close(submission, 'approved', actor, now(), { refused: {}, note: words });
         const key = await liveMerchantOf(em, actor, submission);
         const told = (await ownersOf(em, companyId)).map(({ email }) => email);
-        await verifyMerchant(em, actor, key, 'approved', { reason: words, told });
+        await verifyMerchant(em, actor, key, 'approved', { reason: words, at: now(), told });
         await finish(em, actor, submission, consoleBaseUrl);
         return key;
       }),

@@ -26,7 +26,7 @@ export interface CalendarImportDeps {
   readonly cipher: Cipher;
   readonly fetchCalendar: FetchCalendar;
   readonly publicBaseUrl: string;
-  readonly now?: () => Date;
+  readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export async function importDueCalendars(deps: CalendarImportDeps, stopping?: Ab
 }
 
 async function importOne(deps: CalendarImportDeps, run: DueImport, stopping?: AbortSignal): Promise<void> {
-  const { orm, now = () => new Date() } = deps;
+  const { orm, now } = deps;
   const window = importWindow(run.timeZone, timeFor(run, now()));
   try {
     const text = await deps.fetchCalendar(await deps.cipher.decrypt(run.urlEncrypted), stopping);

@@ -24,19 +24,20 @@ import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 /** In one round; each is a transaction of its own. */
 const BATCH = 100;
 
-export function startEndpointWatch(deps: {
+export interface EndpointWatchDeps {
   readonly orm: MikroORM;
+  readonly now: () => Date;
   readonly onError: (error: unknown) => void;
-}): Loop {
-  const { orm, onError } = deps;
-  const round = (stopping: AbortSignal) => tellOwners(orm, onError, stopping);
-  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError });
+}
+
+export function startEndpointWatch(deps: EndpointWatchDeps): Loop {
+  const round = (stopping: AbortSignal) => tellOwners(deps, stopping);
+  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
 }
 
 /** One round. @returns whether there may be more. */
 export async function tellOwners(
-  orm: MikroORM,
-  onError: (error: unknown) => void,
+  { orm, now, onError }: EndpointWatchDeps,
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const taken: string[] = [];
@@ -45,7 +46,7 @@ export async function tellOwners(
       const endpoint = await takeUntold(em, taken);
       if (endpoint === undefined) return false;
       taken.push(endpoint.id);
-      await tell(em, endpoint);
+      await tell(em, endpoint, now());
       await markTold(em, endpoint);
       return true;
     });
@@ -58,13 +59,12 @@ export async function tellOwners(
   return true;
 }
 
-async function tell(em: EntityManager, endpoint: UntoldEndpoint): Promise<void> {
+async function tell(em: EntityManager, endpoint: UntoldEndpoint, occurredAt: Date): Promise<void> {
   const { id, merchantKey, url } = endpoint;
   const known = await whatIsKnown(em, endpoint);
   if (known === undefined) return;
   const facts = { ...known, endpointId: id, url, merchantKey };
   const { type, since } = facts;
-  const occurredAt = new Date();
   await tellMerchantNext(em, {
     type,
     merchantKey,

@@ -11,7 +11,7 @@ export function startGuideIndexer(deps: {
   readonly onError: (error: unknown) => void;
 }): Loop {
   const { orm, onError } = deps;
-  const setAside = createSetAside({ now: Date.now, onError });
+  const setAside = createSetAside({ now: () => performance.now(), onError });
   return startLoop({ everyMs: LOOKS_ITSELF_MS, round: () => updateGuideIndex(orm, setAside), onError });
 }
 

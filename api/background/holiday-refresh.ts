@@ -10,10 +10,11 @@ const INTERVAL_MS = 43_200_000;
  */
 export function startHolidayRefresh(deps: {
   readonly orm: MikroORM;
+  readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }): Loop {
-  const { orm, onError } = deps;
-  return startLoop({ everyMs: INTERVAL_MS, round: () => refreshHolidays(orm, new Date()), onError });
+  const { orm, now, onError } = deps;
+  return startLoop({ everyMs: INTERVAL_MS, round: () => refreshHolidays(orm, now()), onError });
 }
 
 /** One round. */

@@ -24,6 +24,7 @@ import { startWaitlistWatch } from './waitlist-watch.ts';
 
 export interface BackgroundDeps {
   readonly orm: MikroORM;
+  readonly now: () => Date;
   readonly starter: Starter;
   readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
   readonly notifications: NotificationGateway;
@@ -38,7 +39,7 @@ export interface BackgroundDeps {
   readonly mail?: MailTransport | undefined;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
   /** Without it, no calendars are imported. */
-  readonly calendars?: Omit<CalendarImportDeps, 'onError' | 'orm'> | undefined;
+  readonly calendars?: Omit<CalendarImportDeps, 'onError' | 'orm' | 'now'> | undefined;
 }
 
 export interface Background {
@@ -52,10 +53,10 @@ export interface Background {
 
 /** All that an API process does without being asked. */
 export function startBackground(deps: BackgroundDeps): Background {
-  const { orm, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
+  const { orm, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
   const { mail, onMail, calendars, retention } = deps;
   const loops = {
-    retries: startRetries({ orm, gateway: notifications, onError }),
+    retries: startRetries({ orm, now, gateway: notifications, onError }),
     clocks: startClockTeller({ orm, gateway: orders, holds, onError }),
     orderStarts: startSweeper<StartableOrder>({
       take: (limit) => takeUnstarted(orm.em.fork(), limit),
@@ -66,17 +67,17 @@ export function startBackground(deps: BackgroundDeps): Background {
       ...{ starter: holdWorkflows.starter, onError },
     }),
     guideIndex: startGuideIndexer({ orm, onError }),
-    endpoints: startEndpointWatch({ orm, onError }),
+    endpoints: startEndpointWatch({ orm, now, onError }),
     disputes: startDisputeWatch({ orm, consoleBaseUrl, onError }),
-    waitlist: startWaitlistWatch({ orm, onError }),
-    calendars: calendars && startCalendarImports({ orm, onError, ...calendars }),
+    waitlist: startWaitlistWatch({ orm, now, onError }),
+    calendars: calendars && startCalendarImports({ orm, now, onError, ...calendars }),
     mails: mail && startMailer({ orm, mail, onError, onMail }),
   };
   const others = [
     startDueWatch({ orm, loops, onError }),
     startHousekeeping({ orm, onError }),
-    startHolidayRefresh({ orm, onError }),
-    retention && startPruning({ orm, days: retention, onError }),
+    startHolidayRefresh({ orm, now, onError }),
+    retention && startPruning({ orm, now, days: retention, onError }),
   ];
   return {
     retryNow: loops.retries.runNow,

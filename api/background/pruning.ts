@@ -10,12 +10,12 @@ const PAUSE_HOURS = 24;
 /** Removes what is older than it is kept for. One process is at it; where that one is killed another goes on. */
 export function startPruning(deps: {
   readonly orm: MikroORM;
+  readonly now: () => Date;
   readonly days: RetentionDays;
   readonly onError: (error: unknown) => void;
 }): Loop {
   const round = async (stop: AbortSignal) => {
-    for (const kind of PRUNED_KINDS)
-      await prune(kind, { ...deps, now: () => new Date(), pauseHours: PAUSE_HOURS, stop });
+    for (const kind of PRUNED_KINDS) await prune(kind, { ...deps, pauseHours: PAUSE_HOURS, stop });
   };
   return startLoop({ everyMs: INTERVAL_MS, round, onError: deps.onError });
 }

@@ -18,6 +18,7 @@ import { type Loop, startLoop } from './loop.ts';
 export interface RetriesDeps {
   readonly orm: MikroORM;
   readonly gateway: NotificationGateway;
+  readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
@@ -65,16 +66,16 @@ async function sendHandedOver({ orm, gateway, onError }: RetriesDeps): Promise<b
  * Whatever held up a notification that is due (a worker that died again and again, a move that was lost with its
  * worker, a row that was locked), it goes on. Deliveries that are only queued are left alone.
  */
-async function recoverStalled({ orm, gateway, onError }: RetriesDeps): Promise<void> {
-  const stalled = await takeStalled(orm.em.fork(), BATCH);
+async function recoverStalled(deps: RetriesDeps): Promise<void> {
+  const stalled = await takeStalled(deps.orm.em.fork(), BATCH);
   await tryAll(
-    stalled.map((one) => () => goOn(orm, gateway, one)),
-    onError,
+    stalled.map((one) => () => goOn(deps, one)),
+    deps.onError,
   );
 }
 
 /** With one that is overdue: only Temporal can tell whether anybody has it. */
-async function goOn(orm: MikroORM, gateway: NotificationGateway, overdue: Overdue): Promise<void> {
+async function goOn({ orm, gateway, now }: RetriesDeps, overdue: Overdue): Promise<void> {
   const { subjectId, endpointId, merchantKey, isResent, resentAt, hasWorkflow } = overdue;
   const delivery = await gateway.deliveryOf(overdue);
   if (delivery === 'queued or running') return;
@@ -82,18 +83,19 @@ async function goOn(orm: MikroORM, gateway: NotificationGateway, overdue: Overdu
   else if (delivery === 'ended' || isResent || !hasWorkflow || !(await gateway.catchUp(subjectId))) {
     const notificationIds = await waitingIds(orm.em.fork(), subjectId, endpointId);
     // The same for every look, so that none opens again what was acknowledged meanwhile.
-    const requestedAt = resentAt === null ? new Date() : new Date(resentAt);
+    const requestedAt = resentAt === null ? now() : new Date(resentAt);
     await gateway.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt });
   }
 }
 
 /** One batch of one request; where it fails, its lease ends by itself. True when there was one. */
-async function retryBatch({ orm, gateway, onError }: RetriesDeps): Promise<boolean> {
+async function retryBatch(deps: RetriesDeps): Promise<boolean> {
+  const { orm, onError } = deps;
   const em = orm.em.fork();
   const request = await takeRetryRequest(em);
   if (request === undefined) return false;
   const batch = await nextToRetry(em, request, BATCH);
-  await tryAll(tasksOf(orm, gateway, request, batch), onError);
+  await tryAll(tasksOf(deps, request, batch), onError);
   const last = batch.at(-1);
   if (last === undefined || batch.length < BATCH) await finishRetryRequest(em, request, batch.length);
   else await saveProgress(em, request, last, batch.length);
@@ -102,11 +104,11 @@ async function retryBatch({ orm, gateway, onError }: RetriesDeps): Promise<boole
 
 /** One call to Temporal for each subject and endpoint, and way of sending. */
 function tasksOf(
-  orm: MikroORM,
-  gateway: NotificationGateway,
+  deps: RetriesDeps,
   { merchantKey, requestedAt }: RetryRequest,
   batch: readonly Retriable[],
 ): (() => Promise<void>)[] {
+  const { orm, gateway } = deps;
   const at = new Date(requestedAt);
   const resend = (
     { subjectId, endpointId }: Retriable,
@@ -117,7 +119,7 @@ function tasksOf(
   // What is queued or under way is left alone: its worker sees that it is to be retried, should it fail.
   const backingOff = groups(waiting).filter(([{ attempt }]) => attempt !== 'due');
   const retries = backingOff.map(([first]) => async () => {
-    if (first.attempt === 'overdue') return await goOn(orm, gateway, { ...first, merchantKey });
+    if (first.attempt === 'overdue') return await goOn(deps, { ...first, merchantKey });
     const isRunning = await gateway.retryNow(first, first.isAlone ? 'waits alone' : 'unknown');
     // It waits, and nobody has it: its order's workflow was terminated, say.
     if (!isRunning) await resend(first, await waitingIds(orm.em.fork(), first.subjectId, first.endpointId));

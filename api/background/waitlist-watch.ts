@@ -21,7 +21,7 @@ const BATCH = 100;
 
 export interface WaitlistWatchDeps {
   readonly orm: MikroORM;
-  readonly now?: () => Date;
+  readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
@@ -44,10 +44,7 @@ export async function tellWhoWaits(deps: WaitlistWatchDeps, stopping?: AbortSign
 }
 
 /** One that cannot be looked at holds up no other: it has its turn once in a round. */
-async function lookAtNext(
-  { orm, now = () => new Date() }: WaitlistWatchDeps,
-  taken: number[],
-): Promise<void> {
+async function lookAtNext({ orm, now }: WaitlistWatchDeps, taken: number[]): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     const entry = await takeDueEntry(em, taken);
     if (entry === undefined) return;

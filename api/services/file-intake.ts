@@ -69,8 +69,12 @@ export async function receiveFile(
 }
 
 /** In the caller's transaction, which also says whose it is. @returns its id. */
-export async function storeFile(em: EntityManager, { uploadId, ...file }: ReceivedFile): Promise<number> {
-  const fileId = Number(await em.insert(StoredFile, { ...file, createdAt: new Date() }));
+export async function storeFile(
+  em: EntityManager,
+  { uploadId, ...file }: ReceivedFile,
+  createdAt: Date,
+): Promise<number> {
+  const fileId = Number(await em.insert(StoredFile, { ...file, createdAt }));
   await em.execute(
     `insert into stored_file_part (file_id, number, content_encrypted)
      select ?, number, content_encrypted from upload_part where upload_id = ?`,

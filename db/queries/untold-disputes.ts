@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { SettlementDispute } from '../entities/index.ts';
 
 /** SQL: those that operators were not written of. */
@@ -15,5 +15,5 @@ export async function takeUntoldDispute(em: EntityManager, after: number): Promi
 }
 
 export async function markDisputeTold(em: EntityManager, id: number): Promise<void> {
-  await em.nativeUpdate(SettlementDispute, { id }, { toldAt: new Date() });
+  await em.nativeUpdate(SettlementDispute, { id }, { toldAt: raw('now()') });
 }

@@ -189,7 +189,11 @@ describe('a test notification', () => {
   let receiver: CallbackReceiver;
   let insecure: Awaited<ReturnType<TestApp['another']>>;
   beforeAll(async () => {
-    callbacks = createCallbackClient({ allowInsecure: true, limits: { totalMs: 500, connectMs: 400 } });
+    callbacks = createCallbackClient({
+      allowInsecure: true,
+      now: () => new Date(),
+      limits: { totalMs: 500, connectMs: 400 },
+    });
     receiver = await startCallbackReceiver();
     insecure = await api.another({ config, sendCallback: callbacks.sendCallback });
   });

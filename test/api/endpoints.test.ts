@@ -30,7 +30,7 @@ let merchants = 0;
 
 beforeAll(async () => {
   api = await createTestApp();
-  callbacks = createCallbackClient({ allowInsecure: true });
+  callbacks = createCallbackClient({ allowInsecure: true, now: () => new Date() });
   receiver = await startCallbackReceiver();
   const config = { publicBaseUrl: 'https://api.guidepost.example', allowInsecureCallbacks: true };
   app = await api.another({ config, sendCallback: callbacks.sendCallback });

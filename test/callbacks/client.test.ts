@@ -19,7 +19,12 @@ function keep<Resource extends AsyncDisposable>(resource: Resource): Resource {
 }
 
 function client(options: Partial<CallbackClientOptions> = {}) {
-  const made = createCallbackClient({ allowInsecure: true, limits: PATIENT, ...options });
+  const made = createCallbackClient({
+    allowInsecure: true,
+    now: () => new Date(),
+    limits: PATIENT,
+    ...options,
+  });
   keep({ [Symbol.asyncDispose]: () => made.close() });
   return made;
 }

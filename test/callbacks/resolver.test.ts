@@ -101,6 +101,7 @@ test('merchants whose name servers are silent do not hold up another merchant', 
   opened.push(receiver);
   const { sendCallback, close } = createCallbackClient({
     allowInsecure: true,
+    now: () => new Date(),
     nameServers: [address],
     limits: { lookupMs: PATIENT_MS, connectMs: PATIENT_MS, totalMs: PATIENT_MS },
   });

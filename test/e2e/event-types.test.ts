@@ -158,7 +158,7 @@ test('each type arrives at a real receiver as its schema describes it', async ()
   await waitForGuide();
   await troubleAtAnotherEndpoint();
 
-  const registry = createMerchantRegistry({ orm: platform.orm });
+  const registry = createMerchantRegistry(platform);
   const operator = { operator: 'test', address: 'localhost' };
   await registry.verify(operator, STUDIO, 'refused', 'a test');
   await received('merchant.refused');

@@ -155,7 +155,7 @@ function environment(folder: string, heapMb: number | undefined): Record<string,
 async function registerAgencies(databaseUrl: string): Promise<ClientCredentials[]> {
   const orm = createOrm({ databaseUrl, poolMax: 1 });
   const cipher = createCipher(ENCRYPTION_KEY);
-  const merchants = createMerchantRegistry({ orm });
+  const merchants = createMerchantRegistry({ orm, now: () => new Date() });
   const credentials = createCredentialService({ orm, cipher, now: () => new Date() });
   const registered: ClientCredentials[] = [];
   try {

@@ -97,7 +97,7 @@ test('the monthly settlement is scheduled again, once, and one that is there is 
 });
 
 const em = () => app.orm.em.fork();
-const world = () => ({ orm: app.orm, client: platform.temporal.client });
+const world = () => ({ orm: app.orm, client: platform.temporal.client, now: platform.now });
 const reconcile = () => findDisagreements({ ...world(), secondLookMs: 300 });
 const statusOf = async (id: string) => (await em().findOneOrFail(Order, id)).status;
 

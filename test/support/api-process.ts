@@ -12,6 +12,12 @@ export interface ApiProcess {
   kill(): Promise<void>;
 }
 
+/** For the environment of a process: its clock is so far ahead of this machine's. */
+export const clockAhead = (ms: number) => ({
+  NODE_OPTIONS: `--import ${new URL('./shifted-clock.js', import.meta.url)}`,
+  CLOCK_SHIFT_MS: `${ms}`,
+});
+
 /** `npm run api` on this port, once it answers. */
 export async function startApi(env: Readonly<Record<string, string>>, port: number): Promise<ApiProcess> {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {

@@ -32,6 +32,8 @@ export interface TestApp {
   readonly sandbox: SandboxCredentials;
   /** What the application takes for the time; tests set it. */
   readonly clock: { now: Date };
+  /** The same for what is built beside it. */
+  readonly now: () => Date;
   /** Lines that were logged, as JSON text. */
   readonly logged: string[];
   /** Another application on the same database: a second process, or another configuration. */
@@ -83,6 +85,7 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
     adminUrl: database.adminUrl,
     sandbox,
     clock,
+    now: () => clock.now,
     logged,
     another,
     token,

@@ -68,6 +68,7 @@ export async function createLivePlatform({
   over,
 }: LivePlatformOptions = {}): Promise<LivePlatform> {
   quietTemporal();
+  const now = () => new Date();
   const temporal = await createTestNamespace();
   const { namespace, address } = temporal;
   const test =
@@ -86,10 +87,10 @@ export async function createLivePlatform({
     temporal: { connection: { address }, namespace },
     orm: test.orm,
     installation: () => openInstallation(test.orm.em.fork(), test.cipher),
-    now: () => new Date(),
+    now,
     onError: () => {},
   });
-  const tests = createCallbackClient({ allowInsecure: true });
+  const tests = createCallbackClient({ allowInsecure: true, now });
   const behind = {
     orders: processing.orders,
     settlements: processing.settlements,
@@ -105,13 +106,14 @@ export async function createLivePlatform({
     config: { publicBaseUrl: BASE_URL, allowInsecureCallbacks: true, ...(rateLimits && PRODUCTION_LIMITS) },
     ...behind,
     tracing,
-    now: () => new Date(),
+    now,
   });
   processing.start();
   const crew = createCrew(test, temporal, { limits, settlements, tracing, log: createOrderLog(logger) });
   if (workers) await crew.start();
   return {
     ...test,
+    now,
     app,
     temporal,
     processing: behind,
@@ -153,7 +155,11 @@ function createCrew(
   let end: (() => Promise<void>) | undefined;
   async function start(): Promise<void> {
     const connection = await NativeConnection.connect({ address });
-    const callbacks = createCallbackClient({ allowInsecure: true, limits: { ...limits } });
+    const callbacks = createCallbackClient({
+      allowInsecure: true,
+      limits: { ...limits },
+      now: () => new Date(),
+    });
     const notificationDeps = {
       orm: test.orm,
       cipher: test.cipher,

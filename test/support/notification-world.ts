@@ -33,6 +33,7 @@ export async function createWorld() {
   const cipher = createCipher(Buffer.alloc(32, 1));
   const callbacks = createCallbackClient({
     allowInsecure: true,
+    now: () => new Date(),
     limits: { connectMs: 20_000, totalMs: 20_000 },
   });
   const deps: NotificationDeps = {

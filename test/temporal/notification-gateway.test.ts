@@ -37,7 +37,7 @@ let orders = 0;
 beforeAll(async () => {
   quietTemporal();
   temporal = await createTestNamespace();
-  gateway = createNotificationGateway(temporal.client);
+  gateway = createNotificationGateway(temporal.client, () => new Date());
   const connection = await NativeConnection.connect({ address: temporal.address });
   const announce: AnnounceActivities['announce'] = async ({ after }) => {
     await announcing;

@@ -27,7 +27,8 @@ export function createOrderService(deps: OrderServiceDeps) {
       return result;
     },
     holds: createHoldService(deps),
-    detail: (merchant: CallingMerchant, orderId: string) => readOrder(orm.em.fork(), merchant, orderId),
+    detail: (merchant: CallingMerchant, orderId: string) =>
+      readOrder(orm.em.fork(), merchant, orderId, deps.now()),
     list: (merchant: CallingMerchant, query: OrderListQuery) => listOrders(orm.em.fork(), merchant, query),
     move: async (merchant: CallingMerchant, orderId: string, action: OrderAction, options: MoveOptions) => {
       const order = await moveOrder(deps, merchant, orderId, action, options);

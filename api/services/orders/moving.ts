@@ -58,7 +58,7 @@ export async function moveOrder(
   const trigger = triggerOf(action, actor);
   const updateId = updateIdOf(merchant, action, options.idempotencyKey);
   if (!transitionFor(order.status, trigger)) {
-    if (await isDone(deps, orderId, updateId)) return await readOrder(em, merchant, orderId);
+    if (await isDone(deps, orderId, updateId)) return await readOrder(em, merchant, orderId, deps.now());
     throw forbids(order, merchant);
   }
 
@@ -82,7 +82,7 @@ export async function advanceOrder(
   if (!merchant.sandbox) throw new MerchantKindForbidden('only sandbox merchants may advance an order');
   const updateId = updateIdOf(merchant, 'advance', options.idempotencyKey);
   // Of most orders there is a next step: what an earlier try has done must not be done again.
-  if (await isDone(deps, orderId, updateId)) return await readOrder(em, merchant, orderId);
+  if (await isDone(deps, orderId, updateId)) return await readOrder(em, merchant, orderId, deps.now());
   if (!isLive(order.status)) throw forbids(order, merchant);
   const detail = await carryOut(deps, merchant, order, { trigger: 'advance', updateId });
   // For the order it is the clock that moved it.
@@ -105,12 +105,12 @@ async function carryOut(
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
     if (await isDone(deps, order.id, move.updateId)) {
-      return await readOrder(deps.orm.em.fork(), merchant, order.id);
+      return await readOrder(deps.orm.em.fork(), merchant, order.id, deps.now());
     }
     const current = await deps.orm.em.fork().findOneOrFail(Order, order.id);
     throw forbids(current, merchant, error);
   }
-  return detail ?? (await readOrder(deps.orm.em.fork(), merchant, order.id));
+  return detail ?? (await readOrder(deps.orm.em.fork(), merchant, order.id, deps.now()));
 }
 
 /** An earlier try of the same request got through, and a crash lost its answer. */

@@ -42,7 +42,7 @@ export async function readOrder(
   em: EntityManager,
   merchant: CallingMerchant,
   orderId: string,
-  now = new Date(),
+  now: Date,
 ): Promise<OrderDetail> {
   // A move between the two statements would show one state with the history of another.
   return await readSnapshot(em, async (inside) => {

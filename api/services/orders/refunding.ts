@@ -52,7 +52,7 @@ export async function refundOrder(
     await give(deps, merchant, order, { amount, updateId, actor: actorOf('studio', merchant) });
   }
   await noteRefund(deps, merchant, order, amount);
-  return await readOrder(deps.orm.em.fork(), merchant, orderId);
+  return await readOrder(deps.orm.em.fork(), merchant, orderId, deps.now());
 }
 
 /** By the order's workflow while it is live; by the same write where it is over, or has no workflow that knows of refunds. */

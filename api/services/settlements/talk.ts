@@ -203,7 +203,8 @@ async function writeMessage(
   const { personId, actor } = viewer;
   const message = { disputeId: dispute.id, side, personId, key, text, createdAt };
   const messageId = Number(await em.insert(DisputeMessage, message));
-  for (const file of files) await em.insert(DisputeFile, { fileId: await storeFile(em, file), messageId });
+  for (const file of files)
+    await em.insert(DisputeFile, { fileId: await storeFile(em, file, createdAt), messageId });
   // Without a word of it.
   await recordAudit(em, actor, {
     action: 'dispute.message_sent',

@@ -12,7 +12,15 @@ import { type CompanyMember, openDraft } from './writing.ts';
 
 export type VerificationDocuments = ReturnType<typeof createVerificationDocuments>;
 
-export function createVerificationDocuments({ orm, cipher }: { orm: MikroORM; cipher: Cipher }) {
+export function createVerificationDocuments({
+  orm,
+  cipher,
+  now,
+}: {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly now: () => Date;
+}) {
   return {
     /**
      * Adds a file to the draft; nothing of it is read before there is one with room.
@@ -25,11 +33,12 @@ export function createVerificationDocuments({ orm, cipher }: { orm: MikroORM; ci
         const file = await receive(await readFile());
         return await orm.em.fork().transactional(async (em) => {
           const draft = await draftWithRoom(em, companyId);
-          const fileId = await storeFile(em, file);
+          const createdAt = now();
+          const fileId = await storeFile(em, file, createdAt);
           const id = Number(await em.insert(VerificationDocument, { companyId, fileId }));
           await em.insert(VerificationAttachment, { submissionId: draft.id, documentId: id });
           await note(em, member, 'verification.document_added', id);
-          return documentView({ ...file, id, createdAt: new Date() });
+          return documentView({ ...file, id, createdAt });
         });
       });
     },

@@ -49,7 +49,7 @@ const mailTypes = async () => (await mails()).map(({ type }) => type);
 
 async function round(): Promise<unknown[]> {
   const errors: unknown[] = [];
-  await tellOwners(orm, (error) => void errors.push(error));
+  await tellOwners({ orm, now: () => new Date(), onError: (error) => void errors.push(error) });
   return errors;
 }
 

@@ -168,7 +168,7 @@ function noting(
 async function runRetries(gateway: NotificationGateway): Promise<unknown[]> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  await startRetries({ orm: world.deps.orm, gateway, onError }).stop();
+  await startRetries({ orm: world.deps.orm, gateway, now: () => new Date(), onError }).stop();
   return errors;
 }
 

@@ -267,7 +267,7 @@ test('a process that dies in between loses nothing, and tells nothing twice', as
   await cancel(order);
   await barrier.raise('before insert on notification for each row');
   const errors: unknown[] = [];
-  const dying = tellWhoWaits({ orm: api.orm, onError: (error) => void errors.push(error) });
+  const dying = tellWhoWaits({ orm: api.orm, now: api.now, onError: (error) => void errors.push(error) });
   await barrier.reached();
   await barrier.cutOff();
   await barrier.lower();

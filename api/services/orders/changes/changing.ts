@@ -58,7 +58,7 @@ async function change(
   order: Order,
   request: OrderChangeRequest,
 ): Promise<string | undefined> {
-  const earlier = await findEarlier(em, merchant, order.id);
+  const earlier = await findEarlier(em, merchant, order.id, deps.now());
   if (earlier !== null && earlier.status !== 'prepared') return earlier.id;
   const change = earlier ?? (await prepare(deps, em, merchant, order, request));
   const { refusal } = await submit(deps, merchant, order, change.id);
@@ -142,9 +142,10 @@ async function findEarlier(
   em: EntityManager,
   { via }: CallingMerchant,
   orderId: string,
+  now: Date,
 ): Promise<OrderChange | null> {
   if (via?.command === undefined) return null;
-  const createdAt = { $gt: new Date(Date.now() - KEY_LIFETIME_MS) };
+  const createdAt = { $gt: new Date(now.getTime() - KEY_LIFETIME_MS) };
   const own = { orderId, requestKey: via.command.id, createdAt };
   return await em.findOne(OrderChange, own, { orderBy: { id: 'desc' } });
 }

@@ -40,7 +40,7 @@ export async function readChanged(
   const withContact = await seesContact(em, order, viewer);
   return {
     change: showChange(change, order, { withContact, now }),
-    order: await readOrder(em.fork(), merchant, orderId),
+    order: await readOrder(em.fork(), merchant, orderId, now),
   };
 }
 

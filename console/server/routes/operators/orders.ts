@@ -73,9 +73,9 @@ function helpOf({ orm, now, temporal, notifications }: OperatorServices): OrderH
   return createOrderHelp({ orm, now, notifications, orders: createOrderGateway(temporal) });
 }
 
-function sources({ orm, temporal }: OperatorServices) {
+function sources({ orm, now, temporal }: OperatorServices) {
   if (temporal === undefined) throw withoutTemporal();
-  return { orm, client: temporal, secondLookMs: SECOND_LOOK_MS };
+  return { orm, now, client: temporal, secondLookMs: SECOND_LOOK_MS };
 }
 
 function withoutTemporal(): Unavailable {
