@@ -406,14 +406,13 @@ export interface RecordedChange extends RecordedMove {
 }
 
 /** A studio's refund that is to be written. */
-export interface RefundRecord {
+export interface RefundRecord extends Happening {
   readonly orderId: string;
   /** As in RefundRequest. */
   readonly amount: number;
   /** As in ChangeRecord. */
   readonly sequence: number;
   readonly actor: Actor;
-  readonly occurredAt: string;
   readonly updateId: string;
 }
 

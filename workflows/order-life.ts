@@ -163,10 +163,8 @@ export class OrderLife {
     if (this.#isBehind(seen)) await this.catchUp();
     refuse(this.refusalOfRefund());
     const { orderId } = this.#input;
-    const moment = this.#clock.now();
-    const next = { sequence: this.sequence + 1, occurredAt: moment.toISOString() };
+    const next = { sequence: this.sequence + 1, ...this.#clock.happening() };
     const recorded = await this.#records.recordRefund({ ...next, orderId, amount, actor, updateId });
-    this.#clock.noteEvent(moment);
     this.#stand(recorded);
     this.deliveries.tell();
     const { status, sequence, refusal } = recorded;

@@ -49,16 +49,17 @@ async function lookAtNext({ orm, now }: WaitlistWatchDeps, taken: number[]): Pro
     const entry = await takeDueEntry(em, taken);
     if (entry === undefined) return;
     taken.push(entry.id);
-    const isFree = await isBookable(em, entry, now());
-    if (isFree && !entry.isTold) await tell(em, entry, now());
-    await markLookedAt(em, entry.id, isFree, now());
+    const realNow = now();
+    const at = timeFor(entry, realNow);
+    const isFree = await isBookable(em, entry, at);
+    if (isFree && !entry.isTold) await tell(em, entry, { at, realNow });
+    await markLookedAt(em, entry.id, isFree, at);
   });
 }
 
-/** By the same rules as a booking at this moment. */
-async function isBookable(em: EntityManager, entry: DueEntry, realNow: Date): Promise<boolean> {
+/** By the same rules as a booking at this moment. @param at by the merchant's clock, as in all of this. */
+async function isBookable(em: EntityManager, entry: DueEntry, at: Date): Promise<boolean> {
   if (entry.isReserved) return false;
-  const at = timeFor(entry, realNow);
   const caller = { key: entry.merchantKey, sandbox: entry.sandbox };
   const guide = await findBookableGuide(em, entry.guideId, caller);
   if (!guide || !isOpenTo(caller, guide)) return false;
@@ -67,12 +68,17 @@ async function isBookable(em: EntityManager, entry: DueEntry, realNow: Date): Pr
   return (await selectReserved(em, guide.id, planned.plan)).length === 0;
 }
 
-async function tell(em: EntityManager, entry: DueEntry, occurredAt: Date): Promise<void> {
+/** Its deliveries go by real time, what it says by the merchant's clock. */
+async function tell(
+  em: EntityManager,
+  entry: DueEntry,
+  { at, realNow }: { readonly at: Date; readonly realNow: Date },
+): Promise<void> {
   await tellMerchantNext(em, {
     type: 'guide.available',
     merchantKey: entry.merchantKey,
     subjectId: waitlistId(entry.id),
-    occurredAt,
-    body: (sequence) => guideAvailableBody(entry, sequence, occurredAt),
+    occurredAt: realNow,
+    body: (sequence) => guideAvailableBody(entry, sequence, at),
   });
 }

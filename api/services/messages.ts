@@ -35,16 +35,16 @@ export interface MessageService {
 export function createMessageService({ orm, now }: { orm: MikroORM; now: () => Date }): MessageService {
   return {
     send: (caller, orderId, body) =>
-      orm.em.fork().transactional((em) => sendMessage(em, caller, { orderId, text: body.text, at: now() })),
+      orm.em.fork().transactional((em) => sendMessage(em, caller, { orderId, text: body.text, now: now() })),
     list: (caller, orderId, query) =>
-      orm.em.fork().transactional((em) => listMessages(em, caller, { orderId, query, at: now() })),
+      orm.em.fork().transactional((em) => listMessages(em, caller, { orderId, query, now: now() })),
   };
 }
 
 async function sendMessage(
   em: EntityManager,
   caller: CallingMerchant,
-  { orderId, text, at }: { readonly orderId: string; readonly text: string; readonly at: Date },
+  { orderId, text, now }: { readonly orderId: string; readonly text: string; readonly now: Date },
 ): Promise<MessageData> {
   const { order, viewer } = await findVisibleOrder(em, caller, orderId);
   await lockConversation(em, orderId);
@@ -52,6 +52,7 @@ async function sendMessage(
   if (earlier !== undefined)
     return viewMessage(await em.findOneOrFail(OrderMessage, earlier.id), order, viewer);
   const count = await em.count(OrderMessage, { orderId });
+  const at = timeFor(order, now);
   refuse(order, count, at);
   const message = {
     orderId,
@@ -73,7 +74,7 @@ async function sendMessage(
 }
 
 function refuse(order: Order, count: number, at: Date): void {
-  if (timeFor(order, at) >= messagesUntil(order)) {
+  if (at >= messagesUntil(order)) {
     throw new OrderStateForbids(`its sides may write until ${MESSAGE_DAYS} days after the trip's end`);
   }
   if (count >= MAX_MESSAGES) {
@@ -84,9 +85,10 @@ function refuse(order: Order, count: number, at: Date): void {
 async function listMessages(
   em: EntityManager,
   caller: CallingMerchant,
-  { orderId, query, at }: { readonly orderId: string; readonly query: MessageListQuery; readonly at: Date },
+  { orderId, query, now }: { readonly orderId: string; readonly query: MessageListQuery; readonly now: Date },
 ): Promise<MessageList> {
   const { order, viewer } = await findVisibleOrder(em, caller, orderId);
+  const at = timeFor(order, now);
   const { size = DEFAULT_SIZE, sort = 'oldest', since, cursor } = query;
   const filter = { orderId, isNewestFirst: sort === 'newest', since, after: cursor };
   const found = await findMessages(em, filter, size + 1);

@@ -3,6 +3,7 @@ import { insertReview, tellReview } from '../../db/queries/reviews.ts';
 import { MerchantKindForbidden, OrderStateForbids } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { reviewCreatedBody } from '../../domain/order-notification.ts';
+import { timeFor } from '../../domain/sandbox.ts';
 import type { ReviewBody, ReviewData } from '../schemas/reviews.ts';
 import { recordAudit } from './audit.ts';
 import { findDone, noteDone } from './commands.ts';
@@ -32,7 +33,7 @@ export function createReviewService({ orm, now }: { orm: MikroORM; now: () => Da
       if (order.status !== 'completed') {
         throw new OrderStateForbids(`only a completed order can be reviewed; it is ${order.status}`);
       }
-      const createdAt = now();
+      const createdAt = timeFor(order, now());
       const review = { orderId, guideId: order.guideId, merchantKey: caller.key, rating, text, createdAt };
       try {
         await em.transactional(async (tx) => {

@@ -3,7 +3,7 @@ import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { GuideVisibility } from '../../domain/guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { ChangeRule } from '../../domain/order-change.ts';
-import type { SandboxBehaviour } from '../../domain/sandbox.ts';
+import type { Clocked, SandboxBehaviour } from '../../domain/sandbox.ts';
 import type { Question } from '../../domain/trip-details.ts';
 import type { TripOffer } from '../../domain/trip-plan.ts';
 import { executePrepared, prepared } from '../prepared.ts';
@@ -29,19 +29,19 @@ export interface BookableGuide extends TripOffer {
 
 /** What the commission rate follows from, besides the rules in the database. */
 export interface CommissionTerms {
-  /** Today in the platform's time zone, `YYYY-MM-DD`: rules are in effect from a day on. */
-  readonly today: string;
+  /** Today in the platform's time zone by that merchant's clock, `YYYY-MM-DD`: rules are in effect from a day on. */
+  readonly todayOf: (caller: Clocked) => string;
   /** The platform's own, in basis points. */
   readonly defaultRate: number;
 }
 
 /** For who only looks: a quote shows no commission. */
-export const NO_COMMISSION: CommissionTerms = { today: '0001-01-01', defaultRate: 0 };
+export const NO_COMMISSION: CommissionTerms = { todayOf: () => '0001-01-01', defaultRate: 0 };
 
 /** Who asks for which guide. */
 export interface GuideRequest {
   readonly guideId: string;
-  readonly caller: Pick<CallingMerchant, 'key' | 'sandbox'>;
+  readonly caller: Pick<CallingMerchant, 'key' | 'sandbox'> & Clocked;
 }
 
 /** By its id alone (`offset 0`): asked for the rest, too, PostgreSQL may read one world's guides through for it. */
@@ -52,7 +52,7 @@ export const BOOKABLE_GUIDES = prepared(
   'bookable-guides',
   `
 select wish.place, bookable.*
-from json_to_recordset(?::json) as wish (place int, "guideId" text, "callerKey" text, sandbox boolean)
+from json_to_recordset(?::json) as wish (place int, "guideId" text, "callerKey" text, sandbox boolean, today date)
 cross join lateral (
   select guide.id, guide.studio_key as "studioKey", guide.status, guide.visibility, guide.day_rate::float8 as "dayRate",
     guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
@@ -69,10 +69,10 @@ cross join lateral (
     guide.cancellation_policy as "cancellationPolicy",
     coalesce(
       (select rule.rate from commission_rule rule
-       where rule.studio_key = guide.studio_key and rule.agency_key = wish."callerKey" and rule.effective_from <= ?::date
+       where rule.studio_key = guide.studio_key and rule.agency_key = wish."callerKey" and rule.effective_from <= wish.today
        order by rule.effective_from desc limit 1),
       (select rule.rate from commission_rule rule
-       where rule.studio_key = guide.studio_key and rule.agency_key is null and rule.effective_from <= ?::date
+       where rule.studio_key = guide.studio_key and rule.agency_key is null and rule.effective_from <= wish.today
        order by rule.effective_from desc limit 1),
       studio.commission_rate, ?::int) as "commissionRate",
     guide.version
@@ -96,13 +96,13 @@ export async function findBookableGuide(
 export async function findBookableGuides(
   em: EntityManager,
   requests: readonly GuideRequest[],
-  { today, defaultRate }: CommissionTerms,
+  { todayOf, defaultRate }: CommissionTerms,
 ): Promise<(BookableGuide | undefined)[]> {
   type Row = Omit<BookableGuide, 'blocked'> & { place: number; blocked: string };
   const list = requests.map(({ guideId, caller }, place) => {
-    return { place, guideId, callerKey: caller.key, sandbox: caller.sandbox };
+    return { place, guideId, callerKey: caller.key, sandbox: caller.sandbox, today: todayOf(caller) };
   });
-  const values = [JSON.stringify(list), today, today, defaultRate];
+  const values = [JSON.stringify(list), defaultRate];
   const rows = await executePrepared<Row>(em, BOOKABLE_GUIDES, values);
   const found = new Array<BookableGuide | undefined>(requests.length);
   for (const { place, blocked, ...guide } of rows) {

@@ -149,12 +149,15 @@ export interface FeedGuide {
   /** A datemultirange. */
   readonly blocked: string;
   readonly updatedAt: string;
+  /** Its studio's clock. */
+  readonly clockAheadMs: number;
 }
 
 /** The guide behind a feed's address; its studio must be active. */
 export async function findFeedGuide(em: EntityManager, tokenHash: string): Promise<FeedGuide | undefined> {
   const [guide] = await em.execute<FeedGuide[]>(
-    `select g.id as "guideId", g.name, g.time_zone as "timeZone", g.blocked::text as blocked, g.updated_at as "updatedAt"
+    `select g.id as "guideId", g.name, g.time_zone as "timeZone", g.blocked::text as blocked, g.updated_at as "updatedAt",
+       m.clock_ahead_ms::float8 as "clockAheadMs"
      from guide_calendar c join guide g on g.id = c.guide_id join merchant m on m.key = g.studio_key
      where c.feed_token_hash = ? and g.deleted_at is null and m.status = 'active'`,
     [tokenHash],

@@ -37,7 +37,7 @@ const TELL_MESSAGE = `
 with told as (
   select o.id, ?::text as conversation, side.key as merchant_key, side.key as studio_key, ?::int as sequence,
     ?::int as position, '${MESSAGE_TAG}' as tag, ?::text as merchant_body, ?::text as studio_body,
-    ?::timestamptz as happened_at, ?::timestamptz as handed_over_at, false as is_own_known
+    now() as happened_at, now() as handed_over_at, false as is_own_known
   from orders o, lateral (select case when ? = 'studio' then o.merchant_key else o.studio_key end as key) side
   where o.id = ?
 )${tellOrderParties('told', 'message.received', 'o.conversation')}`;
@@ -53,11 +53,11 @@ export async function tellMessage(
     readonly occurredAt: Date;
   },
 ): Promise<void> {
-  const { orderId, sender, sequence, occurredAt } = message;
+  const { orderId, sender, sequence } = message;
   const body = messageReceivedBody(message);
   await em.execute(TELL_MESSAGE, [
     ...[conversationOf(orderId), sequence, positionOf(sequence), body, body],
-    ...[occurredAt, occurredAt, sender, orderId],
+    ...[sender, orderId],
   ]);
 }
 

@@ -20,12 +20,12 @@ export interface NewReview {
 const INSERT_REVIEW = `
 with new_review as (
   insert into review (order_id, guide_id, merchant_key, rating, text, created_at) values (?, ?, ?, ?, ?, ?)
-  returning guide_id, rating, created_at
+  returning guide_id, rating
 )
 update guide set
   rating_counts[new_review.rating] = rating_counts[new_review.rating] + 1,
   review_count = review_count + 1,
-  updated_at = greatest(updated_at, new_review.created_at),
+  updated_at = greatest(updated_at, now()),
   rating_hundredths = (
     select round(100.0 * (sum(count * stars) + new_review.rating) / (sum(count) + 1))
     from unnest(guide.rating_counts) with ordinality as given (count, stars))

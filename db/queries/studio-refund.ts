@@ -1,5 +1,6 @@
 /** A studio's refund as the database takes it in: the one write of it, by an order's workflow and where none takes part. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { notBeforeLast } from '../../domain/happening.ts';
 import { orderRefundBodies } from '../../domain/order-notification.ts';
 import { type RefundRefusal, refusalOfRefund } from '../../domain/order-refund.ts';
 import { isLive } from '../../domain/order-state.ts';
@@ -48,7 +49,8 @@ export async function writeStudioRefund(tx: EntityManager, refund: StudioRefund)
   const refusal = refusalOfRefund(order, events, amount);
   if (refusal) return { order, events, recordedAs: null, refusal };
   const note = (await tx.findOne(OrderCommand, { orderId, updateId }))?.note ?? null;
-  const event = eventOf(order, refund, note);
+  const occurredAt = notBeforeLast(events, refund.occurredAt);
+  const event = eventOf(order, { ...refund, occurredAt }, note);
   await giveBack(tx, order, refund, event);
   const history = [...events, event as OrderEvent];
   const isHandedOver = !(refund.isByWorkflow && isLive(order.status));

@@ -153,6 +153,19 @@ test('a provider writes for its merchant; which one, the other side is not told'
   expect(JSON.stringify(await told())).not.toContain('mk_provider"');
 });
 
+test("are dated by the order's clock, which in the sandbox may be ahead; their delivery is not", async () => {
+  const aheadMs = 40 * DAY_MS;
+  await api.orm.em.fork().nativeUpdate(Order, orderId, { clockAheadMs: aheadMs });
+  const ahead = new Date(api.clock.now.getTime() + aheadMs).toISOString();
+  expect((await send(agency, 'where do we meet?')).data.createdAt).toBe(ahead);
+  expect((await list(studio)).data.list[0]).toMatchObject({ createdAt: ahead, readAt: ahead });
+  expect((await list(agency, { since: ahead })).data.list).toHaveLength(1);
+  const [notification] = await told();
+  expect(JSON.parse(notification!.body).occurredAt).toBe(ahead);
+  expect(notification!.createdAt.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
+  expect(notification!.resentAt!.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
+});
+
 describe('the other side is told', () => {
   test('that there is a message, not what it says; the sender is not', async () => {
     const { messageId } = (await send(studio, SECRET)).data;

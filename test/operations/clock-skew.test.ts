@@ -46,7 +46,7 @@ describe.each([
     const { data } = await post(skewed, platform.sandbox.agency, 'order/create', bookingIn(day, INSTANT));
     const events = await until(async () => {
       const found = await em().find(OrderEvent, { orderId: data.orderId }, { orderBy: { sequence: 'asc' } });
-      return found.length === 2 && found;
+      return found.length === 2 ? found : undefined;
     });
     const { createdAt, updatedAt, confirmBy } = await em().findOneOrFail(Order, data.orderId);
     const times = [createdAt, ...events.map(({ occurredAt }) => occurredAt), updatedAt];

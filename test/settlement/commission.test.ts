@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function rateFor(key: string, today: string): Promise<number | undefined> {
-  const terms = { today, defaultRate: 900 };
+  const terms = { todayOf: () => today, defaultRate: 900 };
   const guide = await findBookableGuide(books.orm.em.fork(), 'G1', { key, sandbox: false }, terms);
   return guide?.commissionRate;
 }

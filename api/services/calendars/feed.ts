@@ -7,6 +7,7 @@ import { hashToken } from '../../../db/secret-tokens.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import type { DayRange } from '../../../domain/availability.ts';
+import { timeFor } from '../../../domain/sandbox.ts';
 import { addDays, startOfDay, todayIn } from '../../../domain/trip.ts';
 
 /** Days of the feed: trips that have just ended are still shown; nothing can be booked further ahead. */
@@ -42,7 +43,7 @@ export function createCalendarFeeds(deps: {
       const found = await readSnapshot(em, async (snapshot) => {
         const guide = await findFeedGuide(snapshot, hashToken(token));
         if (guide === undefined) return undefined;
-        const today = todayIn(guide.timeZone, deps.now());
+        const today = todayIn(guide.timeZone, timeFor(guide, deps.now()));
         const range = { startDate: addDays(today, -PAST_DAYS), endDate: addDays(today, FUTURE_DAYS) };
         const { guideId: id, timeZone } = guide;
         const taken = await selectTakenTimes(snapshot, [{ id, timeZone }], range);

@@ -78,9 +78,8 @@ async function createEntry(
   em: EntityManager,
   caller: CallingMerchant,
   body: WaitlistBody,
-  realNow: Date,
+  at: Date,
 ): Promise<WaitlistData> {
-  const at = timeFor(caller, realNow);
   await lockForEntry(em, caller.key, body.guideId);
   const guide = await findBookableGuide(em, body.guideId, caller);
   if (!guide) throw new GuideNotFound();
@@ -95,7 +94,7 @@ async function createEntry(
   if (same) return view(same);
   const { count, firstBeginsAt } = await countEntries(em, caller.key, at);
   if (count >= MAX_WAITLIST_ENTRIES && firstBeginsAt) throw tooMany(firstBeginsAt, at);
-  const entry = { ...wanted, createdAt: realNow };
+  const entry = { ...wanted, createdAt: at };
   const id = Number(await em.insert(WaitlistEntry, entry));
   await audit(em, caller, JOINED, waitlistId(id));
   return view({ id, toldAt: null, ...entry });
