@@ -1,7 +1,8 @@
 /** What a cancellation gives back (docs/guides.md; docs/architecture.md, "An order's life"). */
 import { BASIS_POINTS, shareOf } from './money.ts';
 import type { ActorKind, OrderState } from './order-state.ts';
-import { addDays, startOfDay } from './trip.ts';
+import { addDays } from './trip.ts';
+import { startOfDay } from './wall-time.ts';
 
 /** Until `daysBefore` days before the trip's first day, `refundShare` basis points of the total come back. */
 interface CancellationTier {

@@ -15,7 +15,8 @@ import type { ActorKind, UnmovedReason } from './order-state.ts';
 import type { EventFacts, OrderFacts } from './order-view.ts';
 import type { SettlementEvent, SettlementState } from './settlement.ts';
 import { type DisputeFacts, type SettlementFacts, settlementEventBody } from './settlement-view.ts';
-import { addDays, startOfDay } from './trip.ts';
+import { addDays } from './trip.ts';
+import { startOfDay } from './wall-time.ts';
 import { guideAvailableBody } from './waitlist.ts';
 
 const HOUR_MS = 3_600_000;

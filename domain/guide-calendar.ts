@@ -5,7 +5,8 @@
  */
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { dayPriceOf } from './price.ts';
-import { addDays, firstBookableDate, lastBookableDate, startOfDay, todayIn, tripSpan } from './trip.ts';
+import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
+import { instantOf, startOfDay } from './wall-time.ts';
 import type { TripOffer } from './trip-plan.ts';
 
 const DAY_MS = 86_400_000;
@@ -135,12 +136,13 @@ function slotsOn({ tripKinds, timeZone }: TripOffer, date: string): Slot[] {
   const midnight = startOfDay(date, timeZone).getTime();
   const isPlain = startOfDay(addDays(date, 1), timeZone).getTime() - midnight === DAY_MS;
   return tripKinds.flatMap(({ tripKindId, durationMinutes, startTimes }) =>
-    startTimes.map((startTime) => {
-      // Only where clocks change does the time of day not say how far from midnight it is.
-      const start = isPlain
-        ? midnight + minutesOf(startTime) * MINUTE_MS
-        : tripSpan({ tripDate: date, tripDays: 1, timeZone, startTime, durationMinutes }).start.getTime();
-      return { tripKindId, startTime, start, end: start + durationMinutes * MINUTE_MS };
+    startTimes.flatMap((startTime) => {
+      // Only where clocks change does the time of day not say how far from midnight it is, and may be skipped.
+      const { at, isSkipped } = isPlain
+        ? { at: midnight + minutesOf(startTime) * MINUTE_MS, isSkipped: false }
+        : instantOf(date, startTime, timeZone);
+      const start = Number(at);
+      return isSkipped ? [] : [{ tripKindId, startTime, start, end: start + durationMinutes * MINUTE_MS }];
     }),
   );
 }

@@ -65,6 +65,7 @@ export const REFUSAL_REASONS = {
   // Of trips, orders and holds
   guide_inactive: 'The guide does not take bookings at present.',
   already_begun: 'The trip would have begun already.',
+  skipped_by_clocks: 'Clocks are put forward on that day, and skip this time: nobody reads it.',
   needs_instant_confirmation: 'A trip that starts today is only for guides with instant confirmation.',
   too_little_notice: 'The guide has to be booked more hours ahead.',
   day_off: 'The guide does not work on a day of the trip.',

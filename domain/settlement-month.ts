@@ -1,23 +1,23 @@
 /** Calendar months in the platform's time zone: the periods of settlement. */
-import { DateTime } from 'luxon';
-import { startOfDay } from './trip.ts';
+import { addMonths } from './trip.ts';
+import { dateIn, startOfDay, textIn } from './wall-time.ts';
 
 /** `2027-01`. */
 export const MONTH_PATTERN = '^[12][0-9]{3}-(0[1-9]|1[0-2])$';
 
 /** The month (`2027-01`) that an instant falls into, in the platform's time zone. */
 export function monthOf(at: Date, timeZone: string): string {
-  return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM');
+  return textIn(timeZone, at, 'yyyy-MM');
 }
 
 /** The day (`2027-01-31`) that an instant falls into, in the platform's time zone: as months are, so are days. */
 export function dayOf(at: Date, timeZone: string): string {
-  return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM-dd');
+  return dateIn(timeZone, at);
 }
 
 /** An instant to the minute (`2027-01-31 18:45`), in the platform's time zone: for people to read. */
 export function instantIn(at: Date, timeZone: string): string {
-  return DateTime.fromJSDate(at, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm');
+  return textIn(timeZone, at, 'yyyy-MM-dd HH:mm');
 }
 
 /** The first instant after a month, in the platform's time zone. */
@@ -50,5 +50,5 @@ export function previousMonth(month: string): string {
 }
 
 function shift(month: string, months: number): string {
-  return DateTime.fromISO(`${month}-01`, { zone: 'utc' }).plus({ months }).toFormat('yyyy-MM');
+  return addMonths(`${month}-01`, months).slice(0, 7);
 }

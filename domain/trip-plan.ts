@@ -6,6 +6,7 @@ import { type Price, type PriceTerms, priceOf, priceOfHours } from './price.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import { addDays, firstBookableDate, isCalendarDate, lastBookableDate, todayIn, tripSpan } from './trip.ts';
 import type { GuestCount, MeetingPoint, TripDetails, TripKind } from './trip-details.ts';
+import { instantOf } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -58,6 +59,7 @@ export function planTrip(request: TripRequest, offer: TripOffer, now: Date): Pla
   const problems = [
     ...dateProblems(request, offer, now),
     ...kindProblems(request, kind, offer),
+    ...clockProblems(request, kind, offer),
     ...guestProblems(request, kind, offer),
     ...languageProblems(request, offer),
   ];
@@ -181,6 +183,18 @@ function kindProblems(request: TripRequest, kind: TripKind | undefined, offer: T
     return problem('startTime', 'missing', `is missing: ${kind.startTimes.join(', ')}`);
   if (kind.startTimes.includes(startTime)) return [];
   return problem('startTime', 'not_offered', `must be one of ${kind.startTimes.join(', ')}`);
+}
+
+/** A time that the guide offers, and that there is not on that day. */
+function clockProblems(
+  { tripDate, startTime }: TripRequest,
+  kind: TripKind | undefined,
+  { timeZone }: TripOffer,
+): ErrorDetail[] {
+  const isTime = startTime !== undefined && kind?.startTimes.includes(startTime) && isCalendarDate(tripDate);
+  if (!isTime || !instantOf(tripDate, startTime, timeZone).isSkipped) return [];
+  const msg = `there is no ${startTime} on ${tripDate} in ${timeZone}: clocks are put forward past it`;
+  return problem('startTime', 'skipped_by_clocks', msg);
 }
 
 function kindsOf({ tripKinds }: TripOffer): string {

@@ -1,5 +1,6 @@
 /** Days of a trip in the guide's calendar, and the instants that follow from them (docs/architecture.md, "An order's life"). */
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
+import { dateIn, instantOf, isKnownZone, startOfDay } from './wall-time.ts';
 
 export const MAX_TRIP_DAYS = 60;
 /** How far ahead a trip may start. */
@@ -25,7 +26,7 @@ export interface TripDays {
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC' || name === 'GMT') return true;
   const isOther = ABBREVIATION.test(name) || !/^[a-z]/i.test(name) || /^SystemV\//i.test(name);
-  return !isOther && IANAZone.isValidZone(name);
+  return !isOther && isKnownZone(name);
 }
 
 /** True for a day that exists: `2026-02-30` does not. */
@@ -35,12 +36,17 @@ export function isCalendarDate(text: string): boolean {
 
 /** Today in that zone, `YYYY-MM-DD`. */
 export function todayIn(timeZone: string, now: Date): string {
-  return isoDate(DateTime.fromJSDate(now, { zone: timeZone }));
+  return dateIn(timeZone, now);
 }
 
 /** The day `days` after `date` (before it, when negative). */
 export function addDays(date: string, days: number): string {
   return isoDate(DateTime.fromISO(date, { zone: 'utc' }).plus({ days }));
+}
+
+/** The same day so many months later (earlier, when negative); the month's last day where there is no such day. */
+export function addMonths(date: string, months: number): string {
+  return isoDate(DateTime.fromISO(date, { zone: 'utc' }).plus({ months }));
 }
 
 /** The same day so many years later (earlier, when negative); 28 February where there is no 29th. */
@@ -62,36 +68,7 @@ export function firstBookableDate(
 
 /** The last first day that can be booked today. */
 export function lastBookableDate(timeZone: string, now: Date): string {
-  return isoDate(DateTime.fromJSDate(now, { zone: timeZone }).plus({ months: BOOKING_HORIZON_MONTHS }));
-}
-
-/**
- * The first instant whose local date is that day: the first midnight where there are two, the end of the gap where
- * clocks skip midnight or, as Samoa did once, the whole day.
- */
-export function startOfDay(date: string, timeZone: string): Date {
-  const zone = IANAZone.create(timeZone);
-  const midnight = Date.parse(date);
-  // No offset reaches a day: these instants lie before and after every midnight of that date, wherever it is.
-  const before = zone.offset(midnight - DAY_MS) * MINUTE_MS;
-  const after = zone.offset(midnight + DAY_MS) * MINUTE_MS;
-  if (before === after) return new Date(midnight - before);
-  const midnights = [midnight - before, midnight - after].filter(
-    (instant) => instant + zone.offset(instant) * MINUTE_MS === midnight,
-  );
-  return new Date(midnights.length > 0 ? Math.min(...midnights) : changeOf(zone, midnight));
-}
-
-/** The instant at which clocks change within a day of `near`. */
-function changeOf(zone: IANAZone, near: number): number {
-  let [earlier, later] = [near - DAY_MS, near + DAY_MS];
-  const before = zone.offset(earlier);
-  while (later - earlier > 1) {
-    const middle = Math.floor((earlier + later) / 2);
-    if (zone.offset(middle) === before) earlier = middle;
-    else later = middle;
-  }
-  return later;
+  return addMonths(todayIn(timeZone, now), BOOKING_HORIZON_MONTHS);
 }
 
 /** A trip of hours. */
@@ -101,14 +78,11 @@ export interface TripHours {
   readonly durationMinutes?: number | null | undefined;
 }
 
-/** When the trip starts, and when it ends: 00:00 after its last day, or after its hours. A time that clocks skip is as much later. */
+/** When the trip starts, and when it ends: 00:00 after its last day, or after its hours. */
 export function tripSpan(trip: TripDays & TripHours): { start: Date; end: Date } {
   if (trip.startTime && trip.durationMinutes) {
-    const local = DateTime.fromISO(`${trip.tripDate}T${trip.startTime}`, { zone: trip.timeZone });
-    return {
-      start: local.toJSDate(),
-      end: local.plus({ milliseconds: trip.durationMinutes * MINUTE_MS }).toJSDate(),
-    };
+    const { at: start } = instantOf(trip.tripDate, trip.startTime, trip.timeZone);
+    return { start, end: new Date(start.getTime() + trip.durationMinutes * MINUTE_MS) };
   }
   return {
     start: startOfDay(trip.tripDate, trip.timeZone),

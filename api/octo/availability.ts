@@ -5,7 +5,8 @@ import { type ReservedTime, selectReserved } from '../../db/queries/reservations
 import { daysOf } from '../../domain/availability.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { addDays, lastBookableDate, startOfDay, todayIn } from '../../domain/trip.ts';
+import { addDays, lastBookableDate, todayIn } from '../../domain/trip.ts';
+import { startOfDay } from '../../domain/wall-time.ts';
 import type { TripPlan } from '../../domain/trip-plan.ts';
 import { type AvailabilityContext, viewAvailability, viewCalendarDay } from './availability-view.ts';
 import { findProduct, refuseOtherCurrency } from './catalogue.ts';

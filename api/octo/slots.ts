@@ -1,8 +1,8 @@
 /** When an option of a guide begins, and whether it can be booked then. Pure. */
-import { DateTime } from 'luxon';
 import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
 import type { ReservedTime } from '../../db/queries/reservations.ts';
 import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
+import { textIn } from '../../domain/wall-time.ts';
 import type { OfferedOption } from './options.ts';
 import type { Party } from './units.ts';
 
@@ -53,7 +53,7 @@ export function statusOf(
 
 /** `2027-05-01T09:00:00+01:00`; an availability is called by its start. */
 export function localInstant(at: Date, timeZone: string): string {
-  return DateTime.fromJSDate(at, { zone: timeZone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+  return textIn(timeZone, at, "yyyy-MM-dd'T'HH:mm:ssZZ");
 }
 
 const AVAILABILITY_ID = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):00[+-]\d{2}:\d{2}$/;

@@ -172,21 +172,6 @@ describe('a trip of hours', () => {
     const answer = await create(id, { tripDays: 1, guestCount: 1 });
     expect(answer).toMatchObject({ code: 40001, data: { details: [{ path: 'body.tripKindId' }] } });
   });
-
-  test('at a time that clocks skip begins later, and lasts as long', async () => {
-    const early = { ...WALK, startTimes: ['01:30'], durationMinutes: 60 };
-    const id = await offer({ tripKinds: [early] });
-    const { data } = await quote(id, {
-      tripDate: '2027-03-28',
-      tripKindId: 'walk',
-      startTime: '01:30',
-      guestCount: 1,
-    });
-    expect(data).toMatchObject({
-      tripStartAt: '2027-03-28T01:30:00.000Z',
-      tripEndAt: '2027-03-28T02:30:00.000Z',
-    });
-  });
 });
 
 describe('guests by kind', () => {
@@ -345,4 +330,50 @@ describe('what a guide offers', () => {
     const answer = await call('guide/create', { ...GUIDE, ...changes }, studio);
     expect(answer).toMatchObject({ code: 40001, data: { details: [{ path: `body.${path}` }] } });
   });
+});
+
+describe('around a change of clocks', () => {
+  const SHORT = {
+    ...{ tripKindId: 'short', name: 'Half an hour', durationMinutes: 30, price: 20 },
+    startTimes: ['00:30', '01:00', '01:30', '02:00'],
+  };
+  const at = (tripDate: string, startTime: string) => ({
+    ...{ tripKindId: 'short', tripDate, startTime, guestCount: 1 },
+  });
+  const [SPRING, AUTUMN] = ['2027-03-28', '2027-10-31'];
+
+  test.each(['01:00', '01:30'])('%s, which clocks skip, is refused wherever it is asked for', async (time) => {
+    const id = await offer({ tripKinds: [SHORT] });
+    const details = [
+      { path: 'body.startTime', reason: 'skipped_by_clocks', msg: expect.stringContaining('Europe/Lisbon') },
+    ];
+    expect(await quote(id, at(SPRING, time))).toMatchObject({ code: 40001, data: { details } });
+    expect(await create(id, at(SPRING, time))).toMatchObject({ code: 40001, data: { details } });
+    const trip = { guideId: id, ...at(SPRING, time) };
+    expect(await call('order/hold', trip)).toMatchObject({ code: 40001, data: { details } });
+    expect(await create(id, at('2027-03-27', time))).toMatchObject({ code: 200 });
+  });
+
+  test('the calendar offers what can be booked, each instant once', async () => {
+    const id = await offer({ tripKinds: [SHORT], offersWholeDays: false });
+    const query = { guideIds: id, from: SPRING, to: SPRING, withTimes: 'true' };
+    const { data } = await read(`guide/calendar?${new URLSearchParams(query)}`);
+    expect(data.list[0].days[0].times).toEqual([{ tripKindId: 'short', startTimes: ['00:30', '02:00'] }]);
+    for (const time of ['00:30', '02:00']) expect((await create(id, at(SPRING, time))).code).toBe(200);
+  });
+
+  test.each(['2027-07-01T12:00:00Z', '2027-10-30T12:00:00Z'])(
+    'a time that comes twice is the first of the two, asked at %s',
+    async (now) => {
+      const id = await offer({ tripKinds: [SHORT] });
+      const before = api.clock.now;
+      try {
+        api.clock.now = new Date(now);
+        const { data } = await quote(id, at(AUTUMN, '01:30'));
+        expect(data.tripStartAt).toBe('2027-10-31T00:30:00.000Z');
+      } finally {
+        api.clock.now = before;
+      }
+    },
+  );
 });

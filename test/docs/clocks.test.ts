@@ -88,3 +88,12 @@ test("services ask for the time of whom it is about; who takes the real time say
     Object.fromEntries(Object.entries(REAL).map(([file, [count]]) => [file, count])),
   );
 });
+
+test('wall times become instants in one place: no other file has a library for it', () => {
+  const using = filesIn(SERVING).filter((file) => /\bfrom 'luxon'/.test(readFileSync(file, 'utf8')));
+  // trip.ts counts days of the calendar, which are in no zone.
+  expect(using.toSorted()).toEqual(['domain/trip.ts', 'domain/wall-time.ts']);
+  const code = codeOf('domain/trip.ts');
+  expect(code.match(/DateTime\.\w+\(/g)?.length).toBe(code.match(/zone: ''/g)?.length);
+  expect(readFileSync('domain/trip.ts', 'utf8').match(/zone: '(?!utc')/g)).toBeNull();
+});

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cancellationSchedule, quoteCancellation } from '../../domain/cancellation.ts';
 import { priceOf } from '../../domain/price.ts';
-import { addDays, startOfDay } from '../../domain/trip.ts';
+import { addDays } from '../../domain/trip.ts';
+import { startOfDay } from '../../domain/wall-time.ts';
 
 const amount = fc.integer({ min: 0, max: 10 ** 9 });
 const terms = fc

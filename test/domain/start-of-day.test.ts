@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { daysOf } from '../../domain/availability.ts';
 import { endOfMonth, monthOf } from '../../domain/settlement-month.ts';
-import { startOfDay } from '../../domain/trip.ts';
+import { startOfDay } from '../../domain/wall-time.ts';
 
 const DAYS = daysOf({ startDate: '2026-01-01', endDate: '2036-01-08' });
 const WEEK = 7;

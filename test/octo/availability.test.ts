@@ -71,6 +71,19 @@ test('a whole day lasts from midnight to midnight, the day clocks change as well
   });
 });
 
+test('a start that clocks skip is not there, nor is one of its neighbours twice', async () => {
+  const startTimes = ['00:30', '01:00', '01:30', '02:00'];
+  await createGuide(api, { id: 'G7031', tripKinds: [{ ...MORNING, startTimes, durationMinutes: 30 }] });
+  const asked = { productId: 'G7031', optionId: 'morning' };
+  const starts: { id: string }[] = await check({ ...asked, localDate: '2028-03-26' });
+  expect(starts.map(({ id }) => id)).toEqual(['2028-03-26T00:30:00+00:00', '2028-03-26T02:00:00+01:00']);
+  expect(await check({ ...asked, availabilityIds: ['2028-03-26T01:30:00+00:00'] })).toEqual([]);
+  const twice: { id: string }[] = await check({ ...asked, localDate: '2027-10-31' });
+  expect(twice.map(({ id }) => id).slice(0, 3)).toEqual([
+    ...['2027-10-31T00:30:00+01:00', '2027-10-31T01:00:00+01:00', '2027-10-31T01:30:00+01:00'],
+  ]);
+});
+
 test('by ids: those that are starts of the option, and no others', async () => {
   const ids = ['2027-05-04T10:00:00+01:00', '2027-05-04T10:30:00+01:00', '2027-05-04T10:00:00+02:00', 'x'];
   const found = await check({ ...morning, availabilityIds: ids });

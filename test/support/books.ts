@@ -8,7 +8,8 @@ import { toDecimal } from '../../domain/money.ts';
 import { priceAfter, touchedBy } from '../../domain/order-change.ts';
 import type { OrderState, ReasonCode } from '../../domain/order-state.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
-import { addDays, startOfDay } from '../../domain/trip.ts';
+import { addDays } from '../../domain/trip.ts';
+import { startOfDay } from '../../domain/wall-time.ts';
 import type { OrderGateway, RefundCommand } from '../../temporal/order-gateway.ts';
 import { createTestDatabase } from './platform.ts';
 

@@ -1,6 +1,7 @@
 import { Order } from '../../db/entities/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
-import { addDays, startOfDay } from '../../domain/trip.ts';
+import { addDays } from '../../domain/trip.ts';
+import { startOfDay } from '../../domain/wall-time.ts';
 import type { TestApp } from './app.ts';
 
 /** An order as a row, without workflow or event: for what only reads orders. */

@@ -8,7 +8,8 @@ import { readSnapshot } from '../../../db/snapshot.ts';
 import { parseMultirange } from '../../../db/types/day-ranges.ts';
 import type { DayRange } from '../../../domain/availability.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
-import { addDays, startOfDay, todayIn } from '../../../domain/trip.ts';
+import { addDays, todayIn } from '../../../domain/trip.ts';
+import { startOfDay } from '../../../domain/wall-time.ts';
 
 /** Days of the feed: trips that have just ended are still shown; nothing can be booked further ahead. */
 const PAST_DAYS = 31;

@@ -1,9 +1,9 @@
 /** Reads an iCalendar text (RFC 5545): which days of a guide its events take. Runs in a thread of its own (worker.ts). */
 import ICAL from 'ical.js';
-import { DateTime } from 'luxon';
 import type { DayRange } from '../../../domain/availability.ts';
 import { ImportFailed, MAX_OCCURRENCES } from '../../../domain/calendar-import.ts';
-import { addDays, isTimeZone, startOfDay, todayIn } from '../../../domain/trip.ts';
+import { addDays, isTimeZone, todayIn } from '../../../domain/trip.ts';
+import { startOfDay, instantOf as wallInstant } from '../../../domain/wall-time.ts';
 
 export interface CalendarText {
   readonly text: string;
@@ -120,17 +120,25 @@ function* daysOf(
 }
 
 function dateOf({ year, month, day }: ICAL.Time): string {
-  return DateTime.utc(year, month, day).toFormat('yyyy-MM-dd');
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+}
+
+function clockOf({ hour, minute, second }: ICAL.Time): string {
+  return [hour, minute, second].map((part) => digits(part, 2)).join(':');
+}
+
+function digits(value: number, length: number): string {
+  return String(value).padStart(length, '0');
 }
 
 /** By the name of the zone where it has one that everybody knows, else by its definition in the text. */
 function instantOf(time: ICAL.Time, event: ICAL.Component, guideZone: string): Date {
-  const { year, month, day, hour, minute, second, zone } = time;
+  const { zone } = time;
   const isDefined = zone !== ICAL.Timezone.localTimezone;
   const named = isDefined ? zone.tzid : event.getFirstProperty('dtstart')?.getFirstParameter('tzid');
   if (isDefined && !isTimeZone(named ?? '')) return time.toJSDate();
   const name = named !== undefined && isTimeZone(named) ? named : guideZone;
-  return DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: name }).toJSDate();
+  return wallInstant(dateOf(time), clockOf(time), name).at;
 }
 
 function uidOf(event: ICAL.Component): string {
