@@ -16,8 +16,8 @@ import type { EventFacts, OrderFacts } from './order-view.ts';
 import type { SettlementEvent, SettlementState } from './settlement.ts';
 import { type DisputeFacts, type SettlementFacts, settlementEventBody } from './settlement-view.ts';
 import { addDays } from './trip.ts';
-import { startOfDay } from './wall-time.ts';
 import { guideAvailableBody } from './waitlist.ts';
+import { startOfDay } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
 const ORDER_ID = 'ORD1000000000000000000';

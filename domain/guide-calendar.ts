@@ -6,8 +6,8 @@
 import { type DayRange, holidayOn, isClosed } from './availability.ts';
 import { dayPriceOf } from './price.ts';
 import { addDays, firstBookableDate, lastBookableDate, todayIn } from './trip.ts';
-import { instantOf, startOfDay } from './wall-time.ts';
 import type { TripOffer } from './trip-plan.ts';
+import { instantOf, startOfDay } from './wall-time.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

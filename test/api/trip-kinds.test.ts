@@ -342,17 +342,24 @@ describe('around a change of clocks', () => {
   });
   const [SPRING, AUTUMN] = ['2027-03-28', '2027-10-31'];
 
-  test.each(['01:00', '01:30'])('%s, which clocks skip, is refused wherever it is asked for', async (time) => {
-    const id = await offer({ tripKinds: [SHORT] });
-    const details = [
-      { path: 'body.startTime', reason: 'skipped_by_clocks', msg: expect.stringContaining('Europe/Lisbon') },
-    ];
-    expect(await quote(id, at(SPRING, time))).toMatchObject({ code: 40001, data: { details } });
-    expect(await create(id, at(SPRING, time))).toMatchObject({ code: 40001, data: { details } });
-    const trip = { guideId: id, ...at(SPRING, time) };
-    expect(await call('order/hold', trip)).toMatchObject({ code: 40001, data: { details } });
-    expect(await create(id, at('2027-03-27', time))).toMatchObject({ code: 200 });
-  });
+  test.each(['01:00', '01:30'])(
+    '%s, which clocks skip, is refused wherever it is asked for',
+    async (time) => {
+      const id = await offer({ tripKinds: [SHORT] });
+      const details = [
+        {
+          path: 'body.startTime',
+          reason: 'skipped_by_clocks',
+          msg: expect.stringContaining('Europe/Lisbon'),
+        },
+      ];
+      expect(await quote(id, at(SPRING, time))).toMatchObject({ code: 40001, data: { details } });
+      expect(await create(id, at(SPRING, time))).toMatchObject({ code: 40001, data: { details } });
+      const trip = { guideId: id, ...at(SPRING, time) };
+      expect(await call('order/hold', trip)).toMatchObject({ code: 40001, data: { details } });
+      expect(await create(id, at('2027-03-27', time))).toMatchObject({ code: 200 });
+    },
+  );
 
   test('the calendar offers what can be booked, each instant once', async () => {
     const id = await offer({ tripKinds: [SHORT], offersWholeDays: false });

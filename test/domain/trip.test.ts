@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { cancellationSchedule } from '../../domain/cancellation.ts';
-import { addDays, confirmationDeadline, isCalendarDate, isTimeZone, lastBookableDate, todayIn, tripSpan } from '../../domain/trip.ts';
+import {
+  addDays,
+  confirmationDeadline,
+  isCalendarDate,
+  isTimeZone,
+  lastBookableDate,
+  todayIn,
+  tripSpan,
+} from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 
 describe('trip days', () => {

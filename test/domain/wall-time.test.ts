@@ -65,7 +65,8 @@ test('a time is the first instant that reads so; one that clocks skip counts fro
         const { at, isSkipped } = instantOf(date, rest.slice(0, 5), zone);
         if (first === undefined) skipped += 1;
         else if (clock(first + HOUR_MS / 2) === time || clock(first + HOUR_MS) === time) repeated += 1;
-        const isRight = at.getTime() === (first ?? time - offsetBefore) && isSkipped === (first === undefined);
+        const isRight =
+          at.getTime() === (first ?? time - offsetBefore) && isSkipped === (first === undefined);
         return isRight ? [] : [`${date} ${rest} ${zone}: ${at.toISOString()}`];
       });
     });

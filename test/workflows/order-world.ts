@@ -148,6 +148,7 @@ function atSkippedTime<Real extends OrderActivities>(real: Real): Real {
     ...real,
     recordTransition: (record) => real.recordTransition(dated(record)),
     recordChange: (record) => real.recordChange(dated(record)),
+    recordRefund: (record) => real.recordRefund(dated(record)),
     recordReminder: (reminder) => real.recordReminder(dated(reminder)),
   };
 }

@@ -65,7 +65,8 @@ export function createGuideService(deps: { orm: MikroORM; now: () => Date }): Gu
     detail,
     changes: (caller, query) => listChanges(orm, caller, query),
     calendars: (caller, query) => readCalendars(orm, caller, query, timeFor(caller, now())),
-    reviews: (caller, guideId, query) => listReviews(orm.em.fork(), caller, guideId, query, timeFor(caller, now())),
+    reviews: (caller, guideId, query) =>
+      listReviews(orm.em.fork(), caller, guideId, query, timeFor(caller, now())),
     list: (caller, query) => listGuides(orm, caller, query, timeFor(caller, now())),
     create: async (caller, body) => detail(caller, await writer.create(caller, body)),
     async update(caller, own, body) {

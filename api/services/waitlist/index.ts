@@ -43,7 +43,9 @@ export function createWaitlistService({ orm, now }: { orm: MikroORM; now: () => 
       refuseOthersThanBuyers(caller);
       const { result } = await orm.em
         .fork()
-        .transactional((em) => once(em, caller, JOINED, () => createEntry(em, caller, body, now())));
+        .transactional((em) =>
+          once(em, caller, JOINED, () => createEntry(em, caller, body, timeFor(caller, now()))),
+        );
       return result;
     },
     async list(caller, { size = DEFAULT_SIZE, cursor = '0' }) {
