@@ -65,7 +65,10 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
         throw redacted('the change could not be written', error);
       }),
     recordRefund: async (record) =>
-      await recordRefund(forkEm(), record, timeZone ?? DEFAULT_PLATFORM_TERMS.timeZone).catch((error) => {
+      await recordRefund(forkEm(), record, {
+        timeZone: timeZone ?? DEFAULT_PLATFORM_TERMS.timeZone,
+        now,
+      }).catch((error) => {
         throw redacted('the refund could not be written', error);
       }),
     recordTransition: async (record) => {
@@ -193,11 +196,7 @@ function eventOfRequest(events: readonly OrderEvent[], record: TransitionRecord)
 }
 
 /** Only where the order still waits for the studio: a move that came first takes the reminder's place. */
-async function recordReminder(
-  em: EntityManager,
-  reminder: Reminder,
-  now: () => Date,
-): Promise<void> {
+async function recordReminder(em: EntityManager, reminder: Reminder, now: () => Date): Promise<void> {
   const { orderId, sequence, at } = reminder;
   const { order, events } = await readWithEvents(em, orderId);
   if (order.status !== 'pending' || order.sequence !== sequence) return;

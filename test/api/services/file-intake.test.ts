@@ -53,7 +53,7 @@ test('it is written part by part while it comes, and is whole when it is stored'
     size: sent.length,
     sha256: createHash('sha256').update(sent).digest('hex'),
   });
-  const id = await api.orm.em.fork().transactional((inside) => storeFile(inside, file));
+  const id = await api.orm.em.fork().transactional((inside) => storeFile(inside, file, new Date()));
   expect([await partsOnTheirWay(), (await contentOf(id)).equals(sent)]).toEqual([0, true]);
 });
 
