@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 
 /** From so much difference on a process's clock is wrong: it writes a warning. */
-export const WRONG_FROM_MS = 1_000;
+const WRONG_FROM_MS = 1_000;
 const MEASURE_EVERY_MS = 30_000;
 const RETRY_MS = 250;
 /** A measurement is good enough when its answer took no longer. */
@@ -17,7 +17,7 @@ const SWIFT_MS = 20;
 const TRIES = 3;
 
 /** This machine's clocks, in milliseconds. */
-export interface LocalClock {
+interface LocalClock {
   /** Since 1970; may be wrong, and be set. */
   readonly wall: () => number;
   /** Since some moment; never set. */
