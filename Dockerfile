@@ -12,14 +12,14 @@ FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# The documentation's site and the console's pages; what builds them stays behind.
+# The documentation's site, the console's pages, what integrators install; what builds them stays behind.
 FROM base AS pages
 COPY package.json package-lock.json trim-packages.js ./
 COPY cli/package.json cli/
 COPY sdk/package.json sdk/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run docs:build && npm run console:build
+RUN npm run docs:build && npm run console:build && npm run packages:build
 
 FROM base AS build
 COPY package.json package-lock.json trim-packages.js ./
@@ -33,12 +33,13 @@ RUN node --input-type=module -e "\
   import { writeFileSync } from 'node:fs'; \
   import { bundleWorkflows } from './activities/workers.ts'; \
   writeFileSync('workflow-bundle.js', (await bundleWorkflows()).code);"
-RUN rm -rf trim-packages.js docs console/web sdk/src cli/*.md sdk/*.md *.md LICENSE docker-compose.yml
+RUN rm -rf trim-packages.js docs console/web packages sdk/src sdk/scripts sdk/*.md sdk/LICENSE cli/src cli/scripts cli/*.md *.md LICENSE docker-compose.yml
 
 FROM base
 COPY --from=build /app ./
 COPY --from=pages /app/docs/site/dist docs/site/dist
 COPY --from=pages /app/console/web/dist console/web/dist
+COPY --from=pages /app/packages/dist packages/dist
 # Merchants' names are resolved on libuv's threads; with the default of 4 a few slow name servers would hold up all.
 ENV HOST=0.0.0.0 \
     PORT=8080 \

@@ -25,6 +25,7 @@ import { authRoutes } from './routes/auth.ts';
 import { documentationRoutes } from './routes/documentation.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { outboxRoutes } from './routes/outbox.ts';
+import { packageRoutes } from './routes/packages.ts';
 import { photoRoutes } from './routes/photos.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
 import { createAccessTokens } from './services/access-tokens.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => use.flush());
   await app.register(authRoutes({ tokens, budgets, use, clients: createClientAuthenticator(deps) }));
   await app.register(documentationRoutes(deps.documentation), { prefix: '/docs' });
+  await app.register(packageRoutes(deps.packages), { prefix: '/packages' });
   app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
   await app.register(wellKnownRoutes({ keys, issuer }));
   await app.register(photoRoutes(createGuidePhotos({ ...deps, publicBaseUrl: issuer })));

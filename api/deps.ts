@@ -47,6 +47,8 @@ export interface AppDeps {
   readonly outbox?: OutboxReader;
   /** The folder of the built documentation; without it the checkout's. */
   readonly documentation?: string;
+  /** The folder of the packages that integrators install; without it the checkout's. */
+  readonly packages?: string;
   /** Where metrics are kept; for parts outside that measure too. */
   readonly registry?: Registry;
   /** Absent: no traces. */

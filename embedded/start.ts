@@ -9,6 +9,7 @@ import { type DevInfo, readDevFile } from './dev-file.ts';
 import { buildDocumentation } from './documentation.ts';
 import { onNpmGone } from './os/npm-parents.ts';
 import { onStopSignals } from './os/stop-signals.ts';
+import { buildPackages } from './packages.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform } from './run.ts';
 import { readSettings, type StartSettings } from './settings.ts';
@@ -53,6 +54,7 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
   console.log(banner(platform.info, ((Date.now() - started) / 1000).toFixed(1)));
   // One after the other: each alone takes a small machine.
   await buildConsolePages(checkout, say, giveUp.signal);
+  await buildPackages(checkout, say, giveUp.signal);
   await buildDocumentation(checkout, say, giveUp.signal);
   collectGarbage();
   collectGarbageWhenIdle();

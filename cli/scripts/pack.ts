@@ -1,25 +1,30 @@
-/**
- * npm run cli:pack [FOLDER]: writes what is published to cli/dist, packs it, and tells its name and size. See docs/decisions/0085.
- */
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The command line as a package: one program, with the SDK and the platform's own rules in it. See docs/decisions/0085. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, pack } from '../../sdk/scripts/publishing.ts';
 
 const CLI = new URL('../', import.meta.url);
-const DIST = new URL('dist/', CLI);
-/** Where the packed file goes; cli by default. */
-const [target = fileURLToPath(CLI)] = process.argv.slice(2);
+const fileOf = (path: string) => fileURLToPath(new URL(path, CLI));
 
-rmSync(DIST, { recursive: true, force: true });
-bundle(CLI);
-const {
-  private: _,
-  dependencies,
-  ...manifest
-} = JSON.parse(readFileSync(new URL('package.json', CLI), 'utf8'));
-const { '@guidepost/sdk': _bundled, ...others } = dependencies;
-const published = { ...manifest, bin: { guidepost: './main.mjs' }, dependencies: others };
-writeFileSync(new URL('package.json', DIST), `${JSON.stringify(published, null, 2)}\n`);
-copyFileSync(new URL('README.md', CLI), new URL('README.md', DIST));
-copyFileSync(new URL('../LICENSE', CLI), new URL('LICENSE', DIST));
-pack(DIST, target);
+/** Writes the package into a folder of that name below `out`, and packs it as `out`/cli.tgz. */
+export async function packCli(out: string): Promise<void> {
+  const folder = join(out, 'cli');
+  const { private: _, dependencies, ...manifest } = JSON.parse(readFileSync(fileOf('package.json'), 'utf8'));
+  // In the program: no registry has to have it.
+  const { '@guidepost/sdk': _bundled, ...others } = dependencies;
+  await bundle({
+    source: CLI,
+    entries: { main: 'src/main.ts' },
+    ending: '.mjs',
+    platform: 'node',
+    target: 'node20',
+    external: Object.keys(others),
+    out: folder,
+  });
+  const published = { ...manifest, bin: { guidepost: './main.mjs' }, dependencies: others };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  copyFileSync(fileOf('README.md'), join(folder, 'README.md'));
+  copyFileSync(fileOf('../LICENSE'), join(folder, 'LICENSE'));
+  pack(folder, 'cli.tgz');
+}

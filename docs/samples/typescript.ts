@@ -16,7 +16,8 @@ const quoted = (text: string) =>
   text.includes("'") || text.includes('\n') ? JSON.stringify(text) : `'${text}'`;
 
 export function typescriptSample(call: Call): string {
-  return `import { Guidepost } from '@guidepost/sdk';
+  return `// npm install "$GUIDEPOST_BASE_URL/packages/sdk.tgz"
+import { Guidepost } from '@guidepost/sdk';
 
 const guidepost = new Guidepost({
   baseUrl: process.env.GUIDEPOST_BASE_URL!,

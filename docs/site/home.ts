@@ -5,19 +5,24 @@ import { icon } from './icons.ts';
 import { highlight } from './markdown.ts';
 import type { Area, Entry } from './navigation.ts';
 
-const BOOKING = `import { Guidepost } from '@guidepost/sdk'
+/** Runs as it stands, as `first-order.mjs`: test/docs/landing-page.test.ts. */
+export const FIRST_ORDER = `// npm install "$BASE_URL/packages/sdk.tgz"
+import { Guidepost } from '@guidepost/sdk'
 
-const guidepost = new Guidepost({ clientId, clientSecret })
+const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, BASE_URL: baseUrl } = process.env
+const guidepost = new Guidepost({ clientId, clientSecret, baseUrl })
 
-const { list } = await guidepost.guides.list({ area: 'Kyoto' })
+const tripDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const { list } = await guidepost.guides.list({ availableFrom: tripDate, availableTo: tripDate })
 const order = await guidepost.orders.create({
   guideId: list[0].guideId,
-  tripDate: '2027-05-01',
+  tripDate,
   tripDays: 1,
   guestCount: 2,
   contactName: 'Ada Lovelace',
   contactPhone: '+351912345678',
-})`;
+})
+console.log(order.orderId, order.status)`;
 
 export function homePage(areas: readonly Area[]): Html {
   const [integrate, reference, run] = areas as [Area, Area, Area];
@@ -28,7 +33,7 @@ export function homePage(areas: readonly Area[]): Html {
 you as a signed callback, in order, until you acknowledge it.</p>
 <p class="actions"><a class="button" href="${integrate.url}">Get started</a> <a class="button quiet" href="${reference.url}">API reference</a></p>
 </div>
-<figure><figcaption>A first order</figcaption><pre tabindex="0" data-language="typescript"><code>${highlight(BOOKING, 'typescript')}</code></pre></figure>
+<figure><figcaption>A first order</figcaption><pre tabindex="0" data-language="javascript"><code>${highlight(FIRST_ORDER, 'javascript')}</code></pre></figure>
 </section>
 <div class="ways">
 ${way(

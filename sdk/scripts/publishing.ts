@@ -1,22 +1,48 @@
-/** What packing the SDK and the command line have in common. npx fetches tsdown, which only publishing needs. */
+/** What the SDK and the command line have in common when they become packages. */
 import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
 
-const BUNDLER = 'tsdown@0.22.14';
+export interface Bundle {
+  /** The package's own folder. */
+  readonly source: URL;
+  /** By the path that the file gets, without its ending. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly ending: '.js' | '.mjs';
+  readonly platform: 'neutral' | 'node';
+  readonly target: string;
+  /** Packages that stay packages, with all that is below them. */
+  readonly external?: readonly string[];
+  readonly out: string;
+}
 
-/** Builds a package by its tsdown.config.ts. */
-export function bundle(folder: URL): void {
-  const cwd = fileURLToPath(folder);
-  execFileSync('npx', ['--yes', '--package', BUNDLER, 'tsdown', '--logLevel', 'warn'], {
-    cwd,
-    stdio: 'inherit',
+/** Writes JavaScript with its names, comments and source maps: whoever debugs an integration reads it. */
+export async function bundle({ source, entries, ending, platform, target, external = [], out }: Bundle) {
+  await build({
+    cwd: fileURLToPath(source),
+    input: { ...entries },
+    platform,
+    external: (name) =>
+      name.startsWith('node:') || external.some((one) => name === one || name.startsWith(`${one}/`)),
+    transform: { target },
+    logLevel: 'warn',
+    output: {
+      dir: out,
+      format: 'esm',
+      sourcemap: true,
+      entryFileNames: `[name]${ending}`,
+      chunkFileNames: `shared/[name]${ending}`,
+    },
   });
 }
 
-/** Packs what is in a folder, and prints the packed file's name and size as JSON. @param target where the file goes. */
-export function pack(folder: URL, target: string): void {
-  const args = ['pack', '--json', '--pack-destination', target];
-  const packed = execFileSync('npm', args, { cwd: fileURLToPath(folder), encoding: 'utf8' });
-  const [{ filename, size, unpackedSize, files }] = JSON.parse(packed);
-  console.log(JSON.stringify({ filename, size, unpackedSize, files: files.length }));
+/** Packs what is in a folder. @param file what the packed file is called, beside the folder. */
+export function pack(folder: string, file: string): void {
+  const target = join(folder, '..');
+  const args = ['pack', '--json', '--silent', '--pack-destination', target];
+  const packed = execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  const [{ filename }] = JSON.parse(packed);
+  renameSync(join(target, filename), join(target, file));
 }

@@ -6,6 +6,8 @@ import type { Block } from './page.ts';
 import { differences, jsonIn } from './shape.ts';
 import { openShell, type Shell } from './shell.ts';
 
+/** By the name of the file that the platform serves. */
+const INSTALLED: Readonly<Record<string, string>> = { sdk: '@guidepost/sdk', cli: 'guidepost' };
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 export interface ReaderOptions {
@@ -23,7 +25,11 @@ export async function workThrough(blocks: readonly Block[], options: ReaderOptio
   const folder = mkdtempSync(join(tmpdir(), 'guidepost-page-'));
   symlinkSync(PACKAGES, join(folder, 'node_modules'));
   // A home of its own, for what tools keep there.
-  const shell = openShell(folder, { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' });
+  const shell = openShell(folder, {
+    PATH: `${join(PACKAGES, '.bin')}:${process.env.PATH}`,
+    HOME: folder,
+    LC_ALL: 'C.UTF-8',
+  });
   try {
     for (const [index, block] of blocks.entries()) {
       const text = replaced(block.text, options.instead);
@@ -95,8 +101,11 @@ function refuse(problems: readonly string[], shell: Shell): void {
   if (problems.length > 0) throw new Error(`${problems.join('; ')}; printed was:\n${shell.output()}`);
 }
 
-/** Packages are there already, in the workspace: what is installed has to be one of them. */
+/** Packages are there already, in the workspace: what is installed has to be one of them (test/packages installs what is served). */
 function replaced(page: string, instead: ReaderOptions['instead'] = {}): string {
-  const text = page.replaceAll(/^npm install (\S+)$/gm, 'test -e node_modules/$1/package.json');
+  const text = page.replaceAll(
+    /^npm install (?:-g )?(?:"\$GUIDEPOST_BASE_URL\/packages\/(\w+)\.tgz"|(\S+))$/gm,
+    (_, served: string, name: string) => `test -e node_modules/${INSTALLED[served] ?? name}/package.json`,
+  );
   return Object.entries(instead).reduce((sum, [shown, typed]) => sum.replaceAll(shown, typed), text);
 }
