@@ -5,7 +5,6 @@ import { answers, ok } from '../schemas/envelope.ts';
 import { IdempotencyHeaders } from '../schemas/idempotency.ts';
 import {
   OrderCreateBody,
-  OrderCreatedData,
   OrderDetailData,
   OrderListData,
   OrderListQuery,
@@ -39,7 +38,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
           headers: IdempotencyHeaders,
           body: OrderCreateBody,
           response: answers(
-            OrderCreatedData,
+            OrderDetailData,
             'guideForbidden',
             'merchantKindForbidden',
             'guideNotFound',

@@ -76,7 +76,7 @@ describe('creating an order', () => {
     const answer = await create(booking({ tripDate: freshDate(2), tripDays: 2, clientReference: 'REF-1' }));
 
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    expect(answer.json()).toMatchObject({
       code: 200,
       msg: 'success',
       data: {
@@ -205,6 +205,14 @@ describe('overlapping bookings', () => {
   });
 });
 
+test('order/create answers the order as order/detail does', async () => {
+  const { data } = (await create(booking({ remark: 'No stairs', clientReference: 'B-1' }))).json();
+  const url = `/open/v1/order/detail/${data.orderId}`;
+  const detail = (await platform.as(agency, { method: 'GET', url })).json().data;
+  expect(data).toEqual(detail);
+  expect(data).toMatchObject({ status: 'pending', remark: 'No stairs', availableActions: ['cancel'] });
+});
+
 describe('an idempotency key', () => {
   test('makes a repeated request answer what the first did, and book once', async () => {
     const body = booking();
@@ -214,6 +222,46 @@ describe('an idempotency key', () => {
     expect(second.json()).toEqual(first.json());
     expect(first.headers['idempotent-replayed']).toBeUndefined();
     expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('keeps nothing of people, and answers as at first whatever has become of the order', async () => {
+    const questionId = 'diet';
+    await createGuide(platform, {
+      id: 'G77',
+      questions: [{ questionId, text: 'What do you not eat?', required: false }],
+    });
+    const body = booking({
+      guideId: 'G77',
+      contactPhone: '912 345 678',
+      contactEmail: 'ada@example.com',
+      guestNames: ['Ada', 'Grace'],
+      answers: [{ questionId, answer: 'Cod' }],
+      remark: 'One of us walks slowly',
+    });
+    const first = await create(body, agency, { 'idempotency-key': 'kept' });
+    expect(first.json()).toMatchObject({
+      code: 200,
+      data: { contactPhone: '+351912345678', answers: [{ question: 'What do you not eat?', answer: 'Cod' }] },
+    });
+    const { orderId } = first.json().data;
+    await move('cancel', orderId, agency);
+    const again = await create(body, agency, { 'idempotency-key': 'kept' });
+    expect([again.json(), again.headers['idempotent-replayed']]).toEqual([first.json(), 'true']);
+
+    const kept = await platform.orm.em.fork().findOneOrFail(IdempotencyKey, { key: 'kept' });
+    const text = JSON.stringify(kept.answer);
+    for (const own of ['Ada', '912345678', 'ada@', 'Grace', 'Cod', 'slowly']) expect(text).not.toContain(own);
+  });
+
+  test('from before the whole order was answered still gets what was answered then', async () => {
+    const body = booking();
+    const first = await create(body, agency, { 'idempotency-key': 'old' });
+    const { orderId, status, totalAmount, currency } = first.json().data;
+    const answer = { orderId, status, totalAmount, currency };
+    await platform.orm.em.fork().nativeUpdate(IdempotencyKey, { key: 'old' }, { answer });
+    await move('cancel', orderId, agency);
+    const again = await create(body, agency, { 'idempotency-key': 'old' });
+    expect(again.json()).toMatchObject({ code: 200, data: { ...answer, tripDate: body.tripDate } });
   });
 
   test('used again with another body is refused with 40903', async () => {

@@ -10,14 +10,15 @@ import {
 import { GuideNotFound, type GuideUnavailable, ReferenceTaken, Unavailable } from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderLine } from '../../../operations/order-log.ts';
-import type { OrderCreate, OrderCreated, OrderFromHold } from '../../schemas/orders.ts';
+import type { OrderCreate, OrderDetail, OrderFromHold } from '../../schemas/orders.ts';
 import { Batcher } from './batcher.ts';
 import { refuseOthersThanBuyers } from './bookability.ts';
 import { bookingOf } from './booking.ts';
 import { bookHeld } from './booking-from-hold.ts';
 import { commissionTerms } from './commission.ts';
+import { answerAgain, type KeptAnswer, viewMade } from './created.ts';
 import type { OrderServiceDeps } from './deps.ts';
-import { answerOf, insertOf, isTwinInFlight, violates } from './insertion.ts';
+import { insertOf, isTwinInFlight, violates } from './insertion.ts';
 import { findEarlier, hashOf, type Keyed } from './repeats.ts';
 import { timeTaken } from './taken.ts';
 
@@ -30,7 +31,7 @@ const BATCHES = 3;
 const BATCH_SIZE = 16;
 
 export interface Intake {
-  readonly created: OrderCreated;
+  readonly created: OrderDetail;
   /** True when an earlier request under the same idempotency key did the work. */
   readonly isReplay: boolean;
 }
@@ -81,12 +82,17 @@ export function createIntake(deps: OrderServiceDeps) {
           : await bookHeld(deps, { ...keyed, request });
       deps.starter.start(order);
       deps.log?.created(lineOf(order));
-      return { created: answerOf(order), isReplay: false, isLost: order.sandboxBehaviour === 'time_out' };
+      const created = viewMade(order, merchant.via?.actingKey);
+      return { created, isReplay: false, isLost: order.sandboxBehaviour === 'time_out' };
     } catch (error) {
-      const earlier = await findEarlier<OrderCreated>(deps.orm.em.fork(), keyed);
-      if (earlier) return { created: earlier, isReplay: true, isLost: false };
+      const em = deps.orm.em.fork();
+      const earlier = await findEarlier<KeptAnswer>(em, keyed);
+      if (earlier) {
+        const created = await answerAgain(deps, merchant, request, earlier);
+        return { created, isReplay: true, isLost: false };
+      }
       throw error instanceof ReferenceTaken
-        ? await withHolder(deps.orm.em.fork(), merchant, request.clientReference, error)
+        ? await withHolder(em, merchant, request.clientReference, error)
         : error;
     }
   };

@@ -41,7 +41,9 @@ export function createTestOrders({ orm, merchants, orders }: TestOrderDeps): Tes
         const act = { action: 'sandbox.order_placed', subject: `order:${created.orderId}` };
         await recordAudit(orm.em.fork(), studio, act);
       }
-      return created;
+      // The studio sees contact data only once it has confirmed.
+      const { orderId, totalAmount, currency } = created;
+      return { orderId, status: created.status, totalAmount, currency };
     },
   };
 }

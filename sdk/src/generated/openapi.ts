@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 8904a8635fd30e8e
+// document: 1b88ae9770e19d32
 
 
 export interface webhooks {
@@ -3485,7 +3485,7 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["OrderCreated"];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };

@@ -99,7 +99,7 @@ const LIFE: readonly Step[] = [
       expectedTotal: 480,
     },
     keeps: { orderId: ORDER },
-    sharedAs: 'OrderCreated',
+    sharedAs: 'Order',
   },
   { operationId: 'getOrder', by: 'agency', path: order, sharedAs: 'Order' },
   { operationId: 'listOrders', by: 'agency', query: { status: 'pending', size: 1 } },
