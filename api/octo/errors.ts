@@ -62,7 +62,7 @@ export const OCTO_DIALECT: ErrorDialect = {
 };
 
 /** Whatever was thrown, as OCTO tells it: 403 for who may not, 400 for all else that the client can do something about. */
-export function sendOctoError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendOctoError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Logs it, and sets the headers that any refusal has.
   prepareRefusal(error, request, reply);
   const refusal = toPlatformError(error, request);

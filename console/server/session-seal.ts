@@ -12,7 +12,6 @@ interface Sealed {
 /** Two HMAC-SHA-256 in hex: of whose session it is, and of the second factor that was shown in it. */
 const HALF = 64;
 
-export type SessionSeal = ReturnType<typeof createSessionSeal>;
 
 /**
  * Seals sessions with a key made of ENCRYPTION_KEY: who can write to the database and no more makes no session, makes none another
