@@ -1,15 +1,9 @@
 /** `npm run admin -- <command>`: what operators do from a shell, by the very services that a console uses. */
 import { CommanderError, InvalidArgumentError } from 'commander';
+import './closed-pipe.ts';
 import { EXITS } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 import { exitOf, explain } from './refusal.ts';
-
-// Whoever reads may have gone (`… | head -1`): what was asked for is done all the same, and ends as it would.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
 
 // Before anything is parsed: what can't be parsed is told in JSON, too.
 const isJson = process.argv.includes('--json');

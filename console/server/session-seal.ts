@@ -12,7 +12,6 @@ interface Sealed {
 /** Two HMAC-SHA-256 in hex: of whose session it is, and of the second factor that was shown in it. */
 const HALF = 64;
 
-
 /**
  * Seals sessions with a key made of ENCRYPTION_KEY: who can write to the database and no more makes no session, makes none another
  * person's, and shows no factor in one (docs/security.md, "Roles of the database").
