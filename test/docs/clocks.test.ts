@@ -48,6 +48,7 @@ const REAL: Record<string, string> = {
   'api/services/orders/booking-from-hold.ts': 'handed to timeFor',
   'api/services/orders/changes/answering.ts': 'handed to showChange',
   'api/services/orders/changes/changing.ts': 'handed to showChange and timeFor; how long a key holds',
+  'api/services/orders/created.ts': 'handed to readOrder',
   'api/services/orders/index.ts': 'handed to readOrder and showChange',
   'api/services/orders/intake.ts': 'handed to timeFor',
   'api/services/orders/moving.ts': 'handed to readOrder',
