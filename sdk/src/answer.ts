@@ -18,15 +18,16 @@ interface Envelope {
 const SUCCESS = 200;
 
 /**
- * `data` of a success; the whole body of the few that have no envelope, because their RFCs fix their form.
+ * `data` of a success.
+ * @param isBare the answer has no envelope, as an RFC fixes its form: the whole body.
  * @throws GuidepostError for everything else
  */
-export function dataOf(answer: Answer): unknown {
+export function dataOf(answer: Answer, isBare = false): unknown {
   const body = parse(answer.text);
   const isOk = answer.status >= 200 && answer.status < 300;
   if (isOk && isObject(body)) {
     if (body.code === SUCCESS) return body.data;
-    if (body.code === undefined) return body;
+    if (isBare && body.code === undefined) return body;
   }
   throw refusal(answer, isObject(body) ? body : undefined);
 }

@@ -1,7 +1,9 @@
 /** One request, from its headers to its answer or error: token, signature, timeout, retries. */
 import { dataOf } from './answer.ts';
 import { type Bytes, utf8 } from './bytes.ts';
-import { AuthenticationError, ConnectionError, TimeoutError } from './errors.ts';
+import { baseOf, checkOptions } from './checks.ts';
+import { AuthenticationError } from './errors.ts';
+import { exchange } from './exchange.ts';
 import type { Fetch, GuidepostOptions, WriteOptions } from './options.ts';
 import { delayBefore, mayRetry, sleep } from './retry.ts';
 import { signatureHeaders } from './signing.ts';
@@ -10,13 +12,12 @@ import { VERSION } from './version.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 3;
-/** Timers end at once where they are set for longer. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The platform's `Date` has whole seconds, and its answer was on its way for some of them. */
 const CLOCK_NOISE_MS = 5_000;
+/** Elsewhere RFCs and other standards fix what an answer looks like. */
+const ENVELOPED = /^\/(open\/v1\/|healthz|readyz)/;
 const TOKEN_INVALID = 40101;
 const TOKEN_EXPIRED = 40103;
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -54,6 +55,7 @@ export class Transport {
   #clockAheadMs = 0;
 
   constructor(options: GuidepostOptions) {
+    checkOptions(options);
     this.#options = options;
     this.#base = baseOf(options);
     this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
@@ -86,8 +88,9 @@ export class Transport {
     });
   }
 
-  /** @returns `data` of the answer. @throws GuidepostError, or the reason of the caller's signal. */
+  /** @returns `data` of the answer. @throws GuidepostError, the reason of the caller's signal, or TypeError for options that make no sense. */
   async send<Data>(call: Call): Promise<Data> {
+    checkOptions(call.options);
     const prepared = this.#prepare(call);
     const { signal, maxRetries = this.#options.maxRetries ?? MAX_RETRIES } = call.options ?? {};
     let isRenewed = false;
@@ -118,10 +121,13 @@ export class Transport {
       Object.assign(headers, { authorization: `Bearer ${token}` }, await this.#sign(prepared));
     const init: RequestInit = { method: call.method, headers, redirect: 'manual' };
     if (body !== undefined) init.body = body;
-    const { response, text } = await this.#exchange(call, url, init);
+    const { signal, timeout = this.#options.timeout ?? TIMEOUT_MS } = call.options ?? {};
+    const outgoing = { fetch: this.#fetch, url, init, signal, timeout: timeout + (call.waits ?? 0) };
+    const { response, text } = await exchange(outgoing);
     this.#readClock(response, call);
     for (const tell of [this.#options.onResponse, call.options?.onResponse]) tell?.(response);
-    return dataOf({ status: response.status, headers: response.headers, text });
+    const { status, headers: told } = response;
+    return dataOf({ status, headers: told, text }, !ENVELOPED.test(call.path));
   }
 
   async #sign({ call, url, headers, body }: Prepared): Promise<Record<string, string>> {
@@ -131,34 +137,6 @@ export class Transport {
     const now = Date.now() + this.#clockAheadMs;
     const request = { method: call.method, url, host, headers, body: body ?? utf8(''), now };
     return await signatureHeaders(clientSecret, request);
-  }
-
-  /** Sends, and reads the whole answer within the timeout. */
-  async #exchange(call: Call, url: URL, init: RequestInit): Promise<{ response: Response; text: string }> {
-    const { signal, timeout = this.#options.timeout ?? TIMEOUT_MS } = call.options ?? {};
-    signal?.throwIfAborted();
-    const ms = Math.min(timeout + (call.waits ?? 0), LONGEST_TIMER_MS);
-    const control = new AbortController();
-    const abort = () => control.abort(signal?.reason);
-    signal?.addEventListener('abort', abort, { once: true });
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      control.abort();
-    }, ms);
-    try {
-      const response = await this.#fetch(url.href, { ...init, signal: control.signal });
-      const text = await response.text();
-      return { response, text };
-    } catch (cause) {
-      signal?.throwIfAborted();
-      const what = `${call.method} ${url.origin}${url.pathname}`;
-      if (isLate) throw new TimeoutError({ msg: `${what}: no answer within ${ms} ms` });
-      throw new ConnectionError({ msg: `${what}: ${wordsOf(cause)}`, cause });
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    }
   }
 
   /** A signature under a wrong clock would be refused as stale; each token tells what time it is. */
@@ -172,7 +150,7 @@ export class Transport {
   #prepare(call: Call): Prepared {
     const url = new URL(this.#base.href + call.path.slice(1));
     for (const [name, value] of Object.entries(call.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
+      if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
     }
     const isForm = call.body instanceof URLSearchParams;
     const hasBody = call.body !== undefined;
@@ -212,33 +190,8 @@ function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | und
   });
 }
 
-/** With a slash at its end. @throws TypeError; the address itself stays out of the message, as it may hold a password. */
-function baseOf({ baseUrl, clientId, clientSecret, allowInsecure = false }: GuidepostOptions): URL {
-  if (!clientId || !clientSecret) throw new TypeError('clientId and clientSecret are needed');
-  if (!URL.canParse(baseUrl))
-    throw new TypeError('baseUrl must be an address such as https://api.guidepost.example');
-  const url = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  if (url.username || url.password || url.search || url.hash) {
-    throw new TypeError('baseUrl must have no user name, password, query or fragment');
-  }
-  const isSafe = url.protocol === 'https:' || allowInsecure || LOOPBACK.test(url.hostname);
-  if (!isSafe || !url.protocol.startsWith('http')) {
-    throw new TypeError(
-      'baseUrl must begin with https: (http: needs allowInsecure, and the app_secret is there to read)',
-    );
-  }
-  return url;
-}
-
 function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** undici says `fetch failed`, and why in the cause. */
-function wordsOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
-  const why = cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : undefined);
-  return typeof why === 'string' && why !== '' ? `the connection failed (${why})` : 'the connection failed';
 }
 
 const RUNTIME = runtime(globalThis as Runtimes);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { localKeys } from '../../cli/src/config/local-keys.ts';
 import { createKit } from '../../cli/src/contract/kit.ts';
-import type { Report } from '../../cli/src/contract/report.ts';
+import { type Report, reportOf } from '../../cli/src/contract/report.ts';
 import { runContract } from '../../cli/src/contract/run.ts';
 import {
   acceptsAnySignature,
@@ -14,6 +14,7 @@ import {
   isSlow,
   parsesBeforeVerifying,
   startMerchant,
+  trickles,
 } from './receivers.ts';
 import { type CliResult, createCli } from './run-cli.ts';
 
@@ -107,6 +108,28 @@ describe('a broken receiver is named:', () => {
     expect(results[0]).toMatchObject({ finding: 'good_not_acknowledged', outcome: 'failed' });
     expect(results[0]!.exchanges[0]!.answer.error).toBe('timeout');
     expect(results.slice(1).every(({ outcome }) => outcome === 'skipped')).toBe(true);
+  });
+
+  test('it answers so slowly that the time is over: the rest is skipped, and that is no success', async () => {
+    await using merchant = await startMerchant(good, keys.secret);
+    const run = await runContract(new URL(merchant.url), createKit(keys, 'v1'), { budgetMs: 0 });
+    const report = reportOf({ ...run, url: merchant.url, scheme: 'v1', docsUrl: '' });
+    expect(report).toMatchObject({
+      ok: false,
+      passed: 1,
+      failed: 0,
+      lostAfter: null,
+      outOfTimeAfter: 'good',
+    });
+    expect(report.skipped).toBe(report.cases.length - 1);
+  });
+
+  test('it sends its answer byte by byte, for ever', async () => {
+    await using merchant = await startMerchant(trickles, keys.secret);
+    const { results } = await runContract(new URL(merchant.url), createKit(keys, 'v1'), {
+      limits: { connectMs: 5_000, totalMs: 300 },
+    });
+    expect(results[0]!.exchanges[0]!.answer.error).toBe('timeout');
   });
 
   test('it parses before it verifies', async () => {

@@ -94,6 +94,13 @@ export const crashesOnUnknownMembers: Handler = (request, response, secret) => {
 /** It never comes to an answer. */
 export const isSlow: Handler = () => {};
 
+/** A byte at a time, without an end. */
+export const trickles: Handler = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 5);
+  response.once('close', () => clearInterval(timer));
+};
+
 export const parsesBeforeVerifying: Handler = (request, response, secret) => {
   const written = JSON.stringify(JSON.parse(request.body));
   return verified(request, secret, written) ? acknowledge(response) : answer(response, 401, { code: 401 });

@@ -86,7 +86,7 @@ describe('the SDK', () => {
     );
     const { stdout } = await node('stack.mjs', '--enable-source-maps');
     expect(stdout).toMatch(/^Guidepost ConflictError\n/);
-    expect(stdout).toMatch(/ (new Transport|baseOf|readOptions)\b.*src\/\w+\.ts:\d+/);
+    expect(stdout).toMatch(/ (new Transport|baseOf|checkOptions)\b.*src\/\w+\.ts:\d+/);
     expect(readFileSync(installed('index.js'), 'utf8')).toMatch(/\bGuidepost = class\b/);
   });
 

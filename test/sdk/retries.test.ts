@@ -1,6 +1,6 @@
 /** What the SDK does with a platform that fails, hangs, breaks off and repeats itself. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
   AuthenticationError,
@@ -14,6 +14,7 @@ import {
   TimeoutError,
 } from '@guidepost/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fetch as fetchBy, ProxyAgent } from 'undici';
 
 interface Heard {
   readonly method: string;
@@ -173,7 +174,13 @@ describe('what would fail again', () => {
   });
 
   test('an answer of somebody else is an error that says so', async () => {
-    for (const step of [html(200), json(200, ['x']), html(302), json(200, { code: '200' })]) {
+    for (const step of [
+      html(200),
+      json(200, ['x']),
+      html(302),
+      json(200, { code: '200' }),
+      json(200, { status: 'ok' }),
+    ]) {
       script = [step];
       const error = await caught(client().guides.list());
       expect([error instanceof GuidepostError, String(error)]).toEqual([
@@ -249,6 +256,58 @@ describe('time', () => {
     expect(error).toBeInstanceOf(ConnectionError);
     expect([error.status, error.code]).toEqual([undefined, undefined]);
     expect(error.message).toMatch(/^POST http:\/\/127.0.0.1:1\/open\/v1\/auth\/token: the connection failed/);
+  });
+});
+
+describe('an answer', () => {
+  test('that does not end by itself is not read for ever, and not asked for again', async () => {
+    const chunk = Buffer.alloc(1_024 * 1_024, ' ');
+    let isCut = false;
+    const endless: Step = (_request, response) => {
+      response
+        .on('error', () => {})
+        .once('close', () => {
+          isCut = true;
+        });
+      const more = () => {
+        while (!isCut && response.write(chunk));
+      };
+      response.writeHead(200).on('drain', more);
+      more();
+    };
+    script = [endless, endless];
+    const error = await caught(client().guides.list());
+    expect([error instanceof GuidepostError, String(error)]).toEqual([
+      true,
+      expect.stringContaining('longer than 32 MiB'),
+    ]);
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('the event feed', () => {
+  test('is followed from where nothing has happened, through failures, until the signal ends it', async () => {
+    const control = new AbortController();
+    const page = (list: object[], nextCursor: string | null) =>
+      json(200, { code: 200, data: { list, nextCursor, hasMore: false } });
+    script = [page([], null), ...Array(6).fill(refuse(503, 50301)), page([{ type: 'order.changed' }], 'c1')];
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const event of client({ maxRetries: 1 }).events.follow(
+        { from: 'now' },
+        { signal: control.signal },
+      )) {
+        seen.push(event.type);
+        control.abort(new Error('enough'));
+      }
+    })();
+    await expect(following).rejects.toThrow('enough');
+    expect([seen, heard.length]).toEqual([['order.changed'], 8]);
+    const queries = heard.map(({ path }) => new URL(path, baseUrl).searchParams);
+    expect(queries.map((query) => [query.get('cursor'), query.get('from')])).toEqual([
+      [null, 'now'],
+      ...Array(7).fill([null, null]),
+    ]);
   });
 });
 
@@ -364,6 +423,65 @@ describe('options', () => {
   ])('that make no sense are refused without showing them: %#', (options) => {
     expect(() => client(options)).toThrow(TypeError);
     expect(() => client(options)).not.toThrow('sk_secret');
+  });
+
+  test.each<[keyof GuidepostOptions, unknown]>([
+    ['timeout', '50'],
+    ['timeout', Number.NaN],
+    ['timeout', 0],
+    ['timeout', null],
+    ['maxRetries', Number.NaN],
+    ['maxRetries', '3'],
+    ['maxRetries', -1],
+    ['maxRetries', 1.5],
+    ['headers', new Headers()],
+    ['headers', { 'x-number': 1 }],
+    ['onResponse', 'log'],
+  ])('%s: %p makes no sense, of a client or of a request', async (name, value) => {
+    const message = new RegExp(`^${name} must be `);
+    expect(() => client({ [name]: value })).toThrow(message);
+    const error = await caught(client().guides.list({}, { [name]: value }));
+    expect([error instanceof TypeError, String(error), heard]).toEqual([
+      true,
+      expect.stringContaining(`${name} must be`),
+      [],
+    ]);
+  });
+
+  test.each([
+    { fetch: 'undici' },
+    { scope: '' },
+    { signRequests: { host: '' } },
+    { userAgent: 7 },
+    { allowInsecure: 'yes' },
+  ])('of a client alone, too: %p', (options) => {
+    expect(() => client(options as never)).toThrow(TypeError);
+  });
+
+  test('a fetch of the caller takes every request through a proxy, that for the token too', async () => {
+    const asked: string[] = [];
+    const proxy = createServer().on('connect', (request, socket: Socket) => {
+      asked.push(request.url ?? '');
+      const { hostname, port } = new URL(`http://${request.url}`);
+      const onward = connect(Number(port), hostname, () => {
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+        onward.pipe(socket).pipe(onward);
+      });
+      for (const one of [socket, onward]) one.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const uri = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    // As it does for https: of what goes to http, it would ask the proxy itself.
+    const dispatcher = new ProxyAgent({ uri, proxyTunnel: true });
+    const proxied: GuidepostOptions['fetch'] = (url, init) =>
+      fetchBy(url, { ...init, dispatcher } as never) as unknown as Promise<Response>;
+    try {
+      await client({ fetch: proxied }).guides.list();
+      expect([bought, heard.length, new Set(asked)]).toEqual([1, 1, new Set([new URL(baseUrl).host])]);
+    } finally {
+      await dispatcher.destroy();
+      proxy.close();
+    }
   });
 
   test('an address below a path, and headers of the caller', async () => {

@@ -103,6 +103,7 @@ describe('what is not', () => {
     ['secret_malformed', () => unwrap(body, sent(), secret.replace('whsec_', ''))],
     ['secret_malformed', () => unwrap(body, sent(), 'whsec_')],
     ['secret_malformed', () => unwrap(body, sent(), 'whsec_***')],
+    ['secret_malformed', () => unwrap(body, sent(), `whsec_${randomBytes(23).toString('base64')}`)],
     ['secret_malformed', () => unwrap(body, sent(), 'whpk_AAAA')],
     ['secret_malformed', () => unwrap(body, sent(), pair)],
     ['secret_malformed', () => unwrap(body, sent(), [secret, undefined as unknown as string])],

@@ -9,11 +9,12 @@ import { EXIT } from '../exit-codes.ts';
 import { misused } from '../failure.ts';
 import type { SigningKeys } from '../receiver/signing.ts';
 import type { Output } from '../terminal/output.ts';
-import { addCommand, address, type CommonOptions, type Context, outputOf } from './common.ts';
+import { addCommand, address, type CommonOptions, type Context, outputOf, wholeNumber } from './common.ts';
 
 interface TestOptions extends CommonOptions, SecretOptions {
   readonly scheme: Scheme;
   readonly insecure?: boolean;
+  readonly timeout: number;
 }
 
 /** `guidepost test URL`: whether a receiver keeps the contract of docs/notifications.md. */
@@ -32,6 +33,12 @@ export function testCommand(program: Command, context: Context): void {
       new Option('--scheme <scheme>', 'how your endpoint is signed').choices([...SCHEMES]).default('v1'),
     )
     .option('--secret-file <file>', 'a file with your callback secret (whsec_…)')
+    .option(
+      '--timeout <seconds>',
+      'for all that is tried; what is left then is skipped, and that is a failure',
+      wholeNumber,
+      120,
+    )
     .option('--insecure', 'take a TLS certificate that nobody vouches for')
     .action(async (url: URL, options: TestOptions) => {
       const output = outputOf(context, options);
@@ -47,6 +54,7 @@ async function tryReceiver(url: URL, options: TestOptions, output: Output, { io 
   if (!output.isJson) io.stdout.write(`\nTrying ${output.style.strong(url.href)}\n\n`);
   const run = await runContract(url, kit, {
     insecure,
+    budgetMs: options.timeout * 1_000,
     signal: io.signal,
     onResult: (result) => {
       if (!output.isJson) io.stdout.write(`${caseLine(result, output.style)}\n`);

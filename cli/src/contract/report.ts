@@ -16,6 +16,8 @@ export interface Report {
   readonly skipped: number;
   /** The case after which the receiver was gone; null when it stayed. */
   readonly lostAfter: string | null;
+  /** The case after which the time was over; null when all were tried. */
+  readonly outOfTimeAfter: string | null;
   readonly findings: readonly ReportedFinding[];
   readonly cases: readonly ReportedCase[];
 }
@@ -59,17 +61,18 @@ export interface ReportedRun extends Run {
   readonly docsUrl: string;
 }
 
-export function reportOf({ results, lostAfter, url, scheme, docsUrl }: ReportedRun): Report {
+export function reportOf({ results, lostAfter, outOfTimeAfter, url, scheme, docsUrl }: ReportedRun): Report {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   return {
     url,
     scheme,
-    ok: count('failed') === 0 && lostAfter === null,
+    ok: count('failed') === 0 && lostAfter === null && outOfTimeAfter === null,
     passed: count('passed'),
     warned: count('warned'),
     failed: count('failed'),
     skipped: count('skipped'),
     lostAfter,
+    outOfTimeAfter,
     findings: findingsOf(results, docsUrl),
     cases: results.map(({ case: { id, group, title }, outcome, finding, exchanges }) => {
       const durations = exchanges.map(({ answer }) => answer.durationMs);
@@ -151,13 +154,19 @@ export function caseLine(
 
 /** What is to be mended, gravest first, and the sum. */
 export function summary(report: Report, style: Output['style']): string {
-  const { findings, passed, warned, failed, skipped, lostAfter } = report;
+  const { findings, passed, warned, failed, skipped, lostAfter, outOfTimeAfter } = report;
   const ordered = [...findings].sort((one, other) => one.severity.localeCompare(other.severity));
   const parts = ordered.map((finding, index) => paragraph(finding, index + 1, style));
   if (lostAfter !== null) {
     parts.push(
       style.bad(
         `Your receiver accepts no connections since the case "${lostAfter}". The rest was not tried.`,
+      ),
+    );
+  } else if (outOfTimeAfter !== null) {
+    parts.push(
+      style.bad(
+        `Your receiver answers so slowly that the time was over after the case "${outOfTimeAfter}". --timeout gives more.`,
       ),
     );
   } else if (skipped > 0)

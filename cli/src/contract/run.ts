@@ -27,20 +27,27 @@ export interface Run {
   readonly results: readonly CaseResult[];
   /** The receiver stopped to accept connections after this case. */
   readonly lostAfter: string | null;
+  /** The time was over after this case; null when all were tried. */
+  readonly outOfTimeAfter: string | null;
 }
 
 export interface RunOptions extends PostOptions {
   /** Milliseconds between tries to reach a receiver that went away: it may be starting again. */
   readonly patienceMs?: number;
+  /** Milliseconds for all cases: what is begun by then is brought to its end, and the rest skipped. */
+  readonly budgetMs?: number;
   /** Told of each result at once. */
   readonly onResult?: (result: CaseResult) => void;
 }
 
 const PATIENCE_TRIES = 5;
+const BUDGET_MS = 120_000;
 
 /** Tries all cases on a receiver, one after the other. @throws the signal's reason when it is aborted. */
 export async function runContract(url: URL, kit: Kit, options: RunOptions = {}): Promise<Run> {
-  const { onResult = () => {} } = options;
+  const { onResult = () => {}, budgetMs = BUDGET_MS } = options;
+  const endsAt = performance.now() + budgetMs;
+  const isOver = () => performance.now() >= endsAt;
   const results: CaseResult[] = [];
   const add = (result: CaseResult) => {
     results.push(result);
@@ -51,27 +58,37 @@ export async function runContract(url: URL, kit: Kit, options: RunOptions = {}):
     (delivery) => post(url, delivery, options),
     kit,
     (_, answer) => judgeGood(answer),
+    isOver,
   );
   add(resultOf(GOOD, [good!]));
   let isGone = !isTestable(good!.answer);
   let lostAfter: string | null = null;
+  let outOfTimeAfter: string | null = null;
   const judge = judgeBy(good!.answer);
   for (const one of CASES.slice(1)) {
-    const exchanges = isGone
-      ? []
-      : await tryCase(one, (delivery) => postPatiently(url, delivery, options), kit, judge);
+    if (!isGone && outOfTimeAfter === null && isOver()) outOfTimeAfter = results.at(-1)!.case.id;
+    const exchanges =
+      isGone || outOfTimeAfter !== null
+        ? []
+        : await tryCase(one, (delivery) => postPatiently(url, delivery, options), kit, judge, isOver);
     if (exchanges.some(({ answer }) => isUnreachable(answer))) {
       isGone = true;
       lostAfter = results.at(-1)!.case.id;
     }
     add(resultOf(one, isGone ? [] : exchanges));
   }
-  return { results, lostAfter };
+  return { results, lostAfter, outOfTimeAfter };
 }
 
 type Send = (delivery: Delivery) => Promise<Answer>;
 
-async function tryCase(one: Case, send: Send, kit: Kit, judge: Judge): Promise<Exchange[]> {
+async function tryCase(
+  one: Case,
+  send: Send,
+  kit: Kit,
+  judge: Judge,
+  isOver: () => boolean,
+): Promise<Exchange[]> {
   const deliveries = one.deliveries(kit);
   const exchange = async (delivery: Delivery): Promise<Exchange> => {
     const answer = await send(delivery);
@@ -82,7 +99,7 @@ async function tryCase(one: Case, send: Send, kit: Kit, judge: Judge): Promise<E
   for (const delivery of deliveries) {
     const made = await exchange(delivery);
     exchanges.push(made);
-    if (isUnreachable(made.answer)) break;
+    if (isUnreachable(made.answer) || isOver()) break;
   }
   return exchanges;
 }

@@ -22,18 +22,21 @@ export class Events extends Resource {
   }
 
   /**
-   * The events there are and those that come: a loop over it ends only by `break`, by the signal, or by an error that outlasted the
-   * retries (`maxRetries: Infinity` goes on for ever). `cursor` as in `list`.
+   * The events there are and those that come: a loop over it ends by `break`, by the signal, whose reason it throws, or by an error that
+   * asking again does not mend. While the platform is away it asks again, for as long as that takes, or `maxRetries` times where you give that
+   * here. `cursor` as in `list`.
    */
   follow(query: EventQuery = {}, options?: RequestOptions): List<EventPage, GuidepostEvent> {
     // Without a wait it would ask without a pause.
     const waitSeconds = Math.max(1, query.waitSeconds ?? LONGEST_WAIT_SECONDS);
     const asked: EventQuery = { ...query, waitSeconds };
+    const lasting = { ...options, maxRetries: options?.maxRetries ?? Number.POSITIVE_INFINITY };
     return new List({
       query: asked,
-      read: (at) => this.api.get<EventPage>(path`/event/list`, at, options, waitOf(asked)),
+      read: (at) => this.api.get<EventPage>(path`/event/list`, at, lasting, waitOf(asked)),
       itemsOf: ({ list }) => list,
-      next: ({ nextCursor }) => ({ cursor: nextCursor, from: undefined }),
+      // Null: nothing has ever happened, so that whatever comes is new.
+      next: ({ nextCursor }) => ({ cursor: nextCursor ?? undefined, from: undefined }),
     });
   }
 }

@@ -5,7 +5,7 @@ const REASONS = {
   body_not_json: 'the body is signed, but no JSON',
   header_missing: 'webhook-id, webhook-timestamp or webhook-signature is missing',
   secret_missing: 'no secret was given',
-  secret_malformed: 'a secret must be whsec_ or whpk_ and base64',
+  secret_malformed: 'a secret must be whsec_ and base64 of 24 bytes or more, or whpk_ and base64 of 32',
   signature_unknown: 'webhook-signature has no signature of the kind that the secrets are for',
   signature_wrong: 'no signature matches: another secret, or the body is not what was sent',
   timestamp_malformed: 'webhook-timestamp is not a number of seconds',

@@ -16,6 +16,8 @@ export interface Signer {
 }
 
 const KEY_BYTES = 32;
+/** Standard Webhooks: 24 to 64 bytes. One that lost its end when it was copied is shorter. */
+const SECRET_BYTES_MIN = 24;
 const ED25519 = { name: 'Ed25519' } as const;
 
 /** @param secret `whsec_…` or `whpk_…`. WebCrypto compares in a time that tells nothing. @throws WebhookVerificationError */
@@ -58,7 +60,9 @@ export async function signerOf(secret: string): Promise<Signer> {
 function keyBytes(secret: string, prefix: string, length?: number): Bytes {
   const isText = typeof secret === 'string' && secret.startsWith(prefix);
   const bytes = isText ? fromBase64(secret.slice(prefix.length)) : undefined;
-  const fits = bytes !== undefined && bytes.length > 0 && (length === undefined || bytes.length === length);
+  const fits =
+    bytes !== undefined &&
+    (length === undefined ? bytes.length >= SECRET_BYTES_MIN : bytes.length === length);
   if (!fits) throw new WebhookVerificationError('secret_malformed');
   return bytes;
 }
