@@ -8,6 +8,7 @@ import {
   writeUnmoved,
 } from '../db/queries/change-order.ts';
 import { endWaitingChange, findWaitingChange } from '../db/queries/end-change.ts';
+import { daysFit } from '../db/queries/keeping.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/order-with-events.ts';
 import {
   type ChangedOrder,
@@ -72,10 +73,24 @@ async function take(tx: EntityManager, request: ChangeRecord, now: () => Date): 
   const own = updateId === undefined ? undefined : events.find((event) => event.updateId === updateId);
   if (own)
     return { ...(await snapshotWithSchedule(tx, order, events, record.sequence)), recordedAs: own.sequence };
-  const refusal = refusalOf({ record, change, order, guide });
+  const refusal =
+    refusalOf({ record, change, order, guide }) ??
+    ((await isTooLong(tx, record, change, order)) ? 'stale' : undefined);
   if (refusal)
     return { ...(await snapshotWithSchedule(tx, order, events, record.sequence)), recordedAs: null, refusal };
   return await write(tx, { record, change, order, guide }, events);
+}
+
+/** A pending order would have more days than its agency may keep of the guide, which is locked: what was worked out is over. */
+async function isTooLong(
+  tx: EntityManager,
+  { step, occurredAt }: ChangeRecord,
+  { after }: OrderChange,
+  { id, guideId, merchantKey, status, instantConfirmation, tripDays }: Order,
+): Promise<boolean> {
+  const isKeeping = step === 'submit' && status === 'pending' && !instantConfirmation;
+  if (!isKeeping || after.tripDays === undefined || after.tripDays <= tripDays) return false;
+  return !(await daysFit(tx, { guideId, merchantKey, now: new Date(occurredAt) }, after.tripDays, id));
 }
 
 /** Judged on rows that are locked: what the API and the workflow looked at may be over. */

@@ -208,9 +208,10 @@ const TEXTS: Record<ErrorName, ErrorTexts> = {
     retry: 'later',
   },
   limitReached: {
-    cause: 'You have as many open holds, or entries of the waitlist, as you may have.',
+    cause:
+      'You have as many open holds, days of a guide without a confirmed order, or entries of the waitlist, as you may have.',
     remedy:
-      'Release holds or delete entries that are not needed, or wait until the first ends: Retry-After says when.',
+      'Release holds, cancel pending orders or delete entries that are not needed, or wait until the first ends: Retry-After says when.',
     retry: 'later',
   },
   internal: {

@@ -46,7 +46,11 @@ export const ERRORS = {
   guideAvailable: { code: 40910, status: 409, msg: 'the guide is available then: book it' },
   guideChanged: { code: 41201, status: 412, msg: 'the guide has changed since it was read' },
   rateLimited: { code: 42901, status: 429, msg: 'too many requests' },
-  limitReached: { code: 42902, status: 429, msg: 'too many open holds or waitlist entries' },
+  limitReached: {
+    code: 42902,
+    status: 429,
+    msg: 'too many open holds, unconfirmed days of a guide or waitlist entries',
+  },
   internal: { code: 50000, status: 500, msg: 'internal error; quote the requestId when you contact us' },
   unavailable: { code: 50301, status: 503, msg: 'service temporarily unavailable, try again' },
 } as const;
@@ -321,7 +325,7 @@ export class RateLimited extends PlatformError {
     super('rateLimited', undefined, { ...extras, retryAfter });
   }
 }
-/** 42902: as many open holds or waitlist entries as there may be. `Retry-After` is when the first of them ends. */
+/** 42902: as many open holds, unconfirmed days of a guide or waitlist entries as there may be. `Retry-After` is when the first of them ends. */
 export class LimitReached extends PlatformError {
   constructor(retryAfter: number, extras?: ErrorExtras) {
     super('limitReached', undefined, { ...extras, retryAfter });

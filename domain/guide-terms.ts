@@ -3,6 +3,7 @@ import type { DayRange } from './availability.ts';
 import { CANCELLATION_PRESETS, type CancellationPolicy } from './cancellation.ts';
 import type { ErrorDetail } from './errors.ts';
 import type { GuidePhoto } from './guide.ts';
+import { HELD_HOURS, UNCONFIRMED_DAYS } from './keeping.ts';
 import { isRegisteredLanguage } from './languages.ts';
 import { isCurrency, toMinor } from './money.ts';
 import { type GuestSurcharge, MAX_DAILY_AMOUNT, type SeasonalRate } from './price.ts';
@@ -36,6 +37,8 @@ export const GUIDE_DEFAULTS = {
   meetingPoint: null,
   weekendRate: null,
   minimumNoticeHours: 0,
+  maxUnconfirmedDays: UNCONFIRMED_DAYS.default,
+  maxHeldHours: HELD_HOURS.default,
   changeRule: 'consent',
 } as const;
 

@@ -70,6 +70,10 @@ export const REFUSAL_REASONS = {
   too_little_notice: 'The guide has to be booked more hours ahead.',
   day_off: 'The guide does not work on a day of the trip.',
   already_booked: 'Orders or holds have some of the time.',
+  guide_days_held:
+    'The agency would keep more days of the guide at once without a confirmed order than it may.',
+  held_too_long:
+    'Holds of the agency that came to nothing have kept this time of the guide for as long as they may.',
   not_offered: 'The guide does not offer it.',
   too_many_guests: 'The guide does not take so many guests on this trip.',
   unanswered_question: 'A question of the guide that must be answered was not.',

@@ -102,7 +102,7 @@ const extendRoute = {
   headers: IdempotencyHeaders,
   params: HoldPath,
   body: HoldExtendBody,
-  response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids'),
+  response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids', 'limitReached'),
 };
 
 const releaseRoute = {

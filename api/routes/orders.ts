@@ -43,6 +43,7 @@ export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyP
             'merchantKindForbidden',
             'guideNotFound',
             'guideUnavailable',
+            'limitReached',
             'holdNotFound',
             'holdStateForbids',
             'priceChanged',

@@ -1,5 +1,6 @@
 /** What a guide offers beside whole days, whom it takes, and what it asks (docs/guides.md, "What a guide offers"). */
 import { type Static, Type } from 'typebox';
+import { HELD_HOURS, KEPT_WITHIN_DAYS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import { GUEST_KINDS } from '../../domain/trip-details.ts';
 import { Line, nullable, oneOf } from './common.ts';
@@ -106,6 +107,20 @@ export const offerInput = {
       description: 'Hours between booking and trip at least',
     }),
   ),
+  maxUnconfirmedDays: Type.Optional(
+    Type.Integer({
+      minimum: UNCONFIRMED_DAYS.minimum,
+      maximum: UNCONFIRMED_DAYS.maximum,
+      description: `Days of the guide that one agency may keep at once without a confirmed order; ${UNCONFIRMED_DAYS.default} by default`,
+    }),
+  ),
+  maxHeldHours: Type.Optional(
+    Type.Integer({
+      minimum: HELD_HOURS.minimum,
+      maximum: HELD_HOURS.maximum,
+      description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days; ${HELD_HOURS.default} by default`,
+    }),
+  ),
   changeRule: Type.Optional(ChangeRule),
 };
 
@@ -131,6 +146,12 @@ export const offerShown = {
   meetingPoint: nullable(MeetingPoint),
   weekendRate: WeekendRateSchema,
   minimumNoticeHours: Type.Integer({ description: 'Hours between booking and trip at least' }),
+  maxUnconfirmedDays: Type.Integer({
+    description: 'Days of the guide that one agency may keep at once without a confirmed order',
+  }),
+  maxHeldHours: Type.Integer({
+    description: `Hours that one agency's holds that came to nothing may keep the same time within ${KEPT_WITHIN_DAYS} days`,
+  }),
   changeRule: ChangeRule,
 };
 

@@ -8,6 +8,7 @@ import { createCipher } from '../../db/cipher.ts';
 import { Guide, Merchant } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { type Backends, startBackends } from './backends.ts';
 import { type BenchProcess, startProcess } from './process.ts';
@@ -184,6 +185,8 @@ async function createParties(orm: MikroORM): Promise<void> {
     timeZone: 'UTC',
     maxGuests: 8,
     confirmationHours: 72,
+    // One agency books nearly all of a guide's days, and confirms few.
+    maxUnconfirmedDays: UNCONFIRMED_DAYS.maximum,
     cancellationPolicy: CANCELLATION_PRESETS.flexible,
   }));
   await em.insertMany(Guide, guides);

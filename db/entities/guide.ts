@@ -10,6 +10,7 @@ import {
   searchable,
   serviceTypeKeys,
 } from '../../domain/guide.ts';
+import { HELD_HOURS, UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { CHANGE_RULES } from '../../domain/order-change.ts';
 import type { GuestSurcharge, SeasonalRate, WeekendRate } from '../../domain/price.ts';
 import { NO_RATINGS } from '../../domain/review.ts';
@@ -126,6 +127,16 @@ const GuideSchema = defineEntity({
       .integer()
       .default(0)
       .check('minimum_notice_hours >= 0 and minimum_notice_hours <= 2160'),
+    /** Guide-days that one agency may keep without a confirmed order: held and pending (docs/decisions/0153). */
+    maxUnconfirmedDays: p
+      .integer()
+      .default(UNCONFIRMED_DAYS.default)
+      .check('max_unconfirmed_days >= 1 and max_unconfirmed_days <= 3650'),
+    /** Hours for which holds of one agency that came to nothing may keep the same time within 30 days. */
+    maxHeldHours: p
+      .integer()
+      .default(HELD_HOURS.default)
+      .check('max_held_hours >= 1 and max_held_hours <= 720'),
     /** How a confirmed order is changed. */
     changeRule: p.enum(CHANGE_RULES).default('consent'),
     /** What a sandbox guide does by itself; null: nothing. */

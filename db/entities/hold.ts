@@ -17,6 +17,18 @@ const HoldSchema = defineEntity({
         "create index hold_unlaunched on hold (launch_after) where workflow_started_at is null and status = 'held'",
     },
     {
+      // What is kept of a guide: its sum is asked with every booking of the guide.
+      name: 'hold_keeping_guide',
+      expression: "create index hold_keeping_guide on hold (guide_id, merchant_key) where status = 'held'",
+    },
+    {
+      // What was kept of a guide for nothing.
+      name: 'hold_in_vain',
+      expression:
+        'create index hold_in_vain on hold (guide_id, merchant_key, created_at) ' +
+        "where status in ('released', 'expired')",
+    },
+    {
       name: 'hold_open',
       expression: "create index hold_open on hold (id) where status = 'held'",
     },
@@ -61,6 +73,8 @@ const HoldSchema = defineEntity({
     /** Everything that an order from it takes over as it is: the trip, its price, the policy, the commission. */
     terms: p.json().$type<HoldTerms>(),
     expiresAt: p.datetime(),
+    /** When it was given back, by its merchant's clock; null where it was not. */
+    releasedAt: p.datetime().nullable(),
     /** What it became. */
     orderId: () => p.manyToOne(Order).mapToPk().fieldName('order_id').nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -27,6 +27,13 @@ const OrderSchema = defineEntity({
     { properties: ['merchantKey', 'updatedAt', 'id'] },
     { properties: ['studioKey', 'updatedAt', 'id'] },
     {
+      // What waits for a studio's answer: its sum is asked with every booking of the guide.
+      name: 'orders_keeping_guide',
+      expression:
+        'create index orders_keeping_guide on orders (guide_id, merchant_key) include (trip_days) ' +
+        "where status = 'pending' and not instant_confirmation",
+    },
+    {
       name: 'orders_unlaunched',
       expression: 'create index orders_unlaunched on orders (launch_after) where workflow_started_at is null',
     },

@@ -31,6 +31,7 @@ import { Migration20261124150000_operators_have_no_company } from './Migration20
 import { Migration20261124150100_operator_proposals } from './Migration20261124150100_operator_proposals.ts';
 import { Migration20261124150200_who_may_what } from './Migration20261124150200_who_may_what.ts';
 import { Migration20261124160000_octo_keys } from './Migration20261124160000_octo_keys.ts';
+import { Migration20261124180000_unconfirmed_days } from './Migration20261124180000_unconfirmed_days.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -76,4 +77,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261124150100_operator_proposals', class: Migration20261124150100_operator_proposals },
   { name: 'Migration20261124150200_who_may_what', class: Migration20261124150200_who_may_what },
   { name: 'Migration20261124160000_octo_keys', class: Migration20261124160000_octo_keys },
+  { name: 'Migration20261124180000_unconfirmed_days', class: Migration20261124180000_unconfirmed_days },
 ];

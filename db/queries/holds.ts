@@ -64,7 +64,7 @@ export async function lockOpenHold(em: EntityManager, id: string): Promise<boole
 
 /** Its merchant gives it back. @returns whether it was held. */
 export async function releaseHold(em: EntityManager, id: string, now: Date): Promise<boolean> {
-  return await changeHeld(em, 'status = ?', 'released', id, now);
+  return await changeHeld(em, "status = 'released', released_at = ?::timestamptz", now, id, now);
 }
 
 /** Compare and set: who comes second finds it held no more. @param now by its merchant's clock. */
@@ -98,9 +98,11 @@ export async function endDueHold(
   isReleased: boolean,
 ): Promise<{ status: HoldState; dueAt: Date } | undefined> {
   await em.execute(
-    `update hold h set status = ?, updated_at = now() from merchant m
+    `update hold h set status = ?, updated_at = now(),
+       released_at = case when ?::boolean then ?::timestamptz + m.clock_ahead_ms * interval '1 millisecond' end
+     from merchant m
      where h.id = ? and h.status = 'held' and m.key = h.merchant_key and (?::boolean or ${DUE_AT} <= ?)`,
-    [isReleased ? 'released' : 'expired', id, isReleased, now],
+    [isReleased ? 'released' : 'expired', isReleased, now, id, isReleased, now],
   );
   const [hold] = await em.execute<{ status: HoldState; dueAt: Date | string }[]>(
     `select h.status, ${DUE_AT} as "dueAt" from hold h join merchant m on m.key = h.merchant_key where h.id = ?`,

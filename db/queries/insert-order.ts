@@ -122,6 +122,9 @@ new_order as (
  *
  * Whether an id was drawn before is asked of each order, by the index. As `not exists` it would be a join, and PostgreSQL, which
  * knows neither how many orders come nor, before it has analysed the table, how many there are, may read every order for it.
+ *
+ * Whether the agency keeps too many of the guide's days is asked of a function, behind the lock: it sees what others
+ * committed until then, the statement itself only what had been committed when it began (docs/decisions/0153).
  */
 export const INSERT_ORDERS = prepared(
   'insert-orders',
@@ -129,13 +132,18 @@ export const INSERT_ORDERS = prepared(
 with wanted as (
   select * from json_to_recordset(?::json) as wanted (${WANTED})
 ), ready as (
-  select wanted.* from wanted cross join lateral (
-    select from guide where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
+  select wanted.*, known_guide.max_unconfirmed_days from wanted cross join lateral (
+    select max_unconfirmed_days from guide
+    where guide.id = wanted."guideId" and guide.version = wanted."guideVersion"
     for no key update skip locked) as known_guide
+), counted as materialized (
+  select id, "instantConfirmation" or guide_days_fit(
+    "guideId", "merchantKey", "createdAt", "tripDays", max_unconfirmed_days, null) as fits
+  from ready
 ), reserved as (
   insert into reservation (id, guide_id, start_at, end_at)
-  select id, "guideId", "tripStartAt", "tripEndAt" from ready
-  where (select true from orders where orders.id = ready.id) is null
+  select id, "guideId", "tripStartAt", "tripEndAt" from ready join counted using (id)
+  where fits and (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
   on conflict do nothing
   returning id
@@ -147,12 +155,13 @@ select ready.id, case
     select from reservation r
     where r.guide_id = ready."guideId"
       and tstzrange(r.start_at, r.end_at) && tstzrange(ready."tripStartAt", ready."tripEndAt")) then 'overlaps'
+  when not counted.fits then 'too many days'
   end as result
-from ready left join new_order using (id)`,
+from ready join counted using (id) left join new_order using (id)`,
 );
 
 /** Null for an order whose id was drawn before, or whose days were taken in this very moment. */
-export type InsertResult = 'written' | 'overlaps' | 'reference taken' | null;
+export type InsertResult = 'written' | 'overlaps' | 'reference taken' | 'too many days' | null;
 
 /**
  * Writes those of the new orders that nothing speaks against; no two may be of the same guide. It waits for nobody who

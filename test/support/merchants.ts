@@ -1,6 +1,7 @@
 import { Credential, Guide, Merchant } from '../../db/entities/index.ts';
 import { type ClientCredentials, newAppSecret } from '../../db/seed/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import type { TestApp } from './app.ts';
 
 type NewMerchant = Partial<Pick<Merchant, 'name' | 'kind' | 'status' | 'sandbox' | 'verification'>>;
@@ -35,6 +36,8 @@ export async function createGuide(test: TestApp, guide: Partial<Guide> & { id: s
     currency: 'EUR',
     timeZone: 'Europe/Lisbon',
     maxGuests: 5,
+    // Most tests are about other things.
+    maxUnconfirmedDays: UNCONFIRMED_DAYS.maximum,
     cancellationPolicy: CANCELLATION_PRESETS.moderate,
     ...guide,
   });

@@ -27,6 +27,8 @@ export interface GuideDraft extends TermsDraft, OfferDraft {
   readonly instantConfirmation: boolean;
   readonly confirmationHours: number;
   readonly minimumNoticeHours: number;
+  readonly maxUnconfirmedDays: number;
+  readonly maxHeldHours: number;
   readonly changeRule: ChangeRule;
   readonly visibility: GuideVisibility;
   readonly status: GuideStatus;
@@ -100,6 +102,8 @@ export function fieldsOf(
     photos: draft.photos,
     cancellationPolicy: policyOf(draft.cancellationPolicy),
     minimumNoticeHours: draft.minimumNoticeHours,
+    maxUnconfirmedDays: draft.maxUnconfirmedDays,
+    maxHeldHours: draft.maxHeldHours,
     changeRule: draft.changeRule,
     ...minorTerms(draft),
     ...minorOffer(draft, draft.currency),

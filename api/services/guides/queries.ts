@@ -54,6 +54,8 @@ export interface GuideRow extends GuideSummaryRow, Offer {
   readonly seasonalRates: SeasonalRate[];
   readonly guestSurcharge: GuestSurcharge | null;
   readonly minimumNoticeHours: number;
+  readonly maxUnconfirmedDays: number;
+  readonly maxHeldHours: number;
   readonly changeRule: ChangeRule;
   readonly restDays: number;
   /** A datemultirange as text: what the studio blocked by hand. */
@@ -94,7 +96,8 @@ to_json(guide.service_types) as "serviceTypes", to_json(guide.rating_counts) as 
 guide.seasonal_rates as "seasonalRates", guide.guest_surcharge as "guestSurcharge",
 guide.weekend_rate as "weekendRate", guide.trip_kinds as "tripKinds", guide.offers_whole_days as "offersWholeDays",
 guide.guest_kinds as "guestKinds", guide.questions, guide.meeting_point as "meetingPoint",
-guide.minimum_notice_hours as "minimumNoticeHours", guide.change_rule as "changeRule",
+guide.minimum_notice_hours as "minimumNoticeHours", guide.max_unconfirmed_days as "maxUnconfirmedDays",
+guide.max_held_hours as "maxHeldHours", guide.change_rule as "changeRule",
 guide.rest_days as "restDays", guide.blocked::text as blocked, guide.imported::text as imported,
 guide.holiday_calendar as "holidayCalendar", ${HOLIDAYS_OF_GUIDE} as holidays,
 guide.confirmation_hours as "confirmationHours", guide.cancellation_policy as "cancellationPolicy",

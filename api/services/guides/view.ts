@@ -76,10 +76,10 @@ export function toAvailability(row: GuideRow, slots: DayRange[]): AvailabilityDa
 
 /** Amounts are decimals. */
 function showOffer(row: GuideRow): GuideOffer {
-  const { minimumNoticeHours, changeRule } = row;
+  const { minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } = row;
   const offer = decimalOffer(row, row.currency);
   // A schema's type knows no lists that only can be read.
-  return { ...offer, minimumNoticeHours, changeRule } as GuideOffer;
+  return { ...offer, minimumNoticeHours, maxUnconfirmedDays, maxHeldHours, changeRule } as GuideOffer;
 }
 
 function showPrices({ currency, seasonalRates, guestSurcharge }: GuideRow) {

@@ -7,13 +7,14 @@ import { timeFor } from '../../../domain/sandbox.ts';
 import type { HoldDetail } from '../../schemas/holds.ts';
 import { recordProviderAct } from '../audit.ts';
 import { once } from '../commands.ts';
+import { refuseHeldInVain } from '../orders/keeping.ts';
 import type { HoldServiceDeps } from './deps.ts';
 import { findOwnHold, holdForbids, refuseEnded } from './reading.ts';
 import { viewHold } from './view.ts';
 
 /**
  * Keeps the guide for so many seconds from now; never shorter than it was held already.
- * @throws HoldNotFound, HoldStateForbids
+ * @throws HoldNotFound, HoldStateForbids, LimitReached
  */
 export async function extendHold(
   deps: HoldServiceDeps,
@@ -23,7 +24,12 @@ export async function extendHold(
 ): Promise<HoldDetail> {
   return await change(deps, merchant, holdId, 'hold.extended', async (em, hold, now) => {
     refuseEnded(hold, now);
-    return await moveHoldEnd(em, holdId, holdExpiry(hold, holdSeconds, now), now);
+    const expiresAt = holdExpiry(hold, holdSeconds, now);
+    if (expiresAt <= hold.expiresAt) return true;
+    const { guideId, merchantKey, tripStartAt: startAt, tripEndAt: endAt } = hold;
+    const seconds = (expiresAt.getTime() - hold.createdAt.getTime()) / 1_000;
+    await refuseHeldInVain(em, { guideId, merchantKey, now }, { startAt, endAt }, seconds);
+    return await moveHoldEnd(em, holdId, expiresAt, now);
   });
 }
 

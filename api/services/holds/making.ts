@@ -15,6 +15,7 @@ import { refuseOthersThanBuyers, refuseStrangers, tripOf } from '../orders/booka
 import { termsOf } from '../orders/booking.ts';
 import { commissionTerms } from '../orders/commission.ts';
 import { refuseOtherTotal } from '../orders/expected-total.ts';
+import { refuseHeldInVain, refuseTooManyDays } from '../orders/keeping.ts';
 import { findEarlier, hashOf, type Keyed } from '../orders/repeats.ts';
 import { timeTaken } from '../orders/taken.ts';
 import type { HoldServiceDeps } from './deps.ts';
@@ -91,6 +92,9 @@ async function insertHold(
   if (!(await reserve(em, hold.id, guide.id, plan))) {
     throw await timeTaken(em, guide, plan);
   }
+  const keeping = { guideId: guide.id, merchantKey: merchant.key, now };
+  await refuseTooManyDays(em, keeping, plan.tripDays);
+  await refuseHeldInVain(em, keeping, plan, secondsOf(hold));
   const actingKey = merchant.via?.actingKey ?? null;
   await em.insert(Hold, { ...hold, actingKey, launchAfter: new Date(realNow.getTime() + START_GRACE_MS) });
   await recordProviderAct(em, merchant, { action: 'hold.made', subject: `hold:${hold.id}` });
@@ -101,6 +105,9 @@ async function insertHold(
   }
   return hold;
 }
+
+const secondsOf = ({ createdAt, expiresAt }: Pick<HoldFacts, 'createdAt' | 'expiresAt'>) =>
+  (expiresAt.getTime() - createdAt.getTime()) / 1_000;
 
 async function giveBack(em: EntityManager, merchant: CallingMerchant, id: string, now: Date): Promise<void> {
   const hold = await findOwnHold(em, merchant, id);

@@ -9,7 +9,7 @@ import type { HoldDetail } from '../../schemas/holds.ts';
 /** What is known of a hold; what it became is known later. */
 export type HoldFacts = Omit<
   Hold,
-  'orderId' | 'actingKey' | 'workflowStartedAt' | 'launchAfter' | 'updatedAt'
+  'orderId' | 'actingKey' | 'workflowStartedAt' | 'launchAfter' | 'updatedAt' | 'releasedAt'
 > &
   Partial<Pick<Hold, 'orderId'>>;
 

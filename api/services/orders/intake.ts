@@ -7,7 +7,13 @@ import {
   type NewOrder,
   type OrderInsert,
 } from '../../../db/queries/insert-order.ts';
-import { GuideNotFound, type GuideUnavailable, ReferenceTaken, Unavailable } from '../../../domain/errors.ts';
+import {
+  GuideNotFound,
+  type GuideUnavailable,
+  type LimitReached,
+  ReferenceTaken,
+  Unavailable,
+} from '../../../domain/errors.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OrderLine } from '../../../operations/order-log.ts';
 import type { OrderCreate, OrderDetail, OrderFromHold } from '../../schemas/orders.ts';
@@ -19,6 +25,7 @@ import { commissionTerms } from './commission.ts';
 import { answerAgain, type KeptAnswer, viewMade } from './created.ts';
 import type { OrderServiceDeps } from './deps.ts';
 import { insertOf, isTwinInFlight, violates } from './insertion.ts';
+import { tooManyDays } from './keeping.ts';
 import { findEarlier, hashOf, type Keyed } from './repeats.ts';
 import { timeTaken } from './taken.ts';
 
@@ -42,6 +49,8 @@ type Outcome =
   | { readonly refusal: unknown }
   /** Somebody else has the time. */
   | { readonly taken: NewOrder }
+  /** The agency keeps too many of the guide's days. */
+  | { readonly crowded: NewOrder }
   | undefined;
 
 /**
@@ -49,7 +58,7 @@ type Outcome =
  * no outcome there is tried alone, with its guide held (docs/decisions/0049). Orders are handed to the starter after the
  * commit; the answer does not wait for Temporal.
  * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
- *   IdempotencyKeyReused, MerchantKindForbidden, PriceChanged, ReferenceTaken; and what bookHeld throws
+ *   IdempotencyKeyReused, LimitReached, MerchantKindForbidden, PriceChanged, ReferenceTaken; and what bookHeld throws
  */
 export function createIntake(deps: OrderServiceDeps) {
   const together = new Batcher<Keyed<OrderCreate>, Outcome>({
@@ -66,6 +75,7 @@ export function createIntake(deps: OrderServiceDeps) {
     const outcome = (await together.do(keyed)) ?? (await insertAlone(deps, keyed));
     if ('refusal' in outcome) throw outcome.refusal;
     if ('taken' in outcome) throw await takenFrom(deps.orm.em.fork(), outcome.taken);
+    if ('crowded' in outcome) throw await crowdedBy(deps.orm.em.fork(), outcome.crowded);
     return outcome.order;
   };
   const take = async (
@@ -164,6 +174,7 @@ async function insert(
     const result = results.get(order.id);
     if (result === 'written') return { order };
     if (result === 'reference taken') return { refusal: new ReferenceTaken() };
+    if (result === 'too many days') return { crowded: order };
     return result === 'overlaps' ? { taken: order } : undefined;
   });
 }
@@ -191,6 +202,11 @@ function isRefused(error: unknown): boolean {
 async function takenFrom(em: EntityManager, order: NewOrder): Promise<GuideUnavailable> {
   const { guideId: id, timeZone, tripStartAt: startAt, tripEndAt: endAt, trip: details = null } = order;
   return await timeTaken(em, { id, timeZone }, { startAt, endAt, details });
+}
+
+async function crowdedBy(em: EntityManager, order: NewOrder): Promise<LimitReached> {
+  const { guideId, merchantKey, createdAt: now } = order;
+  return await tooManyDays(em, { guideId, merchantKey, now });
 }
 
 /** The refusal with the order that has the reference. */

@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 1b88ae9770e19d32
+// document: 1a2780d7f86da02c
 
 
 export interface webhooks {
@@ -595,6 +595,10 @@ export interface components {
       location: components["schemas"]["GuideLocation"] | null;
       /** Guests at most */
       maxGuests: number;
+      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      maxHeldHours: number;
+      /** Days of the guide that one agency may keep at once without a confirmed order */
+      maxUnconfirmedDays: number;
       meetingPoint: components["schemas"]["MeetingPoint"] | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours: number;
@@ -758,6 +762,10 @@ export interface components {
       location?: components["schemas"]["GuideLocation"] | null;
       /** Guests at most */
       maxGuests: number;
+      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      maxHeldHours?: number;
+      /** Days of the guide that one agency may keep at once without a confirmed order */
+      maxUnconfirmedDays?: number;
       /** @default null */
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Hours between booking and trip at least */
@@ -897,6 +905,10 @@ export interface components {
       location?: components["schemas"]["GuideLocation"] | null;
       /** Guests at most */
       maxGuests?: number;
+      /** Hours that one agency's holds that came to nothing may keep the same time within 30 days */
+      maxHeldHours?: number;
+      /** Days of the guide that one agency may keep at once without a confirmed order */
+      maxUnconfirmedDays?: number;
       meetingPoint?: components["schemas"]["MeetingPointInput"] | null;
       /** Hours between booking and trip at least */
       minimumNoticeHours?: number;

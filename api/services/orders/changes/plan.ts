@@ -15,6 +15,7 @@ import { confirmationDeadline, deadlineAfterChange } from '../../../../domain/tr
 import { obstaclesTo, planTrip, type TripPlan } from '../../../../domain/trip-plan.ts';
 import type { ChangeRequest } from '../../../schemas/order-changes.ts';
 import { travellerProblems } from '../bookability.ts';
+import { daysInTheWay } from '../keeping.ts';
 import { takenBy } from '../taken.ts';
 import { contactAfter, differsFrom, tripAfter } from './merge.ts';
 
@@ -137,7 +138,16 @@ async function obstaclesOf(
       : []),
     ...obstaclesTo(plan, guide, at),
     ...(await takenBy(em, guide, plan, order.id)),
+    ...(await daysOver(em, order, plan, at)),
   ];
+}
+
+/** A pending order may not become longer than its agency may keep the guide; an earlier one of as many days stays as it is. */
+async function daysOver(em: EntityManager, order: Order, plan: TripPlan, now: Date): Promise<ErrorDetail[]> {
+  const isKeeping = order.status === 'pending' && !order.instantConfirmation;
+  if (!isKeeping || plan.tripDays <= order.tripDays) return [];
+  const { guideId, merchantKey } = order;
+  return await daysInTheWay(em, { guideId, merchantKey, now }, plan.tripDays, order.id);
 }
 
 /** Only of what is sent: what the guide has come to ask since then is not asked of a booking that stands. */

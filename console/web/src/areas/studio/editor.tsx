@@ -159,6 +159,24 @@ function BookingFields({ draft, onChange }: DraftProps) {
           onChange={(minimumNoticeHours) => set({ minimumNoticeHours })}
         />
         <NumberField
+          name="maxUnconfirmedDays"
+          label={fields.maxUnconfirmedDays}
+          help={help.maxUnconfirmedDays}
+          minValue={1}
+          maxValue={3_650}
+          value={draft.maxUnconfirmedDays}
+          onChange={(maxUnconfirmedDays) => set({ maxUnconfirmedDays })}
+        />
+        <NumberField
+          name="maxHeldHours"
+          label={fields.maxHeldHours}
+          help={help.maxHeldHours}
+          minValue={1}
+          maxValue={720}
+          value={draft.maxHeldHours}
+          onChange={(maxHeldHours) => set({ maxHeldHours })}
+        />
+        <NumberField
           name="maxGuests"
           label={fields.maxGuests}
           minValue={1}

@@ -77,6 +77,8 @@ export const studio = {
       instantConfirmation: 'Instant confirmation',
       confirmationHours: 'Hours to confirm an order',
       minimumNoticeHours: 'Hours of notice at least',
+      maxUnconfirmedDays: 'Days one agency may keep',
+      maxHeldHours: 'Hours one agency may hold a time',
       changeRule: 'Changes of a confirmed order',
       currency: 'Currency',
       dayRate: 'Day rate',
@@ -115,6 +117,8 @@ export const studio = {
       status: 'Only active guides are booked.',
       instantConfirmation: 'Confirm orders at once, without asking me',
       minimumNoticeHours: 'Between booking and trip.',
+      maxUnconfirmedDays: 'At once, held or waiting for your answer.',
+      maxHeldHours: 'Within 30 days, without booking it.',
       meetingPoint: 'An order keeps the one that it was made with.',
       location: 'Agencies find the guide on a map',
       otherCurrency: (from: string, to: string) =>

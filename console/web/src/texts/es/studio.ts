@@ -78,6 +78,8 @@ export const studio: typeof english = {
       instantConfirmation: 'Confirmación inmediata',
       confirmationHours: 'Horas para confirmar una reserva',
       minimumNoticeHours: 'Horas de antelación como mínimo',
+      maxUnconfirmedDays: 'Días que una agencia puede guardar',
+      maxHeldHours: 'Horas que una agencia puede retener un horario',
       changeRule: 'Cambios de una reserva confirmada',
       currency: 'Moneda',
       dayRate: 'Tarifa diaria',
@@ -116,6 +118,8 @@ export const studio: typeof english = {
       status: 'Solo se reservan los guías activos.',
       instantConfirmation: 'Confirmar las reservas al momento, sin preguntarme',
       minimumNoticeHours: 'Entre la reserva y el viaje.',
+      maxUnconfirmedDays: 'A la vez, retenidos o a la espera de su respuesta.',
+      maxHeldHours: 'En 30 días, sin llegar a reservarlo.',
       meetingPoint: 'Una reserva conserva el que tenía al hacerse.',
       location: 'Las agencias encuentran al guía en un mapa',
       otherCurrency: (from: string, to: string) =>

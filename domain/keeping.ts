@@ -1,0 +1,10 @@
+/** How much of a guide one agency may keep without a confirmed order (docs/orders.md, "What one agency may keep"). */
+
+/** Guide-days of one guide that are held or pending at once. A studio chooses within the bounds. */
+export const UNCONFIRMED_DAYS = { minimum: 1, maximum: 3_650, default: 30 } as const;
+
+/** Hours for which holds that came to nothing may keep the same time of a guide, within KEPT_WITHIN_DAYS. */
+export const HELD_HOURS = { minimum: 1, maximum: 720, default: 72 } as const;
+
+/** How long a hold that came to nothing is remembered. */
+export const KEPT_WITHIN_DAYS = 30;
