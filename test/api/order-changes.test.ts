@@ -70,6 +70,31 @@ const told = async (orderId: string) =>
   await platform.orm.em.fork().find(Notification, { orderId }, { orderBy: { position: 'asc' } });
 
 describe('a pending order', () => {
+  test('does not become longer than its agency may keep the guide', async () => {
+    const guideId = 'G9';
+    await createGuide(platform, { id: guideId, maxUnconfirmedDays: 5 });
+    const orderId = await book({ guideId });
+    await book({ guideId, tripDate: freshDate(2), tripDays: 2 });
+    const tripDate = freshDate(30);
+    const refused = await change(orderId, { tripDate, tripDays: 4 });
+    expect(refused).toMatchObject({ code: 40902, data: { details: [{ reason: 'guide_days_held' }] } });
+    expect(await orderRow(orderId)).toMatchObject({ tripDays: 1, sequence: 1 });
+    expect(await change(orderId, { tripDate, tripDays: 3 })).toMatchObject({ code: 200 });
+  });
+
+  test('of two that become longer at once, one goes beyond the limit and is refused', async () => {
+    const guideId = 'G10';
+    await createGuide(platform, { id: guideId, maxUnconfirmedDays: 4 });
+    const orders = [
+      await book({ guideId, tripDate: freshDate(9) }),
+      await book({ guideId, tripDate: freshDate(9) }),
+    ];
+    const answers = await Promise.all(orders.map((orderId) => change(orderId, { tripDays: 3 })));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 40902]);
+    const refused = answers.find(({ code }) => code === 40902);
+    expect(refused.data.details).toMatchObject([{ reason: 'guide_days_held' }]);
+  });
+
   test('is changed at once: trip, price, contact; in history, notifications and reservation', async () => {
     const orderId = await book();
     const tripDate = freshDate(3);
