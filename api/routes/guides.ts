@@ -13,7 +13,7 @@ import {
   GuideList,
   GuideUpdateBody,
 } from '../schemas/guides.ts';
-import { ChangeHeaders, IfMatchHeaders } from '../schemas/if-match.ts';
+import { ChangeHeaders } from '../schemas/if-match.ts';
 import type { GuideService } from '../services/guides/index.ts';
 
 /** Guide look-up, and for studios their own guides (specification, "GET /open/v1/guide/…"). */
@@ -177,6 +177,6 @@ const deleteRoute = {
   summary: 'Studio: delete a guide',
   description: 'Refused with 40901 while the guide has open orders. Its old orders remain readable.',
   params: GuideDetailPath,
-  headers: IfMatchHeaders,
+  headers: ChangeHeaders,
   response: answers(GuideDeleted, ...OWN_GUIDE_REFUSALS, 'orderStateForbids'),
 };

@@ -14,7 +14,7 @@ export const IfMatchHeaders = Type.Object({
   ),
 });
 
-/** The same of a POST or PUT. */
+/** The same, with its key. */
 export const ChangeHeaders = Type.Object({
   ...IdempotencyHeaders.properties,
   ...IfMatchHeaders.properties,

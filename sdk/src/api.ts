@@ -63,10 +63,8 @@ export class Api {
     return this.#write('PUT', path, body, options);
   }
 
-  /** Takes no Idempotency-Key, so it is sent once: after a lost answer a second one would tell of what is gone already. */
-  delete<Data>(path: string, options?: Omit<GuideWriteOptions, 'idempotencyKey'>): Promise<Data> {
-    const headers = { 'if-match': entityTag(options?.ifMatch) };
-    return this.#send({ method: 'DELETE', path, isRepeatable: false, headers, options });
+  delete<Data>(path: string, options?: GuideWriteOptions): Promise<Data> {
+    return this.#write('DELETE', path, undefined, options);
   }
 
   /** A list whose pages have `list` and perhaps `nextCursor`. */

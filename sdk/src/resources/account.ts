@@ -59,7 +59,7 @@ export class Partners extends Resource {
     return this.api.put(path`/partner/link/${merchantKey}`, undefined, options);
   }
 
-  unlink(merchantKey: string, options?: RequestOptions): Promise<Data<'unlinkPartner'>> {
+  unlink(merchantKey: string, options?: WriteOptions): Promise<Data<'unlinkPartner'>> {
     return this.api.delete(path`/partner/unlink/${merchantKey}`, options);
   }
 }

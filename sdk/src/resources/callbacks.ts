@@ -55,7 +55,7 @@ export class CallbackEndpoints extends Resource {
     return this.api.put(path`/callback/endpoint/update/${endpointId}`, body, options);
   }
 
-  delete(endpointId: string, options?: RequestOptions): Promise<Data<'deleteCallbackEndpoint'>> {
+  delete(endpointId: string, options?: WriteOptions): Promise<Data<'deleteCallbackEndpoint'>> {
     return this.api.delete(path`/callback/endpoint/delete/${endpointId}`, options);
   }
 

@@ -40,7 +40,7 @@ export class Guides extends Resource {
   }
 
   /** No new orders; those there are stay. */
-  delete(guideId: string, options?: Omit<GuideWriteOptions, 'idempotencyKey'>): Promise<Data<'deleteGuide'>> {
+  delete(guideId: string, options?: GuideWriteOptions): Promise<Data<'deleteGuide'>> {
     return this.api.delete(path`/guide/delete/${guideId}`, options);
   }
 

@@ -13,7 +13,7 @@ export class Waitlist extends Resource {
     return this.api.list(path`/waitlist/list`, query, options);
   }
 
-  delete(entryId: string, options?: RequestOptions): Promise<Data<'deleteWaitlistEntry'>> {
+  delete(entryId: string, options?: WriteOptions): Promise<Data<'deleteWaitlistEntry'>> {
     return this.api.delete(path`/waitlist/delete/${entryId}`, options);
   }
 }

@@ -138,7 +138,12 @@ function updateIdOf({ merchant, move, key }: MoveIntent): string {
 }
 
 function reasonsOf(move: MoveName): readonly string[] {
-  return TRANSITIONS.filter(({ trigger }) => TRIGGERS[move].includes(trigger)).map(({ reason }) => reason);
+  // The next step of an order whose change waits may be the end of that.
+  const others = move === 'advance' ? ['change_expired'] : [];
+  const moves = TRANSITIONS.filter(({ trigger }) => TRIGGERS[move].includes(trigger)).map(
+    ({ reason }) => reason,
+  );
+  return [...moves, ...others];
 }
 
 function nameOf(intent: MoveIntent): string {

@@ -18,6 +18,8 @@ const OF_THE_MOMENT = new Set([
   'requestId',
   'durationMs',
   'notificationId',
+  // Made as it is shown: nobody has seen the one before.
+  'octoKey',
 ]);
 
 function withoutMoment(value: unknown): unknown {
@@ -28,17 +30,25 @@ function withoutMoment(value: unknown): unknown {
 }
 
 /** The key itself, what is worked out of guides in the background, and how far the delivery of notifications is. */
-const BESIDES = ['idempotency_key', 'guide_bits', 'guide_touch', 'notification', 'delivery_attempt'];
+const BESIDES = [
+  'idempotency_key',
+  'guide_bits',
+  'guide_touch',
+  'notification',
+  'delivery_attempt',
+  'credential',
+];
 
-/** Everything that a repeat must leave as it is: the whole database, and which notifications there are. */
+/** Everything that a repeat must leave as it is: the whole database, of notifications and credentials which there are. */
 async function effectsOn(orm: MikroORM): Promise<readonly string[]> {
   const tables = (await fingerprintOf(orm)).split('\n');
-  const notifications = await orm.em
-    .fork()
-    .execute<{ id: string }[]>('select id from notification order by id');
+  const rows = await orm.em.fork().execute<{ id: string }[]>(
+    `select id from notification union all
+     select concat_ws(' ', 'credential', id, valid_until, revoked_at) from credential order by id`,
+  );
   return [
     ...tables.filter((table) => !BESIDES.includes(table.split(':')[0] ?? '')),
-    ...notifications.map(({ id }) => id),
+    ...rows.map(({ id }) => id),
   ];
 }
 
@@ -49,6 +59,7 @@ async function settle(orm: MikroORM): Promise<void> {
       `select (select count(*) from notification where status = 'pending')::int
          + (select count(*) from retry_request where finished_at is null)::int
          + (select count(*) from guide_touch)::int
+         + (select count(*) from settlement_dispute where told_at is null)::int
          + (select count(*) from hold where status = 'held' and workflow_started_at is null)::int
          + (select count(*) from orders where workflow_started_at is null)::int as open`,
     );
