@@ -63,7 +63,8 @@ const makeRoute = {
   tags: TAGS,
   summary: 'Keep a guide’s time and price for a while, without contact data; order/create books it',
   description:
-    'Refuses what order/create would refuse. The guide is free again when the hold is released, or its time is over.',
+    'For agencies. For everybody else the guide is taken, as by an order, until the hold is booked by order/create with its `holdId`, released, or over. ' +
+    'Refuses what order/create would refuse, with the same codes. You may have 100 open holds; one more is refused with 42902.',
   headers: IdempotencyHeaders,
   body: HoldCreateBody,
   response: answers(
@@ -82,6 +83,8 @@ const detailRoute = {
   operationId: 'getHold',
   tags: TAGS,
   summary: 'Everything about one hold',
+  description:
+    'What it keeps, at which price, until when; its `status`, and the order that it became. Only your own: others are refused with 40013.',
   params: HoldPath,
   response: answers(HoldDetailData, 'holdNotFound'),
 };
@@ -90,6 +93,7 @@ const listRoute = {
   operationId: 'listHolds',
   tags: TAGS,
   summary: 'Your holds, newest first',
+  description: 'In whatever state, or in the `status` that you name. Pages go on by `cursor`.',
   querystring: HoldListQuery,
   response: answers(HoldListData),
 };
@@ -98,7 +102,9 @@ const extendRoute = {
   operationId: 'extendHold',
   tags: TAGS,
   summary: 'Keep what is held for longer',
-  description: 'A hold never becomes shorter by it, and never lasts longer than 48 h in all.',
+  description:
+    'For who made it, while it is `held`. It never becomes shorter by it, lasts at most 48 h in all, and ends when the trip begins. ' +
+    'One that has ended is refused with 40907, which tells how.',
   headers: IdempotencyHeaders,
   params: HoldPath,
   body: HoldExtendBody,
@@ -109,7 +115,8 @@ const releaseRoute = {
   operationId: 'releaseHold',
   tags: TAGS,
   summary: 'Give back what is held',
-  description: 'What is released already is answered as it is.',
+  description:
+    'For who made it. The guide is free again for everybody at once, and who waits for it is told. What is released already is answered as it is; what is booked or expired is refused with 40907.',
   headers: IdempotencyHeaders,
   params: HoldPath,
   response: answers(HoldDetailData, 'holdNotFound', 'holdStateForbids'),

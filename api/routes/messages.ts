@@ -41,7 +41,8 @@ const listRoute = {
   operationId: 'listMessages',
   tags: ['orders'],
   summary: 'Read the messages of an order',
-  description: 'Messages of the other side get their `readAt` when they are first in an answer.',
+  description:
+    'For both sides, and for ever; the oldest first, or as `sort` says. Messages of the other side get their `readAt` when they are first in an answer.',
   params: OrderPath,
   querystring: MessageListQuery,
   response: answers(MessageList, 'orderNotFound'),

@@ -103,6 +103,9 @@ const listRoute = {
   operationId: 'listNotifications',
   tags: ['notifications'],
   summary: 'Notifications of your orders, newest first',
+  description:
+    'What your endpoints were sent or will be, with how often it was tried and when it is tried next. The filters all have to fit; pages go on by `cursor`. ' +
+    'What no endpoint takes is in event/list only.',
   querystring: NotificationListQuery,
   response: answers(NotificationList),
 };
@@ -111,6 +114,8 @@ const detailRoute = {
   operationId: 'getNotification',
   tags: ['notifications'],
   summary: 'One notification, with every attempt to deliver it',
+  description:
+    'Its body, and of each attempt what was sent and what came back. Attempts are kept for at least 30 days. Notifications of others are refused like those that do not exist.',
   params: NotificationPath,
   response: answers(NotificationDetail, 'notificationNotFound'),
 };
@@ -142,6 +147,7 @@ const recoveriesRoute = {
   operationId: 'listRecoveries',
   tags: ['notifications'],
   summary: 'Your recoveries of the last 30 days, newest first',
+  description: 'What notification/recover has begun, and how far it is. Pages go on by `cursor`.',
   querystring: RecoveryListQuery,
   response: answers(RecoveryList),
 };
@@ -150,6 +156,7 @@ const recoveryRoute = {
   operationId: 'getRecovery',
   tags: ['notifications'],
   summary: 'How far a recovery is',
+  description: 'Of `total` that were found, `taken` are on their way; each is sent until you acknowledge it.',
   params: RecoveryPath,
   response: answers(Recovery, 'recoveryNotFound'),
 };

@@ -69,6 +69,7 @@ const quoteRoute = {
   tags: TAGS,
   summary: 'What a change of an order would cost, and whether it is possible',
   description:
+    'For the merchant that ordered. Tells the new price, the difference, the fee, who must agree and until when, and what stands against it (`obstacles`); nothing is held or changed. ' +
     'Refuses what order/change would refuse as malformed. Until the guide or the order changes, order/change takes exactly this.',
   params: OrderPath,
   body: ChangeQuoteBody,
@@ -98,9 +99,20 @@ const listRoute = {
   operationId: 'listOrderChanges',
   tags: TAGS,
   summary: 'All changes of an order, newest first',
-  description: 'For both sides. The studio sees contact data once the order was confirmed.',
+  description:
+    'For both sides: what was asked for, before and after, and how it ended. The studio sees contact data once the order was confirmed.',
   params: OrderPath,
   response: answers(ChangeListData, 'orderNotFound'),
+};
+
+const ANSWER_DESCRIPTIONS: Record<AnswerStep, string> = {
+  accept:
+    'For the studio, until `answerBy`. The order is as the change says, at the price of the request, and both sides are told by `order.changed`. Days that somebody else ' +
+    'has by now are refused with 40902, and the change still waits. Send `changeId` to accept just what you saw.',
+  decline:
+    'For the studio, until `answerBy`. The order stays as it is, and the merchant is told by `order.change_declined` with your `reason`. Where no change waits it is refused with 40901.',
+  withdraw:
+    'For the merchant that ordered, until the studio has answered. The order stays as it is, and both sides are told by `order.change_withdrawn`. Where no change waits it is refused with 40901.',
 };
 
 const ANSWER_SUMMARIES: Record<AnswerStep, string> = {
@@ -114,6 +126,7 @@ function answerRoute(step: AnswerStep) {
     operationId: `${step}OrderChange`,
     tags: TAGS,
     summary: ANSWER_SUMMARIES[step],
+    description: ANSWER_DESCRIPTIONS[step],
     params: OrderPath,
     body: ChangeAnswerBody,
     response: answers(
@@ -131,7 +144,7 @@ const refundRoute = {
   tags: TAGS,
   summary: 'Studio: give a part of the price back',
   description:
-    'Of a confirmed order, one in progress or a completed one; at most what was not given back yet. Use an `Idempotency-Key`: without one, each request is another refund.',
+    'Of a confirmed order, one in progress or a completed one; at most what was not given back yet. The merchant is told by `order.refunded`. In another state it is refused with 40901. Use an `Idempotency-Key`: without one, each request is another refund.',
   params: OrderPath,
   body: RefundBody,
   response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),

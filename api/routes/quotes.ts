@@ -25,7 +25,8 @@ const quoteRoute = {
   tags: ['orders'],
   summary: 'Price, availability and cancellation terms of a trip, without booking it',
   description:
-    'Refuses what order/create would refuse as malformed. For days that are taken or closed, `available` is false.',
+    'For agencies. Nothing is held: order/hold does that. Refuses what order/create would refuse as malformed. For days that are taken or closed, `available` is false, and ' +
+    '`obstacleDetails` says why.',
   body: QuoteBody,
   response: answers(OrderQuote, 'guideForbidden', 'guideNotFound', 'merchantKindForbidden'),
 };
@@ -34,7 +35,9 @@ const cancelQuoteRoute = {
   operationId: 'quoteCancellation',
   tags: ['orders'],
   summary: 'What cancelling an order would refund now, and when that changes next',
-  description: 'Until `nextChange`, order/cancel refunds exactly this.',
+  description:
+    'For both sides, each as it may cancel; nothing is changed. Until `nextChange`, order/cancel refunds exactly this, unless the order is changed or refunded meanwhile. Where you ' +
+    'may not cancel, `cancellable` is false and `refund` null.',
   params: OrderPath,
   response: answers(CancelQuote, 'orderNotFound'),
 };

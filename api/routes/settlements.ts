@@ -87,6 +87,9 @@ const listRoute = {
   operationId: 'listSettlements',
   tags: TAGS,
   summary: 'List commission statements, newest first',
+  description:
+    'Your own, one for each month and currency, or several (`part`) where a month was closed before its end. `open` ones show what they have collected so far; `issued` is what is to be ' +
+    'paid. Lines are in settlement/detail.',
   querystring: SettlementListQuery,
   response: answers(SettlementList),
 };
@@ -98,7 +101,7 @@ const detailRoute = {
   tags: TAGS,
   summary: 'One statement with its lines, as JSON, CSV or PDF',
   description:
-    'The `Accept` header decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), or ' +
+    'Of an open statement, the lines so far; lines of an issued one never change. The `Accept` header decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), or ' +
     '`application/pdf` (for printing, up to 2,000 lines).',
   params: SettlementPath,
   querystring: SettlementDetailQuery,
@@ -119,7 +122,9 @@ const disputeRoute = {
   operationId: 'disputeSettlementLine',
   tags: TAGS,
   summary: 'Object to one line of an issued statement',
-  description: 'An operator answers: the line stands, or an adjustment becomes a line of the next statement.',
+  description:
+    'While the statement is `issued` or `disputed`, which it is then, and is not paid. An operator answers: the line stands, or an adjustment becomes a line of the next statement; you are told by ' +
+    '`settlement.dispute_resolved`. A statement that is open or paid, and a line that waits for an answer already, are refused with 40905.',
   params: SettlementPath,
   body: DisputeBody,
   response: answers(

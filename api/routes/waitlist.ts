@@ -73,6 +73,8 @@ const deleteRoute = {
   operationId: 'deleteWaitlistEntry',
   tags: ['orders'],
   summary: 'Wait no longer',
+  description:
+    'For the merchant that waits; booking does not end an entry. One of others is refused like one that does not exist (40014).',
   params: WaitlistPath,
   response: answers(WaitlistDeleted, 'waitlistEntryNotFound'),
 };

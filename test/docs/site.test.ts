@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { parse } from 'node-html-parser';
+import { HTMLElement, parse } from 'node-html-parser';
 import { describeApi } from '../../api/document.ts';
 import { addressOf } from '../../docs/site/chapters.ts';
 import { type ApiDocument, operationsOf } from '../../docs/site/reference/operations.ts';
@@ -48,6 +48,26 @@ test('every operation has a page with its path, its members and its refusals', (
 
 test('a member is described as it is meant there, not only by what it refers to', () => {
   expect(page('reference/createOrder').text).toContain('Books what this hold keeps');
+});
+
+test('required members come first', () => {
+  for (const { id } of operations) {
+    for (const list of page(`reference/${id}`).querySelectorAll('main .fields')) {
+      const items = list.childNodes.filter((item) => item instanceof HTMLElement);
+      const marks = items.map((item) => item.querySelector('.name')?.querySelector('.required') != null);
+      expect([id, marks]).toEqual([id, marks.toSorted((one, other) => Number(other) - Number(one))]);
+    }
+  }
+});
+
+/** Of these, with the summary, what it does, who may, what happens then. */
+const DESCRIBED = ['orders', 'notifications', 'settlements'];
+
+test.each(DESCRIBED)('each operation of %s is described in more than a line', (tag) => {
+  const short = operations
+    .filter((one) => one.tag === tag && one.description.length < 60)
+    .map(({ id }) => id);
+  expect(short).toEqual([]);
 });
 
 test('every operation is in the overview and in the navigation', () => {

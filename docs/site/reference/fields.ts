@@ -15,13 +15,20 @@ export interface Field {
 /** Deeper than this, a schema refers to itself. */
 const MAX_DEPTH = 7;
 
-/** The members of an object, or of the objects in an array. */
+/** The members of an object, or of the objects in an array, the required ones first. */
 export function fieldsOf(document: ApiDocument, schema: Schema | undefined, depth = 0): Field[] {
   const { properties, required = [] } = objectIn(document, schema);
   if (depth > MAX_DEPTH) return [];
-  return Object.entries(properties ?? {}).map(([name, member]) =>
-    fieldOf(document, name, member, required.includes(name), depth),
+  return requiredFirst(
+    Object.entries(properties ?? {}).map(([name, member]) =>
+      fieldOf(document, name, member, required.includes(name), depth),
+    ),
   );
+}
+
+/** Otherwise in the order in which they are described. */
+export function requiredFirst(fields: readonly Field[]): Field[] {
+  return fields.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
 
 export function fieldOf(

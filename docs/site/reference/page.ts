@@ -5,7 +5,7 @@ import { samplesOf } from '../../samples/index.ts';
 import { BASE } from '../chapters.ts';
 import { type Html, html, raw } from '../html.ts';
 import { describe, describeInline, highlight } from '../markdown.ts';
-import { type Field, fieldOf, fieldsOf } from './fields.ts';
+import { type Field, fieldOf, fieldsOf, requiredFirst } from './fields.ts';
 import {
   type Answer,
   type ApiDocument,
@@ -76,7 +76,7 @@ function parameterTable(
     const field = fieldOf(document, name, schema, required);
     return { ...field, description: description ?? field.description };
   });
-  return section(title, fieldList(fields));
+  return section(title, fieldList(requiredFirst(fields)));
 }
 
 function section(title: string, content: Html): Html {
