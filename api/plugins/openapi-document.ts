@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asOpenApi30 } from './openapi-30.ts';
 
 /** The document's addresses. */
-export const DOCUMENT_URLS = ['/openapi.json', '/docs/json', '/docs/yaml'] as const;
+export const DOCUMENT_URLS = ['/openapi.json', '/openapi-3.0.json', '/docs/json', '/docs/yaml'] as const;
 
 /** What clients may take it in, the smallest first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
@@ -22,9 +23,15 @@ export interface StoredDocument {
 export function createDocumentAnswers(app: FastifyInstance) {
   const json = once(() => store('application/json; charset=utf-8', JSON.stringify(app.swagger())));
   const yaml = once(() => store('application/yaml; charset=utf-8', app.swagger({ yaml: true })));
+  const older = once(() =>
+    store('application/json; charset=utf-8', JSON.stringify(asOpenApi30(app.swagger()))),
+  );
+  const others: Readonly<Record<string, () => StoredDocument>> = {
+    '/docs/yaml': yaml,
+    '/openapi-3.0.json': older,
+  };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const document = request.routeOptions.url === '/docs/yaml' ? yaml : json;
-    return answerDocument(document(), request, reply);
+    return answerDocument((others[request.routeOptions.url ?? ''] ?? json)(), request, reply);
   };
 }
 

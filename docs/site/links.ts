@@ -11,7 +11,7 @@ interface Page {
 }
 
 /** What the API itself answers. */
-const ELSEWHERE = ['/openapi.json', '/docs/json', '/docs/yaml', '/octo/openapi.json'];
+const ELSEWHERE = ['/openapi.json', '/openapi-3.0.json', '/docs/json', '/docs/yaml', '/octo/openapi.json'];
 
 /** @returns each link of a built page to a page or an anchor that does not exist, one line each. */
 export function checkPages(folder: string): string[] {

@@ -231,7 +231,7 @@ describe('the API', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  test.each(['/openapi.json', '/docs/json', '/docs/yaml'])(
+  test.each(['/openapi.json', '/openapi-3.0.json', '/docs/json', '/docs/yaml'])(
     '%s has a tag, and is not sent to who has it',
     async (path) => {
       const first = await fetch(address + path);

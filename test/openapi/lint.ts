@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { inspect } from 'node:util';
 import { describeApi } from '../../api/document.ts';
+import { asOpenApi30 } from '../../api/plugins/openapi-30.ts';
 import { documentFile } from './document-file.ts';
 
 const REDOCLY = '@redocly/cli@2.77.0';
@@ -29,13 +30,19 @@ function run(packageName: string, program: string, args: readonly string[]): str
   return `${packageName}: no error, no warning`;
 }
 
-const file = documentFile('openapi', await describeApi());
+const document = await describeApi();
 try {
-  console.log(
-    run(REDOCLY, 'redocly', ['lint', file, '--config', `${CONFIGS}redocly.yaml`, '--max-problems', '1000']),
-  );
-  const rules = ['--ruleset', `${CONFIGS}spectral.yaml`, '--fail-severity', 'hint'];
-  console.log(run(SPECTRAL, 'spectral', ['lint', file, ...rules]));
+  for (const [suffix, one] of [
+    ['', document],
+    ['-3.0', asOpenApi30(document)],
+  ] as const) {
+    const name = `openapi${suffix}`;
+    const file = documentFile(name, one);
+    const rules = ['--ruleset', `${CONFIGS}spectral${suffix}.yaml`, '--fail-severity', 'hint'];
+    const config = ['--config', `${CONFIGS}redocly${suffix}.yaml`, '--max-problems', '1000'];
+    console.log(`${name}: ${run(REDOCLY, 'redocly', ['lint', file, ...config])}`);
+    console.log(`${name}: ${run(SPECTRAL, 'spectral', ['lint', file, ...rules])}`);
+  }
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

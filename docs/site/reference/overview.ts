@@ -9,7 +9,8 @@ export function overviewPage(operations: readonly Operation[], tags: readonly Ta
 <p class="lead">Every operation of the platform: what it takes, what it answers, what it refuses.</p>
 <p>One answer looks like every other: <code>{ "code": 200, "msg": "success", "data": … }</code>. A refusal has a code of its own from the
 <a href="${BASE}/errors">error catalogue</a>; what you are told without asking is in the <a href="${BASE}/events">event catalogue</a>. The whole
-as an OpenAPI 3.1 document, for generators: <a href="/openapi.json">/openapi.json</a>.</p>
+as an OpenAPI 3.1 document, for generators: <a href="/openapi.json">/openapi.json</a>; in OpenAPI 3.0:
+<a href="/openapi-3.0.json">/openapi-3.0.json</a> (<a href="${BASE}/integrate/generated-clients">which generator takes which</a>).</p>
 ${tags.map(
   ({ name, label, description }) => html`<section><h2 id="${name}">${label}</h2>${describe(description)}
 <ul class="operations">${operations
