@@ -1,4 +1,4 @@
-import { type MikroORM, raw } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../api/services/audit.ts';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import { Company, Membership, Person } from '../../db/entities/index.ts';
@@ -26,6 +26,7 @@ export async function ensureSandboxLogins(
   orm: MikroORM,
   passwords: Passwords,
   password: string,
+  now: () => Date,
 ): Promise<void> {
   const passwordHash = await passwords.hash(password);
   await orm.em.fork().transactional(async (em) => {
@@ -33,7 +34,7 @@ export async function ensureSandboxLogins(
     for (const { email, name, merchantKey, kind } of LOGINS) {
       if ((await em.count(Person, { email })) > 0) continue;
       const [row] = await em.execute<{ id: string }[]>(`select 'CO' || nextval('company_number') as id`);
-      const person = em.create(Person, { email, name, passwordHash, emailConfirmedAt: raw('now()') });
+      const person = em.create(Person, { email, name, passwordHash, emailConfirmedAt: now() });
       const company = { id: row!.id, name: `Sandbox ${kind}`, kind, country: 'PT', sandboxKey: merchantKey };
       em.create(Company, company);
       await em.flush();

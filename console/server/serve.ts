@@ -8,7 +8,7 @@ import { ensureSandboxLogins } from './sandbox-logins.ts';
 export async function serveConsole(config: Config, options?: ServingOptions): Promise<void> {
   const { shared, openProcessing, serve } = await openProcess(config, 'console');
   if (config.sandboxConsolePassword !== undefined)
-    await ensureSandboxLogins(shared.orm, createPasswords(), config.sandboxConsolePassword);
+    await ensureSandboxLogins(shared.orm, createPasswords(), config.sandboxConsolePassword, shared.now);
   // Its work in the background is the API's: what a console process loses, the API's sweepers find.
   const processing = await openProcessing();
   const { orders, settlements, sandboxStatements, statementGateway, notifications, probeTemporal } =

@@ -112,7 +112,7 @@ async function startConsole(
   { url, api, port }: { url: string; api: string; port: number },
 ): Promise<FastifyInstance> {
   const { orm, cipher, logged, processing } = platform;
-  await ensureSandboxLogins(orm, createPasswords(), SANDBOX_PASSWORD);
+  await ensureSandboxLogins(orm, createPasswords(), SANDBOX_PASSWORD, () => new Date());
   const app = await buildConsole({
     logger: createLogger('info', { write: (line) => void logged.push(line) }),
     orm,
