@@ -19,6 +19,7 @@ let api: LivePlatform;
 let address: string;
 let folder: string;
 let document: string;
+let older: string;
 let days = 30;
 
 beforeAll(async () => {
@@ -28,6 +29,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guidepost-clients-'));
   document = join(folder, 'openapi.json');
   writeFileSync(document, (await api.app.inject('/openapi.json')).body);
+  older = join(folder, 'openapi-3.0.json');
+  writeFileSync(older, (await api.app.inject('/openapi-3.0.json')).body);
 }, 2 * MINUTES);
 afterAll(async () => {
   await api.close();
@@ -43,7 +46,7 @@ describe.each(GENERATORS)('$name', (generator: ClientGenerator) => {
       const own = mkdtempSync(join(folder, 'client-'));
       const tools = join(cacheFolder(process.env), 'clients');
       mkdirSync(tools, { recursive: true });
-      const [program, ...args] = await generator.build({ document, folder: own, tools });
+      const [program, ...args] = await generator.build({ document, older, folder: own, tools });
       const { stdout } = await promisify(execFile)(program!, args, { cwd: own, env: environment() });
       const [total, confirmed] = stdout.trim().split('\n');
       const [orderId, status] = (confirmed ?? '').split(' ');

@@ -1,5 +1,5 @@
 /** How a client is made of the OpenAPI document, and a program that uses it: one entry per generator of the field. */
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../embedded/os/find-program.ts';
@@ -13,6 +13,8 @@ const TYPESCRIPT_PACKAGES = [
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
 ];
+const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
+const OGEN = 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0';
 const PYTHON_CLIENT = 'openapi-python-client==0.29.1';
 const PROGRAMS = fileURLToPath(new URL('./programs/', import.meta.url));
 
@@ -20,8 +22,10 @@ type Run = (program: string, ...args: string[]) => Promise<string>;
 
 /** What a generator works with. */
 interface Workshop {
-  /** The document as a file. */
+  /** The document as a file, in OpenAPI 3.1. */
   readonly document: string;
+  /** The one in OpenAPI 3.0. */
+  readonly older: string;
   /** Empty, for this client. */
   readonly folder: string;
   /** For tools, kept from run to run. */
@@ -39,8 +43,13 @@ export interface ClientGenerator {
 export const GENERATORS: readonly ClientGenerator[] = [
   { name: 'openapi-typescript and openapi-fetch', needs: ['npm'], build: openapiFetch },
   { name: 'openapi-generator, typescript-fetch', needs: ['npm', 'java', 'mvn'], build: typescriptFetch },
+  { name: 'openapi-generator, typescript-fetch of 3.0', needs: ['npm', 'java', 'mvn'], build: olderFetch },
   { name: 'openapi-generator, java native', needs: ['java', 'mvn'], build: java },
   { name: 'openapi-generator, go', needs: ['java', 'mvn', 'go'], build: go },
+  { name: 'openapi-generator, go of 3.0', needs: ['java', 'mvn', 'go'], build: olderGo },
+  { name: 'openapi-generator, python of 3.0', needs: ['java', 'mvn', 'python3'], build: olderPython },
+  { name: 'oapi-codegen', needs: ['go'], build: oapiCodegen },
+  { name: 'ogen', needs: ['go'], build: ogen },
   { name: 'openapi-python-client', needs: ['python3'], build: python },
 ];
 
@@ -63,12 +72,24 @@ async function openapiFetch({ document, folder, tools }: Workshop): Promise<stri
   return await compileTypeScript(folder, bin, 'openapi-fetch.ts');
 }
 
-async function typescriptFetch({ document, folder, tools }: Workshop): Promise<string[]> {
+async function typescriptFetch(workshop: Workshop): Promise<string[]> {
   // Its templates cannot write webhooks.
-  const parts = ['--global-property', 'apis,models,supportingFiles'];
-  const more = [...parts, '--additional-properties', 'importFileExtension=.js'];
-  await openapiGenerator({ document, folder, tools }, 'typescript-fetch', 'client', more);
-  return await compileTypeScript(folder, await typescriptTools(tools), 'typescript-fetch.ts');
+  return await fetchClient(workshop, ['--global-property', 'apis,models,supportingFiles']);
+}
+
+async function olderFetch(workshop: Workshop): Promise<string[]> {
+  return await fetchClient({ ...workshop, document: workshop.older }, []);
+}
+
+/** Our program is a module of Node.js, which wants the names of files; a bundler needs no option for it. */
+async function fetchClient(workshop: Workshop, options: readonly string[]): Promise<string[]> {
+  const more = [...options, '--additional-properties', 'importFileExtension=.js'];
+  await openapiGenerator(workshop, 'typescript-fetch', 'client', more);
+  return await compileTypeScript(
+    workshop.folder,
+    await typescriptTools(workshop.tools),
+    'typescript-fetch.ts',
+  );
 }
 
 async function java({ document, folder, tools }: Workshop): Promise<string[]> {
@@ -98,18 +119,70 @@ async function java({ document, folder, tools }: Workshop): Promise<string[]> {
   return ['java', '-cp', 'target/classes:lib/*', 'Main'];
 }
 
-async function go({ document, folder, tools }: Workshop): Promise<string[]> {
-  const names = ['--git-user-id', 'example', '--git-repo-id', 'guidepost', '--package-name', 'guidepost'];
+async function go(workshop: Workshop): Promise<string[]> {
   // Values that two enumerations share would be declared twice, and members that are new would be errors.
   const options = 'enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false';
-  names.push('--additional-properties', options);
-  await openapiGenerator({ document, folder, tools }, 'go', '.', names);
+  return await goClient(workshop, ['--additional-properties', options]);
+}
+
+async function olderGo(workshop: Workshop): Promise<string[]> {
+  return await goClient({ ...workshop, document: workshop.older }, []);
+}
+
+async function goClient(workshop: Workshop, options: readonly string[]): Promise<string[]> {
+  const { folder } = workshop;
+  const names = ['--git-user-id', 'example', '--git-repo-id', 'guidepost', '--package-name', 'guidepost'];
+  await openapiGenerator(workshop, 'go', '.', [...names, ...options]);
   mkdirSync(join(folder, 'cmd'));
   cpSync(join(PROGRAMS, 'main.go'), join(folder, 'cmd/main.go'));
   const run = runIn(folder);
   await run('go', 'mod', 'tidy');
   await run('go', 'build', '-o', 'first-order', './cmd');
   await run('go', 'vet', '.');
+  return ['./first-order'];
+}
+
+async function olderPython({ older, ...workshop }: Workshop): Promise<string[]> {
+  const { folder } = workshop;
+  await openapiGenerator({ ...workshop, document: older }, 'python', '.', []);
+  const requirements = readFileSync(join(folder, 'requirements.txt'), 'utf8');
+  const interpreter = await pythonWith('openapi-generator-python', requirements);
+  cpSync(join(PROGRAMS, 'openapi_generator.py'), join(folder, 'main.py'));
+  await runIn(folder)(interpreter, '-m', 'compileall', '-q', 'openapi_client');
+  return [interpreter, 'main.py'];
+}
+
+async function oapiCodegen({ older, folder, tools }: Workshop): Promise<string[]> {
+  const file = join(folder, 'guidepost', 'client.go');
+  mkdirSync(dirname(file));
+  const program = await goTool(tools, OAPI_CODEGEN);
+  await runIn(folder)(program, '-generate', 'types,client', '-package', 'guidepost', '-o', file, older);
+  return await buildGo(folder, 'oapi-codegen.go');
+}
+
+async function ogen({ older, folder, tools }: Workshop): Promise<string[]> {
+  const program = await goTool(tools, OGEN);
+  await runIn(folder)(program, '--target', 'guidepost', '--package', 'guidepost', older);
+  return await buildGo(folder, 'ogen.go');
+}
+
+/** Built once, and kept from run to run. */
+async function goTool(tools: string, source: string): Promise<string> {
+  const [path, version] = source.split('@');
+  const bin = join(tools, `go-${version}`);
+  const program = join(bin, path!.split('/').at(-1)!);
+  if (existsSync(program)) return program;
+  const go = findProgram('go', process.env.PATH)!;
+  await runProgram(go, ['install', source], { cwd: tools, env: { ...process.env, GOBIN: bin, GOFLAGS: '' } });
+  return program;
+}
+
+async function buildGo(folder: string, program: string): Promise<string[]> {
+  cpSync(join(PROGRAMS, program), join(folder, 'main.go'));
+  const run = runIn(folder);
+  await run('go', 'mod', 'init', 'example.com/first');
+  await run('go', 'mod', 'tidy');
+  await run('go', 'build', '-o', 'first-order', '.');
   return ['./first-order'];
 }
 
@@ -127,7 +200,7 @@ async function python({ document, folder }: Workshop): Promise<string[]> {
 
 /** Maven Central has it as a jar; kept from run to run. */
 async function openapiGenerator(
-  { document, folder, tools }: Workshop,
+  { document, folder, tools }: Omit<Workshop, 'older'>,
   generator: string,
   output: string,
   more: readonly string[],
