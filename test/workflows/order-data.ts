@@ -4,6 +4,7 @@ import { CallbackEndpoint, Guide, Merchant } from '../../db/entities/index.ts';
 import { insertOrders, type NewOrder } from '../../db/queries/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { newOrderId } from '../../domain/ids.ts';
+import { UNCONFIRMED_DAYS } from '../../domain/keeping.ts';
 import { tripSpan } from '../../domain/trip.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +44,8 @@ function createGuide(em: EntityManager, id: string): void {
     currency: 'EUR',
     timeZone: 'Europe/Lisbon',
     maxGuests: 8,
+    // Tests book one guide again and again, and confirm little.
+    maxUnconfirmedDays: UNCONFIRMED_DAYS.maximum,
     cancellationPolicy: CANCELLATION_PRESETS.strict,
   });
 }

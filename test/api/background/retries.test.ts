@@ -41,9 +41,10 @@ async function waiting(changes: Partial<Notification> = {}): Promise<string> {
   await em().nativeUpdate(Order, { id: orderOf(id) }, { workflowStartedAt: ago(60_000) });
   return id;
 }
-/** Written for a redelivery: of a review, say. */
+/** Written for a redelivery, of a review, say: both times are the same instant. */
+const handedOverAt = (at: Date) => () => ({ createdAt: at, resentAt: at });
 function handedOver(at: Date, changes: Partial<Notification> = {}): Promise<string> {
-  return waiting({ createdAt: at, resentAt: at, ...changes });
+  return waiting({ ...handedOverAt(at)(), ...changes });
 }
 async function wake(): Promise<void> {
   await requestWake(em(), (await world.endpoint()).id);
@@ -74,7 +75,7 @@ describe('a notification is stalled', () => {
     ['under way', () => ({ attemptingUntil: new Date(Date.now() + 600_000) })],
     ['just sent again', () => ({ resentAt: ago(1_000) })],
     ['resolved', () => ({ status: 'skipped' })],
-    ['handed over, and taken by nobody', () => ({ createdAt: ago(60_000), resentAt: ago(60_000) })],
+    ['handed over, and taken by nobody', handedOverAt(ago(60_000))],
   ])('but not one that is %s', async (_case, changes) => {
     await waiting(changes());
     expect(await stalledIds()).toEqual([]);
