@@ -25,10 +25,12 @@ export async function extendHold(
   return await change(deps, merchant, holdId, 'hold.extended', async (em, hold, now) => {
     refuseEnded(hold, now);
     const expiresAt = holdExpiry(hold, holdSeconds, now);
-    if (expiresAt <= hold.expiresAt) return true;
-    const { guideId, merchantKey, tripStartAt: startAt, tripEndAt: endAt } = hold;
-    const seconds = (expiresAt.getTime() - hold.createdAt.getTime()) / 1_000;
-    await refuseHeldInVain(em, { guideId, merchantKey, now }, { startAt, endAt }, seconds);
+    if (expiresAt > hold.expiresAt) {
+      const { guideId, merchantKey, tripStartAt: startAt, tripEndAt: endAt } = hold;
+      const seconds = (expiresAt.getTime() - hold.createdAt.getTime()) / 1_000;
+      await refuseHeldInVain(em, { guideId, merchantKey, now }, { startAt, endAt }, seconds);
+    }
+    // Also where nothing becomes longer: the hold may be being booked in this moment.
     return await moveHoldEnd(em, holdId, expiresAt, now);
   });
 }

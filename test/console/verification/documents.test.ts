@@ -96,6 +96,12 @@ test('an eleventh is one too many', async () => {
   ]);
 });
 
+/** Reads with the new key alone; sessions were sealed with the one before. */
+const NEW_KEY = {
+  ...createCipher(Buffer.alloc(32, 9)),
+  derive: createCipher(Buffer.alloc(32, 9), [Buffer.alloc(32, 1)]).derive,
+};
+
 test('in the table it is encrypted, and a change of the key takes it along', async () => {
   const secret = Buffer.concat([PDF, Buffer.from('NIF 508123456 '.repeat(20_000))]);
   const sent = await submit(world.stranger, world.strangers);
@@ -112,7 +118,7 @@ test('in the table it is encrypted, and a change of the key takes it along', asy
   const encryption = createEncryption({ orm: world.api.orm, cipher: next });
   const { done, unreadable } = await encryption.reencrypt({ operator: 'test', address: 'here' });
   expect([done.file, unreadable]).toEqual([parts.length, []]);
-  const after = await createTestConsole(world.api, { cipher: createCipher(Buffer.alloc(32, 9)) });
+  const after = await createTestConsole(world.api, { cipher: NEW_KEY });
   const { cookie } = world.stranger;
   const answer = await after.app.inject({ ...read(documentId, world.strangers), headers: { cookie } });
   expect(answer.rawPayload).toEqual(secret);
@@ -128,7 +134,7 @@ test('what was changed in the table is not handed out', async () => {
     'delete from stored_file_part p using verification_document d where d.id = ? and d.file_id = p.file_id and number = 1',
     [row!.id],
   );
-  const after = await createTestConsole(world.api, { cipher: createCipher(Buffer.alloc(32, 9)) });
+  const after = await createTestConsole(world.api, { cipher: NEW_KEY });
   const { cookie } = world.stranger;
   const answer = await after.app.inject({ ...read(`DOC${row!.id}`, world.strangers), headers: { cookie } });
   expect(answer.statusCode).toBe(500);
