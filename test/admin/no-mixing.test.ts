@@ -40,6 +40,7 @@ const ANYTHING = [
   'read-only',
   'CO1001',
   'LIN12',
+  'PRP17',
   'STL1',
   'DOC1',
 ];

@@ -27,6 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const REFUSED = { code: 40500, data: { docUrl: `${BASE_URL}/docs/errors#40500` } };
+const REFUSED_BY_OCTO = { error: 'METHOD_NOT_ALLOWED', errorMessage: expect.any(String) };
+
 test('a wrong method on any path is 405 with Allow, without a token and whatever the body', async () => {
   expect(paths.size).toBeGreaterThan(60);
   for (const [path, there] of paths) {
@@ -39,9 +42,9 @@ test('a wrong method on any path is 405 with Allow, without a token and whatever
         headers: { 'content-type': 'text/html' },
         ...(payload === undefined ? {} : { payload }),
       });
-      expect([method, path, answer.statusCode, answer.json().code]).toEqual([method, path, 405, 40500]);
+      expect([method, path, answer.statusCode]).toEqual([method, path, 405]);
       expect(allowOf(answer.headers)).toEqual(withImplied(methods));
-      expect(answer.json().data.docUrl).toBe(`${BASE_URL}/docs/errors#40500`);
+      expect(answer.json()).toMatchObject(path.startsWith('/octo/v1/') ? REFUSED_BY_OCTO : REFUSED);
     }
   }
 });
