@@ -71,6 +71,8 @@ function argumentsOf({ api, token, seed, examples, seconds }: Task): string[] {
     // Rotating the app_secret would end the run's own token.
     ...['--exclude-operation-id', 'rotateCredential'],
     ...['--checks', 'all'],
+    // count.py has one in its place, which knows that a null is taken as absent.
+    ...['--exclude-checks', 'negative_data_rejection'],
     ...['--seed', `${seed}`, ...how, '--request-timeout', `${REQUEST_TIMEOUT_SECONDS}`],
     ...['--suppress-health-check', 'all', '--warnings', 'off', '--no-color'],
   ];
