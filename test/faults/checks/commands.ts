@@ -91,7 +91,10 @@ function unasked(byOrder: ReadonlyMap<string, MoveIntent[]>, events: Books['even
 /** Trips are weeks away and deadlines hours: every step of the clock was asked for. */
 function advancedTooFar(intents: readonly MoveIntent[], events: readonly EventRow[]): string[] {
   const advances = intents.filter(({ move }) => move === 'advance');
-  const steps = events.filter(({ reason }) => reasonsOf('advance').includes(reason));
+  // A change that a studio's or an agency's move ends is theirs.
+  const isStep = ({ reason, actor_kind }: EventRow) =>
+    reason !== 'change_expired' || actor_kind === 'platform';
+  const steps = events.filter((event) => reasonsOf('advance').includes(event.reason) && isStep(event));
   const done = advances.filter(isAcknowledged).length;
   const maybe = advances.filter(
     (intent) => isAcknowledged(intent) || finalOf(intent).kind === 'unanswered',
