@@ -59,7 +59,10 @@ async function sendAndRead(options: ExchangeOptions, stop: AbortSignal): Promise
   };
 }
 
-/** Once more, at once, where a connection was used again that the other side had closed: no receiver has seen that request. */
+/**
+ * Once more, at once, where a kept connection ended before one byte of an answer came: most likely the other side had closed it.
+ * A receiver that did read the request gets it twice, with the same `webhook-id`, as it may at any time.
+ */
 async function send(options: ExchangeOptions, signal: AbortSignal) {
   try {
     return await sendBy(options.pool, options, signal);
