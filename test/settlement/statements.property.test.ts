@@ -22,6 +22,8 @@ interface Ordered {
   readonly id: string;
   readonly plan: OrderPlan;
   readonly isCompleted: boolean;
+  /** Of its last event: a studio's refund is dated no earlier (domain/happening.ts). */
+  lastAt: Date;
 }
 
 type Changed = Extract<Step, { kind: 'changed' }>;
@@ -138,14 +140,15 @@ async function carryOut(
   } else if (step.kind === 'changed') {
     const id = await books.order(step.plan);
     const gross = await change(books, id, step, at);
-    orders.push({ id, plan: step.plan, isCompleted: !step.isCancelled });
+    orders.push({ id, plan: step.plan, isCompleted: !step.isCancelled, lastAt: at });
     model.earn(id, step.plan, gross, at);
   } else if (step.kind === 'studioRefund') {
     const order = orders[step.pick % Math.max(1, orders.length)];
     const amount = order ? Math.ceil((model.keptOf(order.id) * step.share) / 10_000) : 0;
     if (!order || amount === 0 || !order.isCompleted) return;
     await books.refund(order.id, amount, at);
-    model.refund(order.id, order.plan, amount, at);
+    if (at > order.lastAt) order.lastAt = at;
+    model.refund(order.id, order.plan, amount, order.lastAt);
   } else if (step.kind === 'refund') {
     const order = orders[step.pick % Math.max(1, orders.length)];
     const amount = order ? Math.ceil((model.keptOf(order.id) * step.share) / 10_000) : 0;
@@ -154,7 +157,7 @@ async function carryOut(
     model.refund(order.id, order.plan, amount, at);
   } else {
     const id = await books.order(step.plan);
-    orders.push({ id, plan: step.plan, isCompleted: step.kind === 'complete' });
+    orders.push({ id, plan: step.plan, isCompleted: step.kind === 'complete', lastAt: at });
     await books.move(id, PATHS[step.kind], at);
     model.earn(id, step.plan, grossOf(step), at);
   }
