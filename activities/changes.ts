@@ -6,10 +6,10 @@ import {
   moveReservation,
   type UnmovedEvent,
   writeUnmoved,
-} from '../db/queries/change-order.ts';
-import { endWaitingChange, findWaitingChange } from '../db/queries/end-change.ts';
-import { daysFit } from '../db/queries/keeping.ts';
-import { type OrderWithEvents, readWithEvents } from '../db/queries/order-with-events.ts';
+} from '../db/queries/orders/change-order.ts';
+import { endWaitingChange, findWaitingChange } from '../db/queries/orders/end-change.ts';
+import { daysFit } from '../db/queries/orders/keeping.ts';
+import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
 import {
   type ChangedOrder,
   isOfTrip,

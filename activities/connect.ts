@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection } from '@temporalio/worker';
-import type { Config } from '../config.ts';
+import type { Config } from '../lib/config.ts';
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5_000;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
-import { createScrape, type OtherSources } from '../operations/scrape.ts';
+import { createScrape, type OtherSources } from '../lib/operations/scrape.ts';
 
 export interface HealthDeps {
   readonly port: number;

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { endDueHold } from '../db/queries/holds.ts';
+import { endDueHold } from '../db/queries/orders/holds.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import { redacted } from './redacted.ts';
 

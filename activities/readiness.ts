@@ -1,5 +1,5 @@
 import type { Worker } from '@temporalio/worker';
-import type { Probe } from '../operations/probe.ts';
+import type { Probe } from '../lib/operations/probe.ts';
 
 export interface ReadinessDeps {
   /** Told to stop: no more ready, before anything else ends. */

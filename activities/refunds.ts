@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { writeStudioRefund } from '../db/queries/studio-refund.ts';
+import { writeStudioRefund } from '../db/queries/orders/studio-refund.ts';
 import type { RecordedRefund, RefundRecord } from '../workflows/contract.ts';
 import { instantOf } from './happening.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
 
-/** Writes a studio's refund in its turn (db/queries/studio-refund.ts). Idempotent by its Update's id. */
+/** Writes a studio's refund in its turn (db/queries/orders/studio-refund.ts). Idempotent by its Update's id. */
 export async function recordRefund(
   em: EntityManager,
   { actor, occurredAt, aheadMs, sequence, ...refund }: RefundRecord,

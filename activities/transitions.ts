@@ -2,19 +2,19 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { createDatabaseClock } from '../db/clock.ts';
 import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
-import { noteByHand } from '../db/queries/cancelled-by-hand.ts';
-import { endWaitingChange, findWaitingChange } from '../db/queries/end-change.ts';
-import { moveOrder, type OrderMove } from '../db/queries/move-order.ts';
-import { type OrderWithEvents, readWithEvents } from '../db/queries/order-with-events.ts';
-import { post } from '../db/queries/post.ts';
-import { remindStudio } from '../db/queries/remind-studio.ts';
+import { post } from '../db/queries/money/post.ts';
+import { noteByHand } from '../db/queries/orders/cancelled-by-hand.ts';
+import { endWaitingChange, findWaitingChange } from '../db/queries/orders/end-change.ts';
+import { moveOrder, type OrderMove } from '../db/queries/orders/move-order.ts';
+import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
+import { remindStudio } from '../db/queries/orders/remind-studio.ts';
 import { notificationId } from '../domain/ids.ts';
 import { endedByMove, endsChange } from '../domain/order-change.ts';
 import { movedBy } from '../domain/order-move.ts';
 import { confirmationDueBody, orderEventBodies } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
-import type { OrderLine, OrderLog } from '../operations/order-log.ts';
+import type { OrderLine, OrderLog } from '../lib/operations/order-log.ts';
 import {
   type OrderActivities,
   PROGRAM,

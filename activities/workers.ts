@@ -7,10 +7,10 @@ import {
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
-import { CALLBACK_LIMITS } from '../callbacks/limits.ts';
-import type { WorkerRole } from '../config.ts';
-import { traceActivities, tracingSinks } from '../telemetry/temporal.ts';
-import type { Tracing } from '../telemetry/tracing.ts';
+import { CALLBACK_LIMITS } from '../lib/callbacks/limits.ts';
+import type { WorkerRole } from '../lib/config.ts';
+import { traceActivities, tracingSinks } from '../lib/telemetry/temporal.ts';
+import type { Tracing } from '../lib/telemetry/tracing.ts';
 import type {
   AbandonActivities,
   AnnounceActivities,
@@ -38,7 +38,7 @@ export interface WorkerDeps {
   readonly settlementActivities?: SettlementActivities;
   readonly workflowBundle: WorkflowBundleOption;
   readonly tracing?: Tracing | undefined;
-  /** Workflows note where they wait, for "Call Stack" in the Temporal UI (config.ts). */
+  /** Workflows note where they wait, for "Call Stack" in the Temporal UI (lib/config.ts). */
   readonly callStacks?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface WorkerDeps {
 const MAX_CACHED_WORKFLOWS = 1_000;
 /**
  * A worker that dies leaves the next tasks of its orders and statements in a queue of its own for so long; then any worker takes
- * them. Less than a command waits (temporal/calling.ts), so that it is answered; more than a task waits under load, as the next
+ * them. Less than a command waits (lib/temporal/calling.ts), so that it is answered; more than a task waits under load, as the next
  * worker has to replay the workflow.
  */
 const STICKY_WAIT = '3 s';

@@ -1,9 +1,10 @@
 import { findAuditEntries } from '../db/queries/operators/audit.ts';
+import { type PageOptions, pageOf } from '../services/lists/page.ts';
+import { withNames } from '../services/operators/audit-log.ts';
 import type { AdminCommand } from './command.ts';
 import { MERCHANT_OPTION, type Since, since, words } from './options.ts';
-import { type PageOptions, paged, pageOf } from './paging.ts';
+import { paged } from './paging.ts';
 import { OperatorError } from './refusal.ts';
-import { withNames } from './services/operators/audit-log.ts';
 import { list } from './shape.ts';
 
 interface AuditOptions extends PageOptions {

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { Command } from 'commander';
-import type { WorkerRole } from '../config.ts';
+import type { WorkerRole } from '../lib/config.ts';
 import { type AdminContext, type Settings, withContext } from './context.ts';
 import { EXITS, type ExitName } from './exit-codes.ts';
 import { present } from './present.ts';

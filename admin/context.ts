@@ -1,17 +1,20 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { createLetters } from '../api/services/accounts/letters.ts';
-import type { Operator } from '../api/services/audit.ts';
-import { type CredentialService, createCredentialService } from '../api/services/credentials.ts';
-import { type Config, ConfigError, loadConfig, readSecretFiles } from '../config.ts';
 import { type Cipher, createCipher } from '../db/cipher.ts';
 import { createDatabaseClock } from '../db/clock.ts';
 import { openInstallation } from '../db/installation.ts';
 import { createOrm } from '../db/orm.ts';
+import { type Config, ConfigError, loadConfig, readSecretFiles } from '../lib/config.ts';
+import { createLetters } from '../services/accounts/letters.ts';
+import type { Operator } from '../services/audit.ts';
+import { type CredentialService, createCredentialService } from '../services/credentials/credentials.ts';
+import { createOperators, type Operators } from '../services/operators/operators.ts';
+import {
+  createMerchantRegistry,
+  type MerchantRegistry,
+} from '../services/operators/registry/merchant-registry.ts';
 import { type Confirm, createConfirm } from './confirm.ts';
 import { operatorAt } from './operator-name.ts';
 import { codeOf, OperatorError } from './refusal.ts';
-import { createMerchantRegistry, type MerchantRegistry } from './services/merchant-registry.ts';
-import { createOperators, type Operators } from './services/operators.ts';
 
 /** What the commands work with. */
 export interface AdminContext {

@@ -1,12 +1,13 @@
-import { MAX_OVERLAP_SECONDS } from '../api/services/credentials.ts';
 import type { Scope } from '../domain/scope.ts';
+import { MAX_OVERLAP_SECONDS } from '../services/credentials/credentials.ts';
+import type { PageOptions } from '../services/lists/page.ts';
+import { familyOf } from '../services/operators/registry/credential-family.ts';
+import { rotateSigningKeys, signingKeys } from '../services/operators/registry/key-rotation.ts';
 import { type AdminCommand, endWith } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { credentialId, MERCHANT, SCOPES_HELP, scopes, wholeNumber, words } from './options.ts';
-import { type PageOptions, paged, pageOfAll } from './paging.ts';
+import { paged, pageOfAll } from './paging.ts';
 import { showPreview } from './present.ts';
-import { familyOf } from './services/credential-family.ts';
-import { rotateSigningKeys, signingKeys } from './services/key-rotation.ts';
 import { list, record } from './shape.ts';
 
 interface ListOptions extends PageOptions {

@@ -1,12 +1,12 @@
-import { createLetters } from '../api/services/accounts/letters.ts';
-import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
+import { createSettlementGateway } from '../lib/temporal/settlement-gateway.ts';
+import { createLetters } from '../services/accounts/letters.ts';
+import { createSettlementOperations } from '../services/operators/money/statements.ts';
+import { createOperators } from '../services/operators/operators.ts';
+import { createOperatorDecisions, type OperatorDecisions } from '../services/operators/proposed-actions.ts';
+import { createProviderLinks } from '../services/operators/registry/provider-links.ts';
+import { createVerificationDesk } from '../services/operators/verification.ts';
 import type { TemporalContext } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { createOperators } from './services/operators.ts';
-import { createOperatorDecisions, type OperatorDecisions } from './services/proposed-actions.ts';
-import { createProviderLinks } from './services/provider-links.ts';
-import { createSettlementOperations } from './services/statements.ts';
-import { createVerificationDesk } from './services/verification.ts';
 
 /** What takes two operators (docs/decisions/0140), by the services of the console. Payments need Temporal. */
 export function decisionsOf(context: AdminContext | TemporalContext): OperatorDecisions {

@@ -1,5 +1,5 @@
+import { createEncryption } from '../services/operators/registry/encryption.ts';
 import { type AdminCommand, endWith } from './command.ts';
-import { createEncryption } from './services/encryption.ts';
 import { list, record, sections } from './shape.ts';
 
 /** reencrypt. */

@@ -1,15 +1,16 @@
 import { causesSince, deliveriesSince } from '../db/queries/operators/merchant-deliveries.ts';
-import { createNotificationGateway } from '../temporal/notification-gateway.ts';
-import { createOrderGateway } from '../temporal/order-gateway.ts';
+import { createNotificationGateway } from '../lib/temporal/notification-gateway.ts';
+import { createOrderGateway } from '../lib/temporal/order-gateway.ts';
+import type { PageOptions } from '../services/lists/page.ts';
+import { catchUpOrder } from '../services/operators/catch-up.ts';
+import { diagnose, retryMerchant } from '../services/operators/deliveries.ts';
+import { createOrderHelp } from '../services/operators/order-help.ts';
+import { listStuck } from '../services/operators/stuck.ts';
+import { SECOND_LOOK_MS } from '../services/reconcile/compare.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
 import { MERCHANT, MERCHANT_OPTION, type Since, since, words } from './options.ts';
 import { orderCommand } from './order.ts';
-import { type PageOptions, paged, pageOfAll } from './paging.ts';
-import { SECOND_LOOK_MS } from './reconcile/compare.ts';
-import { catchUpOrder } from './services/operators/catch-up.ts';
-import { diagnose, retryMerchant } from './services/operators/deliveries.ts';
-import { createOrderHelp } from './services/operators/order-help.ts';
-import { listStuck } from './services/operators/stuck.ts';
+import { paged, pageOfAll } from './paging.ts';
 import { list, record, sections } from './shape.ts';
 
 const ORDER = ['<order>', 'its id, ORD…'] as const;

@@ -1,5 +1,5 @@
-import { recordAudit } from '../api/services/audit.ts';
-import { ownerOf, takeNamespace } from '../operations/temporal-identity.ts';
+import { ownerOf, takeNamespace } from '../lib/operations/temporal-identity.ts';
+import { recordAudit } from '../services/audit.ts';
 import { type AdminCommand, endWith } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { record } from './shape.ts';

@@ -1,11 +1,12 @@
 import { Order } from '../db/entities/index.ts';
-import { CorrectionRefused } from '../db/queries/corrections.ts';
+import { CorrectionRefused } from '../db/queries/money/corrections.ts';
+import type { PageOptions } from '../services/lists/page.ts';
+import { createLedgerOperations, type Posted } from '../services/operators/money/postings.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { AMOUNT, correctionKey, currency as currencyCode, day, minorUnits } from './money-options.ts';
 import { MERCHANT, wholeNumber, words } from './options.ts';
-import { type PageOptions, paged, pageOfAll } from './paging.ts';
-import { createLedgerOperations, type Posted } from './services/postings.ts';
+import { paged, pageOfAll } from './paging.ts';
 import { list, record } from './shape.ts';
 
 interface ByHand {

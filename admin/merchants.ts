@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 import { MERCHANT_KINDS, MERCHANT_STATUSES, type MerchantKind, VERIFICATIONS } from '../domain/merchant.ts';
 import type { Scope } from '../domain/scope.ts';
+import { type MerchantOptions, pageMerchants } from '../services/operators/registry/merchant-list.ts';
 import { type AdminCommand, endWith } from './command.ts';
 import { decisionsOf, PROPOSAL } from './decisions.ts';
 import { country, email, kindOption, MERCHANT, PROVIDER, SCOPES_HELP, scopes, words } from './options.ts';
 import { paged } from './paging.ts';
-import { type MerchantOptions, pageMerchants } from './services/merchant-list.ts';
 import { list, record } from './shape.ts';
 
 /** register, approve, refuse, contact, suspend, resume, merchants, link, unlink. */

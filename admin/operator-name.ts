@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import type { Operator } from '../api/services/audit.ts';
+import type { Operator } from '../services/audit.ts';
 import { OperatorError } from './refusal.ts';
 
 /** Accounts that several people, or programs, work under: their name tells nobody who it was. */

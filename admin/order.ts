@@ -1,9 +1,9 @@
+import { readOrderForOperator } from '../services/operators/order.ts';
+import { type KnownWorkflow, reasonsOf } from '../services/operators/order-reasons.ts';
+import { workflowStateOf } from '../services/reconcile/workflow-state.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { workflowStateOf } from './reconcile/workflow-state.ts';
 import { explain } from './refusal.ts';
-import { readOrderForOperator } from './services/operators/order.ts';
-import { type KnownWorkflow, reasonsOf } from './services/operators/order-reasons.ts';
 import { list, record, sections } from './shape.ts';
 import { withTemporal } from './temporal.ts';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { countDue, erase, eraseDue, ordersOfReference } from '../services/operators/registry/erasure.ts';
+import { exportMerchant } from '../services/operators/registry/merchant-export.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { MERCHANT, wholeNumber, words } from './options.ts';
 import { OperatorError } from './refusal.ts';
-import { countDue, erase, eraseDue, ordersOfReference } from './services/erasure.ts';
-import { exportMerchant } from './services/merchant-export.ts';
 import { lines, record } from './shape.ts';
 
 const MAX_DAYS = 36_500;

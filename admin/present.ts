@@ -1,4 +1,5 @@
-import { type Answer, noneOf, type Page, type Row, type Shape } from './shape.ts';
+import type { Page } from '../services/lists/page.ts';
+import { type Answer, noneOf, type Row, type Shape } from './shape.ts';
 
 /** Prints what a command answers: for people, or for programs. */
 export function present(shape: Shape, answer: unknown, isJson: boolean): void {

@@ -11,7 +11,7 @@ import { operatorCommands } from './operators.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { proposalCommands } from './proposals.ts';
 import { pruneCommand } from './prune.ts';
-import { reconcileCommand } from './reconcile/index.ts';
+import { reconcileCommand } from './reconcile.ts';
 import { restoredCommand } from './restored.ts';
 import { settlementCommands } from './settlements.ts';
 import { verificationCommands } from './verifications.ts';

@@ -1,9 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { PROPOSAL_ID_PATTERN } from '../domain/ids.ts';
+import type { PageOptions } from '../services/lists/page.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { decisionsOf } from './decisions.ts';
-import { type PageOptions, paged, pageOfAll } from './paging.ts';
+import { paged, pageOfAll } from './paging.ts';
 import { list, record } from './shape.ts';
 import { withTemporal } from './temporal.ts';
 

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { recordAudit } from '../api/services/audit.ts';
-import { type Pruned, prune } from '../api/services/retention/index.ts';
 import { keptSince, PRUNED_KINDS, type PrunedKind } from '../domain/retention.ts';
+import { recordAudit } from '../services/audit.ts';
+import { type Pruned, prune } from '../services/retention/index.ts';
 import { type AdminCommand, endWith } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { list } from './shape.ts';

@@ -1,10 +1,10 @@
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { CommanderError, InvalidArgumentError } from 'commander';
-import { ConfigError } from '../config.ts';
 import { InstallationError } from '../db/installation.ts';
-import { CorrectionRefused } from '../db/queries/corrections.ts';
+import { CorrectionRefused } from '../db/queries/money/corrections.ts';
 import { PlatformError } from '../domain/errors.ts';
-import { CommandRefusedError } from '../temporal/calling.ts';
+import { ConfigError } from '../lib/config.ts';
+import { CommandRefusedError } from '../lib/temporal/calling.ts';
 import type { ExitName } from './exit-codes.ts';
 
 /** What was asked for can't be done; the message is for the operator. */

@@ -1,5 +1,5 @@
-import { recordAudit } from '../api/services/audit.ts';
 import { raiseEpoch } from '../db/feed-epoch.ts';
+import { recordAudit } from '../services/audit.ts';
 import type { AdminCommand } from './command.ts';
 import { record } from './shape.ts';
 

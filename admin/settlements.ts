@@ -1,19 +1,20 @@
 import { Option } from 'commander';
 import { Settlement } from '../db/entities/index.ts';
-import { CorrectionRefused } from '../db/queries/corrections.ts';
+import { CorrectionRefused } from '../db/queries/money/corrections.ts';
 import { toDecimalText } from '../domain/money.ts';
 import { SETTLEMENT_STATES, type SettlementState } from '../domain/settlement.ts';
-import { createSettlementGateway } from '../temporal/settlement-gateway.ts';
+import { createSettlementGateway } from '../lib/temporal/settlement-gateway.ts';
+import type { PageOptions } from '../services/lists/page.ts';
+import { pageStatements } from '../services/operators/money/statement-list.ts';
+import { previewRun } from '../services/operators/money/statement-preview.ts';
+import { createSettlementOperations } from '../services/operators/money/statements.ts';
 import type { AdminCommand, TemporalContext } from './command.ts';
 import { decisionsOf, PROPOSAL } from './decisions.ts';
 import { lineId, minorUnits, month } from './money-options.ts';
 import { MERCHANT_OPTION, wholeNumber, words } from './options.ts';
-import { type PageOptions, paged } from './paging.ts';
+import { paged } from './paging.ts';
 import { showPreview } from './present.ts';
 import { OperatorError } from './refusal.ts';
-import { pageStatements } from './services/statement-list.ts';
-import { previewRun } from './services/statement-preview.ts';
-import { createSettlementOperations } from './services/statements.ts';
 import { list, record } from './shape.ts';
 
 const STATEMENT = {

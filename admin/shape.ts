@@ -1,3 +1,5 @@
+import type { Page } from '../services/lists/page.ts';
+
 /** What a field means; `none` stands in the text where it has no value, in place of a dash. */
 type Field = string | { readonly says: string; readonly none: string };
 type Fields = Readonly<Record<string, Field>>;
@@ -29,11 +31,6 @@ interface LinesShape<F extends Fields = Fields> {
 export type Shape = RecordShape | ListShape | SectionsShape | LinesShape;
 
 export type Row<F extends Fields = Fields> = Readonly<Record<keyof F, unknown>>;
-/** Where there is more, `next` is what --after takes. */
-export interface Page<R> {
-  readonly list: readonly R[];
-  readonly next: string | null;
-}
 
 export type Answer<S extends Shape> = S extends { readonly kind: 'lines' }
   ? undefined

@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
-import type { Config } from '../config.ts';
-import { verifyNamespace } from '../operations/temporal-identity.ts';
+import type { Config } from '../lib/config.ts';
+import { verifyNamespace } from '../lib/operations/temporal-identity.ts';
 import type { AdminContext } from './context.ts';
 import { OperatorError } from './refusal.ts';
 

@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError } from 'commander';
 import { DOCUMENT_ID_PATTERN } from '../domain/ids.ts';
 import { MAX_REASON, REASON_FIELDS, type ReasonField, type RefusedFields } from '../domain/verification.ts';
+import type { PageOptions } from '../services/lists/page.ts';
+import { createVerificationDesk, type VerificationDesk } from '../services/operators/verification.ts';
 import type { AdminCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { decisionsOf, PROPOSAL } from './decisions.ts';
 import { words } from './options.ts';
-import { type PageOptions, paged, pageOfAll } from './paging.ts';
+import { paged, pageOfAll } from './paging.ts';
 import { OperatorError } from './refusal.ts';
-import { createVerificationDesk, type VerificationDesk } from './services/verification.ts';
 import { list, record, sections } from './shape.ts';
 
 const COMPANY = ['<company>', 'its id, CO…', companyId] as const;

@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { WorkerRole } from '../config.ts';
+import type { WorkerRole } from '../lib/config.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
 import { OperatorError } from './refusal.ts';
 

@@ -1,10 +1,18 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { DEFAULT_RATE_LIMITS, type RequestKind } from '../admission/allowances.ts';
-import { createBudgets } from '../admission/budgets.ts';
-import { registerRequestLimits } from '../admission/requests.ts';
-import { createInstallation } from '../operations/installation.ts';
-import { registerTracing } from '../telemetry/http.ts';
+import { DEFAULT_RATE_LIMITS, type RequestKind } from '../lib/admission/allowances.ts';
+import { createBudgets } from '../lib/admission/budgets.ts';
+import { registerRequestLimits } from '../lib/admission/requests.ts';
+import { createInstallation } from '../lib/operations/installation.ts';
+import { registerTracing } from '../lib/telemetry/http.ts';
+import { createAccessTokens } from '../services/credentials/access-tokens.ts';
+import { createClientAuthenticator } from '../services/credentials/client-authentication.ts';
+import { createOctoKeys } from '../services/credentials/octo-keys.ts';
+import { createSigningKeys } from '../services/credentials/signing-keys.ts';
+import { createCredentialUse } from '../services/credentials/use.ts';
+import { createGuidePhotos } from '../services/guides/photos.ts';
+import { createMerchantDirectory } from '../services/merchants.ts';
+import { createRequestLog } from '../services/requests/request-log.ts';
 import type { AppDeps } from './deps.ts';
 import { createFrame } from './frame.ts';
 import { registerMerchantRoutes } from './merchant-routes.ts';
@@ -28,14 +36,6 @@ import { outboxRoutes } from './routes/outbox.ts';
 import { packageRoutes } from './routes/packages.ts';
 import { photoRoutes } from './routes/photos.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
-import { createAccessTokens } from './services/access-tokens.ts';
-import { createClientAuthenticator } from './services/client-authentication.ts';
-import { createCredentialUse } from './services/credential-use.ts';
-import { createGuidePhotos } from './services/guides/photos.ts';
-import { createMerchantDirectory } from './services/merchants.ts';
-import { createOctoKeys } from './services/octo-keys.ts';
-import { createRequestLog } from './services/request-log.ts';
-import { createSigningKeys } from './services/signing-keys.ts';
 
 export type { AppDeps };
 

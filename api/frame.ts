@@ -1,8 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { createAddressOf } from '../admission/client-address.ts';
-import { CONNECTION_LIMITS } from '../admission/connection-limits.ts';
-import { Connections } from '../admission/connections.ts';
+import { createAddressOf } from '../lib/admission/client-address.ts';
+import { CONNECTION_LIMITS } from '../lib/admission/connection-limits.ts';
+import { Connections } from '../lib/admission/connections.ts';
 import { createBrokenRequestHandler } from './plugins/broken-request.ts';
 import { registerCompiling } from './plugins/compiling.ts';
 import { BODY_LIMIT_BYTES, sendError } from './plugins/errors.ts';

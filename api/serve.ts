@@ -1,7 +1,7 @@
-import { createCalendarFetch } from '../callbacks/calendar-fetch.ts';
-import type { Config } from '../config.ts';
-import { createOutboxReader } from '../mail/outbox.ts';
-import { createMailTransport } from '../mail/transport.ts';
+import { createCalendarFetch } from '../lib/callbacks/calendar-fetch.ts';
+import type { Config } from '../lib/config.ts';
+import { createOutboxReader } from '../lib/mail/outbox.ts';
+import { createMailTransport } from '../lib/mail/transport.ts';
 import { buildApp } from './app.ts';
 import { openProcess, type ServingOptions } from './process.ts';
 

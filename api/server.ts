@@ -1,5 +1,5 @@
 /** `npm run api`: one API process. Any number of them may run. */
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../lib/config.ts';
 import { serveApi } from './serve.ts';
 
 await serveApi(loadConfig());

@@ -1,7 +1,7 @@
 /** `npm run migrate`: brings the database's roles and schema up to date (docs/operations.md, "The database's roles"). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../lib/config.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { createOrm } from './orm.ts';
 import { grantPrivileges } from './privileges.ts';

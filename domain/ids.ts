@@ -132,7 +132,7 @@ export function positionOf(sequence: number, between: Between = 'history'): numb
  * The notification of an order's event number `sequence`, or of a settlement's, for the first endpoint of the merchant
  * that ordered, or whose settlement it is; also its `webhook-id`. The digits of the two are of different lengths, so no
  * order's notification is ever taken for a settlement's. Others are called so with the endpoint's number behind it
- * (db/queries/notify.ts).
+ * (db/queries/notifications/notify.ts).
  */
 export function notificationId(subjectId: string, sequence: number): string {
   return `NTF${subjectId.slice('ORD'.length)}-${sequence}`;

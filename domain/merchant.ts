@@ -11,7 +11,7 @@ export type Verification = (typeof VERIFICATIONS)[number];
 
 /** A request under an `Idempotency-Key`: sent again, it is the same command. */
 interface Command {
-  /** Of merchant, key and request (api/services/commands.ts). */
+  /** Of merchant, key and request (services/commands.ts). */
   readonly id: string;
   /** `Idempotency-Key`. */
   readonly key: string;

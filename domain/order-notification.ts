@@ -31,7 +31,7 @@ export function testBody(id: string, now: Date): string {
 /** A body stays short, however often its order was changed: its history has the last events only. */
 const TOLD_EVENTS = 10;
 
-/** What each side of an order is told of an event: JSON without the notification's id, which db/queries/notify.ts puts in front. */
+/** What each side of an order is told of an event: JSON without the notification's id, which db/queries/notifications/notify.ts puts in front. */
 export interface OrderEventBodies {
   readonly merchant: string;
   readonly studio: string;

@@ -1,4 +1,4 @@
-/** What the operator of the platform sets for money matters; config.ts reads it. */
+/** What the operator of the platform sets for money matters; lib/config.ts reads it. */
 export interface PlatformTerms {
   /** IANA name: the calendar of settlement months, and of days from which commission rules are in effect. */
   readonly timeZone: string;

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { packCli } from '../cli/scripts/pack.ts';
-import { packSdk } from '../sdk/scripts/pack.ts';
+import { packCli } from './cli/scripts/pack.ts';
+import { packSdk } from './sdk/scripts/pack.ts';
 import { arePackagesBuilt, packagesFolder, packagesStamp } from './stamp.ts';
 
 const CHECKOUT = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');

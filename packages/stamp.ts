@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 /** The two packages, what the command line has of the platform, the version of what bundles them. */
 const SOURCES = [
-  '{sdk,cli}/{src,scripts}/**/*.{ts,json}',
-  '{sdk,cli}/{package.json,README.md}',
-  '{callbacks,domain}/**/*.ts',
+  'packages/{sdk,cli}/{src,scripts}/**/*.{ts,json}',
+  'packages/{sdk,cli}/{package.json,README.md}',
+  '{domain,lib/callbacks}/**/*.ts',
   'packages/*.ts',
   'LICENSE',
   'package-lock.json',

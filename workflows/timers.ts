@@ -1,6 +1,6 @@
 /**
  * Tells of each timer that a workflow starts while its history is replayed: a replay compares that there is a timer, and neither how
- * long it waits nor what it is for. Only `npm run replay` listens (replay/timers.ts). It adds no command.
+ * long it waits nor what it is for. Only `npm run replay` listens (tools/replay/timers.ts). It adds no command.
  */
 import { proxySinks, type WorkflowInterceptorsFactory, workflowInfo } from '@temporalio/workflow';
 import type { TimerSinks } from './timer-contract.ts';

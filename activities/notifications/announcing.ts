@@ -5,8 +5,8 @@
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import { CALLBACK_LIMITS } from '../../callbacks/limits.ts';
-import { NoCapacity, Semaphore } from '../../callbacks/semaphore.ts';
+import { CALLBACK_LIMITS } from '../../lib/callbacks/limits.ts';
+import { NoCapacity, Semaphore } from '../../lib/callbacks/semaphore.ts';
 import type {
   AnnounceActivities,
   Announced,

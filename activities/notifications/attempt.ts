@@ -10,13 +10,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { CallbackResult } from '../../callbacks/attempt.ts';
-import type { SendCallback } from '../../callbacks/client.ts';
-import { NoCapacity } from '../../callbacks/semaphore.ts';
-import { createSecrets, headersOf, openEndpoint, redactHeaders } from '../../callbacks/signature.ts';
 import type { Cipher } from '../../db/cipher.ts';
-import { takeSlot } from '../../db/queries/pacing.ts';
+import { takeSlot } from '../../db/queries/notifications/pacing.ts';
 import { MAX_RETRY_MS, type RetryReason, retryDelay, STUCK_AFTER_MS } from '../../domain/notification.ts';
+import type { CallbackResult } from '../../lib/callbacks/attempt.ts';
+import type { SendCallback } from '../../lib/callbacks/client.ts';
+import { NoCapacity } from '../../lib/callbacks/semaphore.ts';
+import { createSecrets, headersOf, openEndpoint, redactHeaders } from '../../lib/callbacks/signature.ts';
 import type { DeliveryOptions } from '../../workflows/contract.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Decision, Later } from './decision.ts';

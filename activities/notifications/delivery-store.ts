@@ -13,7 +13,7 @@ import {
   REOPEN,
   SKIP,
   UNCLAIM,
-} from '../../db/queries/delivery-statements.ts';
+} from '../../db/queries/notifications/delivery-statements.ts';
 import type { SignatureScheme } from '../../domain/callback-endpoint.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import type { AttemptError, NotificationState } from '../../domain/notification.ts';

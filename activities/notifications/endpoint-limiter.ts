@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { NoCapacity, Semaphore } from '../../callbacks/semaphore.ts';
 import type { AttemptError } from '../../domain/notification.ts';
+import { NoCapacity, Semaphore } from '../../lib/callbacks/semaphore.ts';
 
 export const ENDPOINT_LIMITS = {
   /** Requests at once to an endpoint that nothing is known of. Grows with each success, halves with each failure. */

@@ -1,7 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Settlement, SettlementDispute } from '../../db/entities/index.ts';
-import { type Closing, closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
-import { dispute, pay, type Refusal, resolve } from '../../db/queries/statement-moves.ts';
+import {
+  type Closing,
+  closeStatement,
+  rollStatementsForward,
+  selectDue,
+} from '../../db/queries/money/closing.ts';
+import { dispute, pay, type Refusal, resolve } from '../../db/queries/money/statement-moves.ts';
 import { entryIdOf } from '../../domain/ids.ts';
 import type {
   SettlementActivities,

@@ -1,6 +1,6 @@
 /** Availabilities as OCTO shows them. Pure. */
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
-import type { ReservedTime } from '../../db/queries/reservations.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import type { ReservedTime } from '../../db/queries/orders/reservations.ts';
 import type { TripDetails } from '../../domain/trip-details.ts';
 import { planTrip, type TripPlan } from '../../domain/trip-plan.ts';
 import { bookingCutoffOf } from './cutoffs.ts';

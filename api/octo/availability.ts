@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
-import { type ReservedTime, selectReserved } from '../../db/queries/reservations.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import { type ReservedTime, selectReserved } from '../../db/queries/orders/reservations.ts';
 import { daysOf } from '../../domain/availability.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';

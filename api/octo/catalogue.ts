@@ -1,9 +1,9 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { findBookableGuides, NO_COMMISSION } from '../../db/queries/bookable-guide.ts';
+import { findBookableGuides, NO_COMMISSION } from '../../db/queries/orders/bookable-guide.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { all, type Condition } from '../services/guides/condition.ts';
-import { visibleTo } from '../services/guides/filter.ts';
+import { all, type Condition } from '../../services/guides/condition.ts';
+import { visibleTo } from '../../services/guides/filter.ts';
 import { badRequest, invalidId } from './errors.ts';
 import { canBeBookedByOcto, type NamedGuide, viewProduct } from './products.ts';
 import type { Product } from './schemas/products.ts';

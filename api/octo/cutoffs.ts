@@ -1,5 +1,5 @@
 /** Until when a trip can be booked, and cancelled for nothing, as OCTO tells it. Pure. */
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { BASIS_POINTS } from '../../domain/money.ts';
 import type { TripPlan } from '../../domain/trip-plan.ts';
 import type { OfferedOption } from './options.ts';

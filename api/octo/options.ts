@@ -1,5 +1,5 @@
 /** Trip kinds as OCTO's options; whole days are the option DEFAULT. Pure. */
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import type { TripKind } from '../../domain/trip-details.ts';
 import { invalidId } from './errors.ts';
 

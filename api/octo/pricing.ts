@@ -1,5 +1,5 @@
 /** The capability octo/pricing: what the trip's own price functions say, as OCTO writes it. Pure. */
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { currencyDigits } from '../../domain/money.ts';
 import { type PriceTerms, priceOf, priceOfHours } from '../../domain/price.ts';
 import type { GuestCount } from '../../domain/trip-details.ts';

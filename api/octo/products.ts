@@ -1,5 +1,5 @@
 /** A guide as an OCTO product. Pure. */
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import { todayIn } from '../../domain/trip.ts';
 import type { GuestKindName } from '../../domain/trip-details.ts';
 import { cancellationCutoffOf } from './cutoffs.ts';

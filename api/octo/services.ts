@@ -1,4 +1,4 @@
-import type { CursorSeal } from '../services/sealed-cursor.ts';
+import type { CursorSeal } from '../../services/lists/sealed-cursor.ts';
 import type { AvailabilityService } from './availability.ts';
 import type { BookingService } from './bookings/index.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -1,6 +1,6 @@
 /** When an option of a guide begins, and whether it can be booked then. Pure. */
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
-import type { ReservedTime } from '../../db/queries/reservations.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import type { ReservedTime } from '../../db/queries/orders/reservations.ts';
 import { obstaclesTo, planTrip, type TripPlan, type TripRequest } from '../../domain/trip-plan.ts';
 import { textIn } from '../../domain/wall-time.ts';
 import type { OfferedOption } from './options.ts';

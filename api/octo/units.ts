@@ -1,5 +1,5 @@
 /** Guest kinds as OCTO's units. Pure. */
-import type { BookableGuide } from '../../db/queries/bookable-guide.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
 import type { GuestCount, GuestKindName } from '../../domain/trip-details.ts';
 import { badRequest, invalidId, unprocessable } from './errors.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { clientAddress, countedAddress } from '../../admission/client-address.ts';
-import { countRequest } from '../../admission/requests.ts';
+import { OCTO_SCOPES } from '../../domain/credential.ts';
 import {
   detail,
   MerchantKindForbidden,
@@ -11,11 +10,19 @@ import {
 } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { OWN_SCOPES } from '../../domain/scope.ts';
-import type { AccessTokens } from '../services/access-tokens.ts';
-import { actingFor, type Caller, holderOf, merchantOf, namedMerchant } from '../services/caller.ts';
-import type { CredentialUse } from '../services/credential-use.ts';
-import type { MerchantDirectory, MerchantRecord } from '../services/merchants.ts';
-import { isOctoKey, OCTO_SCOPES, type OctoKeys } from '../services/octo-keys.ts';
+import { clientAddress, countedAddress } from '../../lib/admission/client-address.ts';
+import { countRequest } from '../../lib/admission/requests.ts';
+import type { AccessTokens } from '../../services/credentials/access-tokens.ts';
+import {
+  actingFor,
+  type Caller,
+  holderOf,
+  merchantOf,
+  namedMerchant,
+} from '../../services/credentials/caller.ts';
+import { isOctoKey, type OctoKeys } from '../../services/credentials/octo-keys.ts';
+import type { CredentialUse } from '../../services/credentials/use.ts';
+import type { MerchantDirectory, MerchantRecord } from '../../services/merchants.ts';
 import { markAuthenticated } from './access.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import type { LoggedRequest } from '../../db/queries/request-log.ts';
-import type { RequestLog } from '../services/request-log.ts';
+import type { LoggedRequest } from '../../db/queries/platform/request-log.ts';
+import type { RequestLog } from '../../services/requests/request-log.ts';
 
 /** Notes each request of a known merchant that was refused or failed, after its answer. Refusals by rate limits aren't among them. */
 export function registerFailedRequests(app: FastifyInstance, log: RequestLog, now: () => Date): void {

@@ -1,8 +1,9 @@
 /** Named schemas of an OpenAPI document: each stands once, under `components.schemas`, and is referred to wherever it is meant. */
+
+import { refusalCodes } from '../../contract/schemas/envelope.ts';
+import { BASES } from '../../contract/schemas/names.ts';
+import { SCHEMA_TEXTS } from '../../contract/schemas/texts.ts';
 import { ERRORS } from '../../domain/errors.ts';
-import { refusalCodes } from '../schemas/envelope.ts';
-import { BASES } from '../schemas/names.ts';
-import { SCHEMA_TEXTS } from '../schemas/texts.ts';
 import { buildOn } from './openapi-composition.ts';
 import { constantType, inKnownForms, mapSubschemas, mapValues, type Schema } from './openapi-forms.ts';
 import { type Content, type Document, mapOperations } from './openapi-operations.ts';

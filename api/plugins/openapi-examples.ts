@@ -1,5 +1,5 @@
 /** Recorded requests and answers in the OpenAPI document: what several operations answer stands once, and is referred to. */
-import { exampleOf } from '../examples/index.ts';
+import { exampleOf } from '../../contract/examples/index.ts';
 import { mapValues } from './openapi-forms.ts';
 import { type Content, type Document, mapOperations } from './openapi-operations.ts';
 

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import { refusalCodes } from '../schemas/envelope.ts';
+import { refusalCodes } from '../../contract/schemas/envelope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,7 @@
 /** Refusals in an OpenAPI document: those that any operation may answer stand once, by the range of their status. */
+
+import { COMMON_ERRORS } from '../../contract/schemas/envelope.ts';
 import { ERRORS } from '../../domain/errors.ts';
-import { COMMON_ERRORS } from '../schemas/envelope.ts';
 import { SCHEMAS } from './openapi-components.ts';
 import type { HeaderName } from './openapi-headers.ts';
 import type { Answer } from './openapi-operations.ts';

@@ -1,7 +1,7 @@
 /** What we send to merchants' endpoints, for the OpenAPI document: one webhook for each type of event. */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { Acknowledgement, EVENT_BODIES } from '../../contract/schemas/event-bodies.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
-import { Acknowledgement, EVENT_BODIES } from '../schemas/event-bodies.ts';
 
 const HEADERS = {
   'webhook-id': {

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { SCHEMA_NAMES } from '../../contract/schemas/names.ts';
 import type { Scope } from '../../domain/scope.ts';
-import { SCHEMA_NAMES } from '../schemas/names.ts';
 import { withComponents } from './openapi-components.ts';
 import { createDocumentAnswers, DOCUMENT_URLS } from './openapi-document.ts';
 import { withExamples } from './openapi-examples.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ClientInvalid, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
-import { isSameText } from '../services/same-text.ts';
-import type { SignatureCheck } from '../services/signing/check.ts';
-import type { AppSecrets } from '../services/signing/secrets.ts';
+import { isSameText } from '../../services/credentials/same-text.ts';
+import type { SignatureCheck } from '../../services/signing/check.ts';
+import type { AppSecrets } from '../../services/signing/secrets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

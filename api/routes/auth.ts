@@ -2,27 +2,27 @@ import { parse } from 'node:querystring';
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Budgets } from '../../admission/budgets.ts';
-import { countedAddress } from '../../admission/client-address.ts';
+import { TokenRequest, tokenAnswers } from '../../contract/schemas/auth.ts';
+import { ok } from '../../contract/schemas/envelope.ts';
 import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { defaultScopes, parseScope, type Scope } from '../../domain/scope.ts';
-import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
-import { TokenRequest, tokenAnswers } from '../schemas/auth.ts';
-import { ok } from '../schemas/envelope.ts';
-import type { AccessTokens } from '../services/access-tokens.ts';
+import {
+  parseTokenLifetime,
+  SHORTEST_TOKEN_SECONDS,
+  TOKEN_LIFETIME_SECONDS,
+} from '../../domain/token-lifetime.ts';
+import type { Budgets } from '../../lib/admission/budgets.ts';
+import { countedAddress } from '../../lib/admission/client-address.ts';
+import type { AccessTokens } from '../../services/credentials/access-tokens.ts';
 import {
   type AuthenticatedClient,
   type ClientAuthenticator,
   type ClientCredentials,
   clientCredentialsOf,
-} from '../services/client-authentication.ts';
-import type { CredentialUse } from '../services/credential-use.ts';
-import {
-  parseTokenLifetime,
-  SHORTEST_TOKEN_SECONDS,
-  TOKEN_LIFETIME_SECONDS,
-} from '../services/token-lifetime.ts';
+} from '../../services/credentials/client-authentication.ts';
+import type { CredentialUse } from '../../services/credentials/use.ts';
+import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
 
 export interface AuthDeps {
   readonly clients: ClientAuthenticator;

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { allowNoBody } from '../plugins/content.ts';
-import { CallbackTestData, DEFAULT_OVERLAP_S, RotateSecretBody } from '../schemas/callback.ts';
+import { CallbackTestData, DEFAULT_OVERLAP_S, RotateSecretBody } from '../../contract/schemas/callback.ts';
 import {
   EndpointCreateBody,
   EndpointDeleted,
@@ -10,10 +9,11 @@ import {
   EndpointUpdateBody,
   EndpointView,
   EndpointWithSecret,
-} from '../schemas/callback-endpoints.ts';
-import { answers, ok } from '../schemas/envelope.ts';
-import type { CallbackTest } from '../services/callback-test.ts';
-import type { EndpointService } from '../services/endpoints/index.ts';
+} from '../../contract/schemas/callback-endpoints.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import type { CallbackTest } from '../../services/endpoints/callback-test.ts';
+import type { EndpointService } from '../../services/endpoints/index.ts';
+import { allowNoBody } from '../plugins/content.ts';
 
 /** Several places for a merchant's notifications (docs/notifications.md, "Endpoints"). */
 export const callbackEndpointRoutes = (

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { allowNoBody } from '../plugins/content.ts';
 import {
   CallbackConfig,
   CallbackConfigBody,
   CallbackTestData,
   DEFAULT_OVERLAP_S,
   RotateSecretBody,
-} from '../schemas/callback.ts';
-import { answers, ok } from '../schemas/envelope.ts';
-import type { CallbackTest } from '../services/callback-test.ts';
-import type { CallbackService } from '../services/callbacks.ts';
+} from '../../contract/schemas/callback.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import type { CallbackTest } from '../../services/endpoints/callback-test.ts';
+import type { CallbackService } from '../../services/endpoints/callbacks.ts';
+import { allowNoBody } from '../plugins/content.ts';
 
 /** The callback address (docs/architecture.md, "HTTP"; docs/notifications.md). */
 export const callbackRoutes = (

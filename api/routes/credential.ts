@@ -1,8 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { MerchantKindForbidden } from '../../domain/errors.ts';
-import { commonScopes, type Scope } from '../../domain/scope.ts';
-import { allowNoBody } from '../plugins/content.ts';
 import {
   CredentialListData,
   CredentialParams,
@@ -12,12 +9,15 @@ import {
   CredentialRotatedData,
   OctoKeyCreateBody,
   OctoKeyCreatedData,
-} from '../schemas/credential.ts';
-import { answers, ok } from '../schemas/envelope.ts';
-import type { Caller } from '../services/caller.ts';
-import { viewCredential, viewRotated } from '../services/credential-view.ts';
-import type { CredentialService, CredentialStatus, ListedCredential } from '../services/credentials.ts';
-import { OCTO_SCOPES } from '../services/octo-keys.ts';
+} from '../../contract/schemas/credential.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { type CredentialStatus, OCTO_SCOPES } from '../../domain/credential.ts';
+import { MerchantKindForbidden } from '../../domain/errors.ts';
+import { commonScopes, type Scope } from '../../domain/scope.ts';
+import type { Caller } from '../../services/credentials/caller.ts';
+import type { CredentialService, ListedCredential } from '../../services/credentials/credentials.ts';
+import { viewCredential, viewRotated } from '../../services/credentials/view.ts';
+import { allowNoBody } from '../plugins/content.ts';
 
 /**
  * The merchant's own app_secrets (specification, "Authentication" 5: keys should be rotated periodically). Their scopes are

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 
-/** Where `npm run docs:build` leaves the site (docs/site/build.ts). */
-const BUILT_SITE = fileURLToPath(new URL('../../docs/site/dist', import.meta.url));
+/** Where `npm run docs:build` leaves the site (tools/site/build.ts). */
+const BUILT_SITE = fileURLToPath(new URL('../../tools/site/dist', import.meta.url));
 
 const YEAR_SECONDS = 31_536_000;
 const RETRY_AFTER_SECONDS = 5;

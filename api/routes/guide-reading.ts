@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../schemas/envelope.ts';
-import { GuideCalendarQuery, GuideCalendars } from '../schemas/guide-calendar.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { GuideCalendarQuery, GuideCalendars } from '../../contract/schemas/guide-calendar.ts';
 import {
   GuideChanges,
   GuideChangesQuery,
   GuideReviews,
   GuideReviewsQuery,
-} from '../schemas/guide-changes.ts';
-import { GuideDetailPath } from '../schemas/guides.ts';
-import type { GuideService } from '../services/guides/index.ts';
-import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
+} from '../../contract/schemas/guide-changes.ts';
+import { GuideDetailPath } from '../../contract/schemas/guides.ts';
+import type { GuideService } from '../../services/guides/index.ts';
+import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
 
 /** What can be read of guides beside the specification's list and detail. */
 export const guideReadingRoutes = (guides: GuideService, cursors: CursorSeal): FastifyPluginAsyncTypebox =>

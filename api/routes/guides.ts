@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { entityTag } from '../../domain/guide.ts';
-import { answers, ok } from '../schemas/envelope.ts';
-import { GuideListQuery } from '../schemas/guide-list.ts';
-import { AvailabilityBody, AvailabilityData, BlockBody } from '../schemas/guide-terms.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { GuideListQuery } from '../../contract/schemas/guide-list.ts';
+import { AvailabilityBody, AvailabilityData, BlockBody } from '../../contract/schemas/guide-terms.ts';
 import {
   GuideCreateBody,
   GuideDeleted,
@@ -12,9 +11,10 @@ import {
   GuideDetailPath,
   GuideList,
   GuideUpdateBody,
-} from '../schemas/guides.ts';
-import { ChangeHeaders } from '../schemas/if-match.ts';
-import type { GuideService } from '../services/guides/index.ts';
+} from '../../contract/schemas/guides.ts';
+import { ChangeHeaders } from '../../contract/schemas/if-match.ts';
+import { entityTag } from '../../domain/guide.ts';
+import type { GuideService } from '../../services/guides/index.ts';
 
 /** Guide look-up, and for studios their own guides (specification, "GET /open/v1/guide/…"). */
 export const guideRoutes = (guides: GuideService): FastifyPluginAsyncTypebox =>

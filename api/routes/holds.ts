@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { allowNoBody } from '../plugins/content.ts';
-import { answers, ok } from '../schemas/envelope.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
 import {
   HoldCreateBody,
   HoldDetailData,
@@ -8,10 +7,11 @@ import {
   HoldListData,
   HoldListQuery,
   HoldPath,
-} from '../schemas/holds.ts';
-import { IdempotencyHeaders } from '../schemas/idempotency.ts';
-import type { HoldService } from '../services/holds/index.ts';
-import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
+} from '../../contract/schemas/holds.ts';
+import { IdempotencyHeaders } from '../../contract/schemas/idempotency.ts';
+import type { HoldService } from '../../services/holds/index.ts';
+import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
+import { allowNoBody } from '../plugins/content.ts';
 
 const TAGS = ['orders'];
 

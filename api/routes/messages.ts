@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { MessageBody, MessageData, MessageList, MessageListQuery } from '../../contract/schemas/messages.ts';
+import { OrderPath } from '../../contract/schemas/orders.ts';
 import { MAX_MESSAGES, MESSAGE_DAYS } from '../../domain/order-message.ts';
-import { answers, ok } from '../schemas/envelope.ts';
-import { MessageBody, MessageData, MessageList, MessageListQuery } from '../schemas/messages.ts';
-import { OrderPath } from '../schemas/orders.ts';
-import type { MessageService } from '../services/messages.ts';
-import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
+import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
+import type { MessageService } from '../../services/messages.ts';
 
 /** Messages between the two sides of an order. */
 export const messageRoutes = (messages: MessageService, cursors: CursorSeal): FastifyPluginAsyncTypebox =>

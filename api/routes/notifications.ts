@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../schemas/envelope.ts';
-import { EventList, EventListQuery } from '../schemas/events.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { EventList, EventListQuery } from '../../contract/schemas/events.ts';
 import {
   NotificationDetail,
   NotificationList,
   NotificationListQuery,
   NotificationPath,
-} from '../schemas/notifications.ts';
+} from '../../contract/schemas/notifications.ts';
 import {
   RecoverBody,
   RecoverData,
@@ -15,10 +15,10 @@ import {
   RecoveryList,
   RecoveryListQuery,
   RecoveryPath,
-} from '../schemas/recoveries.ts';
-import type { EventService } from '../services/events.ts';
-import type { NotificationService } from '../services/notifications/index.ts';
-import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
+} from '../../contract/schemas/recoveries.ts';
+import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
+import type { EventService } from '../../services/notifications/events.ts';
+import type { NotificationService } from '../../services/notifications/index.ts';
 
 export interface NotificationRouteDeps {
   readonly notifications: NotificationService;

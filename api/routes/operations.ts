@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { envelope, errorAnswers, ok } from '../schemas/envelope.ts';
-import { Health, Readiness } from '../schemas/health.ts';
-import { checkReadiness, type HealthDeps } from '../services/health.ts';
+import { envelope, errorAnswers, ok } from '../../contract/schemas/envelope.ts';
+import { Health, Readiness } from '../../contract/schemas/health.ts';
+import { checkReadiness, type HealthDeps } from '../../services/health.ts';
 
 /** For whoever runs the platform: alive, ready. None needs a token; metrics have a port of their own. */
 export const operationRoutes = (deps: HealthDeps): FastifyPluginAsyncTypebox =>

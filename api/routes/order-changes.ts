@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { allowNoBody } from '../plugins/content.ts';
-import { answers, ok } from '../schemas/envelope.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
 import {
   ChangeAnswerBody,
   ChangedData,
@@ -9,10 +8,11 @@ import {
   ChangeQuoteBody,
   OrderChangeBody,
   RefundBody,
-} from '../schemas/order-changes.ts';
-import { OrderDetailData, OrderPath } from '../schemas/orders.ts';
-import type { AnswerStep } from '../services/orders/changes/answering.ts';
-import type { OrderService } from '../services/orders/index.ts';
+} from '../../contract/schemas/order-changes.ts';
+import { OrderDetailData, OrderPath } from '../../contract/schemas/orders.ts';
+import type { AnswerStep } from '../../services/orders/changes/answering.ts';
+import type { OrderService } from '../../services/orders/index.ts';
+import { allowNoBody } from '../plugins/content.ts';
 
 /** Changes of orders, and what studios give back. */
 export const orderChangeRoutes = (orders: OrderService): FastifyPluginAsyncTypebox =>

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ORDER_ACTIONS, type OrderAction } from '../../domain/order-state.ts';
-import { allowNoBody } from '../plugins/content.ts';
-import { answers, ok } from '../schemas/envelope.ts';
-import { IdempotencyHeaders } from '../schemas/idempotency.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { IdempotencyHeaders } from '../../contract/schemas/idempotency.ts';
 import {
   OrderCreateBody,
   OrderDetailData,
@@ -10,9 +8,11 @@ import {
   OrderListQuery,
   OrderMoveBody,
   OrderPath,
-} from '../schemas/orders.ts';
-import type { OrderService } from '../services/orders/index.ts';
-import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
+} from '../../contract/schemas/orders.ts';
+import { ORDER_ACTIONS, type OrderAction } from '../../domain/order-state.ts';
+import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
+import type { OrderService } from '../../services/orders/index.ts';
+import { allowNoBody } from '../plugins/content.ts';
 
 const TAGS = ['orders'];
 

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import PostalMime, { type Email } from 'postal-mime';
 import { Type } from 'typebox';
 import { EndpointNotFound } from '../../domain/errors.ts';
-import type { OutboxReader } from '../../mail/outbox.ts';
+import type { OutboxReader } from '../../lib/mail/outbox.ts';
 
 /** Mails on the page of the list. */
 const LISTED = 100;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../schemas/envelope.ts';
-import { Partner, PartnerList, PartnerPath, PartnerUnlinked } from '../schemas/partners.ts';
-import type { PartnerService } from '../services/partners.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { Partner, PartnerList, PartnerPath, PartnerUnlinked } from '../../contract/schemas/partners.ts';
+import type { PartnerService } from '../../services/partners.ts';
 
 /** A studio's partners (docs/decisions/0012). */
 export const partnerRoutes = (partners: PartnerService): FastifyPluginAsyncTypebox =>

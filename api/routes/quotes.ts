@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../schemas/envelope.ts';
-import { OrderPath } from '../schemas/orders.ts';
-import { CancelQuote, OrderQuote, QuoteBody } from '../schemas/quotes.ts';
-import type { QuoteService } from '../services/orders/quoting.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { OrderPath } from '../../contract/schemas/orders.ts';
+import { CancelQuote, OrderQuote, QuoteBody } from '../../contract/schemas/quotes.ts';
+import type { QuoteService } from '../../services/orders/quoting.ts';
 
 /** What a booking, or its cancellation, would cost. */
 export const quoteRoutes = (quotes: QuoteService): FastifyPluginAsyncTypebox =>

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../schemas/envelope.ts';
-import { OrderPath } from '../schemas/orders.ts';
-import { ReviewBody, ReviewData } from '../schemas/reviews.ts';
-import type { ReviewService } from '../services/reviews.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { OrderPath } from '../../contract/schemas/orders.ts';
+import { ReviewBody, ReviewData } from '../../contract/schemas/reviews.ts';
+import type { ReviewService } from '../../services/reviews.ts';
 
 /** Reviews of completed orders. */
 export const reviewRoutes = (reviews: ReviewService): FastifyPluginAsyncTypebox =>

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { allowNoBody } from '../plugins/content.ts';
-import { answers, ok } from '../schemas/envelope.ts';
-import { OrderCreatedData } from '../schemas/orders.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { OrderCreatedData } from '../../contract/schemas/orders.ts';
 import {
   ClockAdvanceBody,
   IssuedStatements,
   SandboxClock,
   StatementIssueBody,
   TestOrderBody,
-} from '../schemas/sandbox.ts';
-import { SettlementPath, SettlementSummary } from '../schemas/settlements.ts';
-import type { ClockService } from '../services/sandbox/clock.ts';
-import type { SandboxStatements } from '../services/sandbox/statements.ts';
-import type { TestOrders } from '../services/sandbox/test-orders.ts';
+} from '../../contract/schemas/sandbox.ts';
+import { SettlementPath, SettlementSummary } from '../../contract/schemas/settlements.ts';
+import type { ClockService } from '../../services/sandbox/clock.ts';
+import type { SandboxStatements } from '../../services/sandbox/statements.ts';
+import type { TestOrders } from '../../services/sandbox/test-orders.ts';
+import { allowNoBody } from '../plugins/content.ts';
 
 export interface SandboxServices {
   readonly clock: ClockService;

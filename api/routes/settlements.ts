@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { JSON_TYPE } from '../plugins/content.ts';
-import { answers, envelope, ok } from '../schemas/envelope.ts';
+import { answers, envelope, ok } from '../../contract/schemas/envelope.ts';
 import {
   DisputeBody,
   SettlementDetail,
@@ -10,9 +9,10 @@ import {
   SettlementList,
   SettlementListQuery,
   SettlementPath,
-} from '../schemas/settlements.ts';
-import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
-import type { SettlementService, StatementFile } from '../services/settlements/index.ts';
+} from '../../contract/schemas/settlements.ts';
+import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
+import type { SettlementService, StatementFile } from '../../services/settlements/index.ts';
+import { JSON_TYPE } from '../plugins/content.ts';
 
 const CSV_TYPE = 'text/csv';
 const PDF_TYPE = 'application/pdf';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../schemas/envelope.ts';
-import { SignatureExplanationData, SignatureQuestionBody } from '../schemas/signature.ts';
-import type { SignatureAdvisor } from '../services/signing/advice.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
+import { SignatureExplanationData, SignatureQuestionBody } from '../../contract/schemas/signature.ts';
+import type { SignatureAdvisor } from '../../services/signing/advice.ts';
 
 /** Help with request signing (specification, "Authentication" 7; docs/signing.md). */
 export const signatureRoutes = (advisor: SignatureAdvisor): FastifyPluginAsyncTypebox =>

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
-import { answers, ok } from '../schemas/envelope.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
 import {
   WaitlistBody,
   WaitlistData,
@@ -8,9 +7,10 @@ import {
   WaitlistList,
   WaitlistPath,
   WaitlistQuery,
-} from '../schemas/waitlist.ts';
-import { type CursorSeal, readPage } from '../services/sealed-cursor.ts';
-import type { WaitlistService } from '../services/waitlist/index.ts';
+} from '../../contract/schemas/waitlist.ts';
+import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
+import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
+import type { WaitlistService } from '../../services/waitlist/index.ts';
 
 /** Waiting for guides whose time is taken. */
 export const waitlistRoutes = (waitlist: WaitlistService, cursors: CursorSeal): FastifyPluginAsyncTypebox =>

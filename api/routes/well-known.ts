@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { JsonWebKeySet, ServerMetadata } from '../../contract/schemas/auth.ts';
+import { errorAnswers } from '../../contract/schemas/envelope.ts';
 import { SCOPES } from '../../domain/scope.ts';
-import { JsonWebKeySet, ServerMetadata } from '../schemas/auth.ts';
-import { errorAnswers } from '../schemas/envelope.ts';
-import type { SigningKeys } from '../services/signing-keys.ts';
+import type { SigningKeys } from '../../services/credentials/signing-keys.ts';
 
 /** The two documents whose RFCs fix their form, so they come without the envelope. */
 export const wellKnownRoutes = (deps: { keys: SigningKeys; issuer: string }): FastifyPluginAsyncTypebox =>

@@ -1,5 +1,5 @@
-import type { OperatorDecisions } from '../../admin/services/proposed-actions.ts';
-import type { Budgets } from '../../admission/budgets.ts';
+import type { Budgets } from '../../lib/admission/budgets.ts';
+import type { OperatorDecisions } from '../../services/operators/proposed-actions.ts';
 import type { ConsoleDeps } from './deps.ts';
 import type { registerSessions } from './plugins/session.ts';
 import type { createSessions } from './sessions.ts';

@@ -1,12 +1,15 @@
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
-import { createOperators } from '../../admin/services/operators.ts';
-import { createOperatorDecisions, type OperatorDecisions } from '../../admin/services/proposed-actions.ts';
-import { createProviderLinks } from '../../admin/services/provider-links.ts';
-import { createSettlementOperations } from '../../admin/services/statements.ts';
-import { createVerificationDesk } from '../../admin/services/verification.ts';
-import { createLetters } from '../../api/services/accounts/letters.ts';
 import { DEFAULT_OPERATORS_NEEDED } from '../../domain/operator-proposals.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { createLetters } from '../../services/accounts/letters.ts';
+import { createSettlementOperations } from '../../services/operators/money/statements.ts';
+import { createOperators } from '../../services/operators/operators.ts';
+import {
+  createOperatorDecisions,
+  type OperatorDecisions,
+} from '../../services/operators/proposed-actions.ts';
+import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
+import { createProviderLinks } from '../../services/operators/registry/provider-links.ts';
+import { createVerificationDesk } from '../../services/operators/verification.ts';
 import type { ConsoleDeps } from './deps.ts';
 
 /** What operators do that takes two of them: one way to each, for all routes of the console. */

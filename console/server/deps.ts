@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { AppDeps } from '../../api/deps.ts';
-import type { Config } from '../../config.ts';
-import type { SettlementGateway } from '../../temporal/settlement-gateway.ts';
+import type { Config } from '../../lib/config.ts';
+import type { SettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
 
 /** What the console is built from: all that the API is, since it does the same things. */
 export interface ConsoleDeps extends AppDeps {

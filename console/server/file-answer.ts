@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { OpenedFile } from '../../api/services/stored-files.ts';
+import type { OpenedFile } from '../../services/files/stored.ts';
 
 /**
  * A file that somebody else made, for the disk and never for the window: the browser neither shows nor runs it under the console's

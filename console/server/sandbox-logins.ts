@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { recordAudit } from '../../api/services/audit.ts';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
 import { Company, Membership, Person } from '../../db/entities/index.ts';
 import type { MerchantKind } from '../../domain/merchant.ts';
+import { recordAudit } from '../../services/audit.ts';
 import type { Passwords } from './accounts/passwords.ts';
 
 const PLATFORM = { operator: 'npm start', address: 'localhost' };

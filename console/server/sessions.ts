@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../../db/cipher.ts';
 import { ConsoleSession } from '../../db/entities/index.ts';
-import { readSession, type SessionRow } from '../../db/queries/console-sessions.ts';
+import { readSession, type SessionRow } from '../../db/queries/console/console-sessions.ts';
 import { hashToken, newToken } from '../../db/secret-tokens.ts';
 import { createSessionSeal } from './session-seal.ts';
 

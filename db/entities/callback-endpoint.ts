@@ -2,7 +2,7 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { SIGNATURE_SCHEMES } from '../../domain/callback-endpoint.ts';
 import { Merchant } from './merchant.ts';
 
-/** SQL: an endpoint's state is not what its owner was told last (api/background/endpoint-watch.ts). */
+/** SQL: an endpoint's state is not what its owner was told last (jobs/endpoint-watch.ts). */
 export const IS_UNTOLD =
   'url is not null and removed_at is null and told_state is distinct from ' +
   "case when paused_at is not null then 'paused' when failing_since is not null then 'failing' end";
@@ -57,7 +57,7 @@ const CallbackEndpointSchema = defineEntity({
     headersEncrypted: p.text().hidden().nullable(),
     /** Requests per second at most; null: no limit of the merchant's own. */
     maxPerSecond: p.integer().nullable().check('max_per_second between 1 and 1000'),
-    /** With such a limit: when the next request that asks may be sent (db/queries/pacing.ts). */
+    /** With such a limit: when the next request that asks may be sent (db/queries/notifications/pacing.ts). */
     pacedUntil: p.datetime().nullable(),
     /** Set by an answer 410; nothing is delivered until the merchant saves its address again. */
     pausedAt: p.datetime().nullable(),

@@ -3,7 +3,7 @@ import { Merchant } from './merchant.ts';
 
 /**
  * Where a merchant's event feed begins: behind the last event that was removed since it is old. Whoever has read less than that
- * would miss events, and is told so (db/queries/event-feed.ts).
+ * would miss events, and is told so (db/queries/notifications/event-feed.ts).
  */
 const FeedStartSchema = defineEntity({
   name: 'FeedStart',

@@ -13,7 +13,7 @@ const IdempotencyKeySchema = defineEntity({
     requestHash: p.character().length(64),
     /** Null while the request is being carried out. */
     answer: p.json().$type<Record<string, unknown>>().nullable(),
-    /** What was done, by the parts of the command; written in the transaction that did it (api/services/commands.ts). */
+    /** What was done, by the parts of the command; written in the transaction that did it (services/commands.ts). */
     done: p.json().$type<Record<string, unknown>>().nullable(),
     /** Until then nobody else may carry it out; a crash leaves it behind. */
     leasedUntil: p.datetime().nullable(),

@@ -3,7 +3,7 @@ import { Merchant } from './merchant.ts';
 
 /**
  * An e-mail to a merchant's contact, or to a person about an account. Written in the transaction of what it tells of, and sent by any API process
- * (api/background/mailer.ts). Its address and text are removed with it, after 30 days;
+ * (jobs/mailer.ts). Its address and text are removed with it, after 30 days;
  * the text of one about an account, whose link opens it, when it was sent or given up.
  */
 const MailSchema = defineEntity({
@@ -37,7 +37,7 @@ const MailSchema = defineEntity({
     type: p.string().length(40),
     /** The id of the endpoint, or of the merchant; of an account a hash of the address. */
     about: p.string().length(64),
-    /** Who asked for it: a hash of an address, a company, a person (db/queries/account-mails.ts). Null: the platform has to tell of something. */
+    /** Who asked for it: a hash of an address, a company, a person (db/queries/console/account-mails.ts). Null: the platform has to tell of something. */
     sender: p.string().length(80).nullable(),
     /** Since when it is so. */
     occurredAt: p.datetime(),

@@ -44,7 +44,7 @@ const OrderSchema = defineEntity({
         'where is_reference_unique',
     },
     {
-      // A part of the reference or of the contact's name, among one side's orders (db/queries/order-text.ts).
+      // A part of the reference or of the contact's name, among one side's orders (db/queries/orders/order-text.ts).
       name: 'orders_by_text',
       expression:
         'create index orders_by_text on orders using gin ' +

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * A request of a merchant that was refused or failed; for its developers (api/services/request-log.ts). What it asked for
+ * A request of a merchant that was refused or failed; for its developers (services/requests/request-log.ts). What it asked for
  * is named by its operation: no address, query or body is kept. No foreign key: nobody who holds a merchant's row for long
  * holds up this.
  */

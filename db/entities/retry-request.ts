@@ -5,7 +5,7 @@ import { CallbackEndpoint } from './callback-endpoint.ts';
 import { Merchant } from './merchant.ts';
 
 /**
- * Notifications are to be tried now: a request that any API process works off (api/background/retries.ts). It is written in
+ * Notifications are to be tried now: a request that any API process works off (jobs/retries.ts). It is written in
  * the transaction that gives the reason, so that no crash forgets it. A `wake` is removed when it is done; a `recover`
  * stays for a while, so that the merchant sees how it went.
  */

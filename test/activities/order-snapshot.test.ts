@@ -3,7 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { readWithEvents } from '../../db/queries/order-with-events.ts';
+import { readWithEvents } from '../../db/queries/orders/order-with-events.ts';
 import { PROGRAM } from '../../workflows/contract.ts';
 import { createTestDatabase } from '../support/platform.ts';
 import { createParties, placeOrder, STUDIO_KEY } from '../workflows/order-data.ts';

@@ -3,7 +3,7 @@ import type { AdminCommand } from '../../admin/command.ts';
 import { commandsOf, createProgram } from '../../admin/program.ts';
 import { exitOf } from '../../admin/refusal.ts';
 import { openInstallation } from '../../db/installation.ts';
-import { claimNamespace } from '../../operations/temporal-identity.ts';
+import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';

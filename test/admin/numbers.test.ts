@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { minorUnits } from '../../admin/money-options.ts';
 import { wholeNumber, words } from '../../admin/options.ts';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '../../lib/config.ts';
 
 /** What JavaScript reads as a number and no person means as one. */
 const NOT_DECIMAL = [

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reasonsOf } from '../../admin/services/operators/order-reasons.ts';
+import { reasonsOf } from '../../services/operators/order-reasons.ts';
 
 type Asked = Parameters<typeof reasonsOf>;
 const RUNNING = { isRunning: true, status: 'running', orderStatus: 'pending' } as Asked[1];

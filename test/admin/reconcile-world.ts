@@ -1,4 +1,4 @@
-import { findDisagreements, repairAll } from '../../admin/reconcile/index.ts';
+import { findDisagreements, repairAll } from '../../admin/reconcile.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatformOptions } from '../support/live-platform.ts';

@@ -3,7 +3,7 @@ import { createCipher } from '../../db/cipher.ts';
 import { AuditEntry, CommissionRule, LedgerPosting, Settlement } from '../../db/entities/index.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { monthOf } from '../../domain/settlement-month.ts';
-import { claimNamespace } from '../../operations/temporal-identity.ts';
+import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
 import { type AdminRun, startAdmin } from '../support/admin.ts';
 import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';

@@ -3,7 +3,7 @@ import { operatorAt } from '../../admin/operator-name.ts';
 import { commandsOf, createProgram } from '../../admin/program.ts';
 import { AuditEntry } from '../../db/entities/index.ts';
 import { openInstallation } from '../../db/installation.ts';
-import { claimNamespace } from '../../operations/temporal-identity.ts';
+import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
 import { startAdmin } from '../support/admin.ts';
 import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { Order } from '../../db/entities/index.ts';
-import { createFailingWorkflows } from '../../operations/failing-workflows.ts';
+import { createFailingWorkflows } from '../../lib/operations/failing-workflows.ts';
 import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';
 import { createReconcileWorld, type ReconcileWorld } from './reconcile-world.ts';

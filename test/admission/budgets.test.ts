@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { createBudgets } from '../../admission/budgets.ts';
 import { connectRedis } from '../../api/redis.ts';
-import { locateRedis } from '../../topology/redis-program.ts';
+import { createBudgets } from '../../lib/admission/budgets.ts';
+import { locateRedis } from '../../tools/topology/redis-program.ts';
 import { drawPort } from '../support/ports.ts';
 
 /** Without one, the tests of sharing are skipped. */

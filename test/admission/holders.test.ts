@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Holders } from '../../admission/holders.ts';
+import { Holders } from '../../lib/admission/holders.ts';
 
 const never = () => false;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { BudgetKind } from '../../admission/allowances.ts';
-import type { RouteLimits } from '../../admission/requests.ts';
+import type { BudgetKind } from '../../lib/admission/allowances.ts';
+import type { RouteLimits } from '../../lib/admission/requests.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../support/console-app.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { DEFAULT_RATE_LIMITS } from '../../admission/allowances.ts';
-import { createBudgets } from '../../admission/budgets.ts';
-import { registerUploads } from '../../admission/uploads.ts';
 import { UploadPart } from '../../db/entities/index.ts';
 import type { PlatformError } from '../../domain/errors.ts';
+import { DEFAULT_RATE_LIMITS } from '../../lib/admission/allowances.ts';
+import { createBudgets } from '../../lib/admission/budgets.ts';
+import { registerUploads } from '../../lib/admission/uploads.ts';
 import {
   createVerificationWorld,
   dataOf,

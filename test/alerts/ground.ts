@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDevFile } from '../../embedded/dev-file.ts';
-import type { Say } from '../../embedded/os/terminal.ts';
+import { readDevFile } from '../../tools/embedded/dev-file.ts';
+import type { Say } from '../../tools/embedded/os/terminal.ts';
 import { createGround, type Ground } from '../faults/drills/drill.ts';
 import { familyOf, type Part, pidOf, send } from '../faults/parts.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { documentOf, emptyChart, FONT } from '../../bench/support/plot.ts';
+import { documentOf, emptyChart, FONT } from '../../tools/bench/support/plot.ts';
 import type { Prometheus } from './prometheus.ts';
 
 const DASHBOARDS = new URL('../../deploy/observability/dashboards/', import.meta.url);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { newSigningKey } from '../../api/services/signing-keys.ts';
 import { Credential, Merchant, SigningKey } from '../../db/entities/index.ts';
+import { newSigningKey } from '../../services/credentials/signing-keys.ts';
 import { BASE_URL, createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { until } from '../support/until.ts';

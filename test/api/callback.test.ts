@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { type CallbackClient, createCallbackClient } from '../../callbacks/client.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { type CallbackClient, createCallbackClient } from '../../lib/callbacks/client.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import {
   type CallbackReceiver,

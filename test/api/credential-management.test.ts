@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createCredentialService } from '../../api/services/credentials.ts';
-import { canonicalString, sign } from '../../api/services/signing/canonical.ts';
 import { AuditEntry, Credential } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { OWN_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
+import { createCredentialService } from '../../services/credentials/credentials.ts';
+import { canonicalString, sign } from '../../services/signing/canonical.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
 import { createMerchant } from '../support/merchants.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { rotateSigningKeys } from '../../admin/services/key-rotation.ts';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
-import { createCredentialService } from '../../api/services/credentials.ts';
 import { AuditEntry, Credential } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import type { Scope } from '../../domain/scope.ts';
+import { createCredentialService } from '../../services/credentials/credentials.ts';
+import { rotateSigningKeys } from '../../services/operators/registry/key-rotation.ts';
+import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { createTestApp, formRequest, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { grantLink } from '../support/provider-links.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { Webhook } from 'standardwebhooks';
-import { type CallbackClient, createCallbackClient } from '../../callbacks/client.ts';
-import { publicKeyOf } from '../../callbacks/keys.ts';
 import { AuditEntry, CallbackEndpoint, RetryRequest } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { type CallbackClient, createCallbackClient } from '../../lib/callbacks/client.ts';
+import { publicKeyOf } from '../../lib/callbacks/keys.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createMerchant } from '../support/merchants.ts';

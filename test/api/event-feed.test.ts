@@ -1,10 +1,10 @@
 import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createFeedWaits } from '../../api/services/feed-waits.ts';
 import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
-import { FEED_START, feedSql } from '../../db/queries/event-feed.ts';
+import { FEED_START, feedSql } from '../../db/queries/notifications/event-feed.ts';
 import { notificationId } from '../../domain/ids.ts';
+import { createFeedWaits } from '../../services/notifications/feed-waits.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOrderRow } from '../support/orders.ts';
 import { until } from '../support/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { updateGuideIndex } from '../../db/queries/guide-index.ts';
+import { updateGuideIndex } from '../../db/queries/guides/guide-index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { clientAddress, countedAddress } from '../../admission/client-address.ts';
 import { AuditEntry } from '../../db/entities/index.ts';
+import { clientAddress, countedAddress } from '../../lib/admission/client-address.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 
 /** Whatever a header holds, a request that reaches the database is carried out or refused: never 50000. */

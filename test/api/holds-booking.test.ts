@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { Hold, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { endDueHold } from '../../db/queries/holds.ts';
+import { endDueHold } from '../../db/queries/orders/holds.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Barrier, createBarrier } from '../support/barrier.ts';
 import { createGuide } from '../support/merchants.ts';

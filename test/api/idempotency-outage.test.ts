@@ -3,9 +3,9 @@ import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { registerErrors } from '../../api/plugins/errors.ts';
 import { registerIdempotency } from '../../api/plugins/idempotency.ts';
-import { answers, ok } from '../../api/schemas/envelope.ts';
-import type { Idempotency } from '../../api/services/idempotency.ts';
+import { answers, ok } from '../../contract/schemas/envelope.ts';
 import { Unavailable } from '../../domain/errors.ts';
+import type { Idempotency } from '../../services/idempotency.ts';
 
 const away = async () => {
   throw new Error('the database is unavailable');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { removeExpired } from '../../api/background/housekeeping.ts';
-import { createCredentialService } from '../../api/services/credentials.ts';
 import { Credential, IdempotencyKey } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { removeExpired } from '../../jobs/housekeeping.ts';
+import { createCredentialService } from '../../services/credentials/credentials.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { endpointsOf } from '../support/endpoints.ts';
 import { createMerchant } from '../support/merchants.ts';

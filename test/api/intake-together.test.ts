@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { createOrderService } from '../../api/services/orders/index.ts';
 import { IdempotencyKey, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { createOrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Barrier, createBarrier } from '../support/barrier.ts';
 import { createGuide } from '../support/merchants.ts';

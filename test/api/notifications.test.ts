@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { removeExpired } from '../../api/background/housekeeping.ts';
-import { listSql } from '../../api/services/notifications/reading.ts';
 import { CallbackEndpoint, DeliveryAttempt, Notification, RetryRequest } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
+import { removeExpired } from '../../jobs/housekeeping.ts';
+import { listSql } from '../../services/notifications/reading.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';

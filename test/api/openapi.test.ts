@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { SCHEMA_NAMES } from '../../api/schemas/names.ts';
+import { SCHEMA_NAMES } from '../../contract/schemas/names.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { SCOPES } from '../../domain/scope.ts';

@@ -3,10 +3,10 @@
  * whole platform. Whatever was answered, what the books say afterwards must fit together.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listSettlements, readSettlement } from '../../api/services/settlements/reading.ts';
 import { Order, OrderChange, OrderEvent, Reservation } from '../../db/entities/index.ts';
 import { LIVE_STATES } from '../../domain/order-state.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
+import { listSettlements, readSettlement } from '../../services/settlements/reading.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
 import { createRandom, type Random } from '../support/random.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createOrderProcessing } from '../../api/order-processing.ts';
 import { createOrm } from '../../db/orm.ts';
+import { createOrderProcessing } from '../../jobs/order-processing.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import type { OrderList } from '../../api/schemas/orders.ts';
+import type { OrderList } from '../../contract/schemas/orders.ts';
 import { Guide, IdempotencyKey, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { createOutboxReader, createOutboxTransport } from '../../mail/outbox.ts';
+import { createOutboxReader, createOutboxTransport } from '../../lib/mail/outbox.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
 
 const NEVER = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { RateLimitSettings } from '../../config.ts';
+import type { RateLimitSettings } from '../../lib/config.ts';
 import { BASE_URL, createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { InjectOptions } from 'fastify';
 import { Registry } from 'prom-client';
-import { removeExpired } from '../../api/background/housekeeping.ts';
-import { createFailedRequests, type RequestQuery } from '../../api/services/failed-requests.ts';
-import { createRequestLog } from '../../api/services/request-log.ts';
 import { createOrm } from '../../db/orm.ts';
-import { insertRequests, type LoggedRequest } from '../../db/queries/request-log.ts';
+import { insertRequests, type LoggedRequest } from '../../db/queries/platform/request-log.ts';
+import { removeExpired } from '../../jobs/housekeeping.ts';
+import { createFailedRequests, type RequestQuery } from '../../services/requests/failed-requests.ts';
+import { createRequestLog } from '../../services/requests/request-log.ts';
 import { createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { until } from '../support/until.ts';

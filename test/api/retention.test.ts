@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type PruneDeps, prune } from '../../api/services/retention/index.ts';
 import { DeliveryAttempt, Notification } from '../../db/entities/index.ts';
-import { nextSequenceOf } from '../../db/queries/notify.ts';
-import { claimPruning } from '../../db/queries/pruning.ts';
+import { nextSequenceOf } from '../../db/queries/notifications/notify.ts';
+import { claimPruning } from '../../db/queries/platform/pruning.ts';
 import { conversationOf, notificationId } from '../../domain/ids.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import { DEFAULT_RETENTION } from '../../domain/retention.ts';
+import { type PruneDeps, prune } from '../../services/retention/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBarrier } from '../support/barrier.ts';
 import { createOrderRow } from '../support/orders.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { removeExpired } from '../../api/background/housekeeping.ts';
 import { AuditEntry, Guide, Order, WaitlistEntry } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
+import { removeExpired } from '../../jobs/housekeeping.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';

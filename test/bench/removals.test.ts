@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { REMOVALS } from '../../bench/mechanisms/removals.ts';
+import { REMOVALS } from '../../tools/bench/mechanisms/removals.ts';
 
 test.each(Object.entries(REMOVALS))(
   'what decides on %s stands in one place',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { BUSY, coresFor, LIFE_MS, mostOn, simulateOrders } from '../../bench/topology/capacity.ts';
-import { simulate } from '../../bench/topology/simulate.ts';
+import { BUSY, coresFor, LIFE_MS, mostOn, simulateOrders } from '../../tools/bench/topology/capacity.ts';
+import { simulate } from '../../tools/bench/topology/simulate.ts';
 import { createRandom } from '../support/random.ts';
 
 const MEAN_MS = 10;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { Before } from '../../bench/support/before.ts';
-import { describe as details, withFigures } from '../../bench/support/page.ts';
-import type { Records } from '../../bench/support/records.ts';
-import { summarize } from '../../bench/support/summary.ts';
-import { summaryPlots } from '../../bench/support/summary-plots.ts';
+import type { Before } from '../../tools/bench/support/before.ts';
+import { describe as details, withFigures } from '../../tools/bench/support/page.ts';
+import type { Records } from '../../tools/bench/support/records.ts';
+import { summarize } from '../../tools/bench/support/summary.ts';
+import { summaryPlots } from '../../tools/bench/support/summary-plots.ts';
 
 const intake = {
   what: 'order intake, 32 connections',

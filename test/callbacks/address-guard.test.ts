@@ -5,7 +5,7 @@ import {
   isPermittedAddress,
   isPermittedProtocol,
   type Resolver,
-} from '../../callbacks/address-guard.ts';
+} from '../../lib/callbacks/address-guard.ts';
 
 const PRODUCTION = { allowInsecure: false };
 const DEVELOPMENT = { allowInsecure: true };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerHeaders, excerptOf, judgeAnswer, retryAfterMs } from '../../callbacks/answer.ts';
+import { answerHeaders, excerptOf, judgeAnswer, retryAfterMs } from '../../lib/callbacks/answer.ts';
 
 const judge = (status: number, body: string) =>
   judgeAnswer({ status, body: Buffer.from(body), bodyError: null });

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createCallbackClient } from '../../callbacks/client.ts';
-import { createResolver } from '../../callbacks/resolver.ts';
+import { createCallbackClient } from '../../lib/callbacks/client.ts';
+import { createResolver } from '../../lib/callbacks/resolver.ts';
 import { type NameRecords, type NameServer, startNameServer } from '../support/name-server.ts';
 import { acknowledging, startReceiver } from '../support/receiver.ts';
 

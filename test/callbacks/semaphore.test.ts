@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { NoCapacity, Semaphore } from '../../callbacks/semaphore.ts';
+import { NoCapacity, Semaphore } from '../../lib/callbacks/semaphore.ts';
 
 const PATIENT_MS = 60_000;
 

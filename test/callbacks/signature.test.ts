@@ -1,14 +1,14 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newSigningSecret, publicKeyOf } from '../../callbacks/keys.ts';
+import { newSigningSecret, publicKeyOf } from '../../lib/callbacks/keys.ts';
 import {
   createSecrets,
   headersOf,
   openEndpoint,
   redactHeaders,
   signedHeaders,
-} from '../../callbacks/signature.ts';
+} from '../../lib/callbacks/signature.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const previous = `whsec_${randomBytes(32).toString('base64')}`;

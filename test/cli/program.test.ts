@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ConnectionError, type EventPage } from '@guidepost/sdk';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
-import { followFeed } from '../../cli/src/listen/feed.ts';
-import { createProgram } from '../../cli/src/program.ts';
+import { followFeed } from '../../packages/cli/src/listen/feed.ts';
+import { createProgram } from '../../packages/cli/src/program.ts';
 import { createCli } from './run-cli.ts';
 
 const { cli, remove } = createCli();
@@ -27,7 +27,7 @@ test('no option takes a secret: others can read the command line', () => {
 });
 
 test('every command has examples and takes --json, and the README names it', () => {
-  const readme = readFileSync(new URL('../../cli/README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../packages/cli/README.md', import.meta.url), 'utf8');
   const own = allOf(program()).filter((one) => !['help', 'complete', 'completion'].includes(one.name()));
   const leaves = own.filter(({ commands }) => commands.length === 0);
   expect(leaves.length).toBeGreaterThan(15);
@@ -104,7 +104,7 @@ test('the feed is asked again while the platform is not available, from where it
 });
 
 test('what is published imports nothing that Node 20 or its packages do not have', () => {
-  const folder = new URL('../../cli/src/', import.meta.url).pathname;
+  const folder = new URL('../../packages/cli/src/', import.meta.url).pathname;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );

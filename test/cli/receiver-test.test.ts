@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { localKeys } from '../../cli/src/config/local-keys.ts';
-import { createKit } from '../../cli/src/contract/kit.ts';
-import { type Report, reportOf } from '../../cli/src/contract/report.ts';
-import { runContract } from '../../cli/src/contract/run.ts';
+import { localKeys } from '../../packages/cli/src/config/local-keys.ts';
+import { createKit } from '../../packages/cli/src/contract/kit.ts';
+import { type Report, reportOf } from '../../packages/cli/src/contract/report.ts';
+import { runContract } from '../../packages/cli/src/contract/run.ts';
 import {
   acceptsAnySignature,
   answersOk,

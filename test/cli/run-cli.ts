@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { run } from '../../cli/src/run.ts';
+import { run } from '../../packages/cli/src/run.ts';
 
 export interface CliResult {
   readonly code: number;

@@ -2,8 +2,13 @@ import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { localKeys } from '../../cli/src/config/local-keys.ts';
-import { headersOf, newSigningKeys, signatureOf, signedDelivery } from '../../cli/src/receiver/signing.ts';
+import { localKeys } from '../../packages/cli/src/config/local-keys.ts';
+import {
+  headersOf,
+  newSigningKeys,
+  signatureOf,
+  signedDelivery,
+} from '../../packages/cli/src/receiver/signing.ts';
 import { createCli } from './run-cli.ts';
 
 const { cli, folder, remove } = createCli();

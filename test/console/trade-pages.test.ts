@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { recordAudit } from '../../api/services/audit.ts';
-import { noteActOfPerson } from '../../api/services/orders/noting.ts';
 import { CallbackEndpoint, Order, OrderChange, OrderMessage } from '../../db/entities/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
+import { recordAudit } from '../../services/audit.ts';
+import { noteActOfPerson } from '../../services/orders/noting.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../support/console-app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Order } from '../../db/entities/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
-import { cacheFolder } from '../../embedded/os/cache-folder.ts';
+import { cacheFolder } from '../../tools/embedded/os/cache-folder.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
 import { type ClientGenerator, GENERATORS, missingPrograms } from './generators.ts';

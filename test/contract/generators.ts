@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProgram } from '../../embedded/os/find-program.ts';
-import { runProgram } from '../../embedded/os/run-program.ts';
+import { findProgram } from '../../tools/embedded/os/find-program.ts';
+import { runProgram } from '../../tools/embedded/os/run-program.ts';
 import { pythonWith } from '../support/python.ts';
 
 const OPENAPI_GENERATOR = '7.17.0';

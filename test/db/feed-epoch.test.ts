@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCipher } from '../../db/cipher.ts';
 import { followCluster, raiseEpoch } from '../../db/feed-epoch.ts';
 import { openInstallation } from '../../db/installation.ts';
-import { FEED_START, type FeedPosition, readFeed } from '../../db/queries/event-feed.ts';
+import { FEED_START, type FeedPosition, readFeed } from '../../db/queries/notifications/event-feed.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 

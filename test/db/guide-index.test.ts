@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSetAside } from '../../api/background/guide-indexer.ts';
-import { updateGuideIndex } from '../../db/queries/guide-index.ts';
+import { updateGuideIndex } from '../../db/queries/guides/guide-index.ts';
+import { createSetAside } from '../../jobs/guide-indexer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
 

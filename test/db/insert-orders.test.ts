@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { IdempotencyKey, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
-import { holdGuide, insertOrders, type OrderInsert } from '../../db/queries/insert-order.ts';
+import { holdGuide, insertOrders, type OrderInsert } from '../../db/queries/orders/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { newOrderId, notificationId } from '../../domain/ids.ts';
 import { tripSpan } from '../../domain/trip.ts';

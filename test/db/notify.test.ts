@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CallbackEndpoint, Merchant, Notification, ProviderLink } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { tellMerchantNext } from '../../db/queries/merchant-events.ts';
-import { moveOrder } from '../../db/queries/move-order.ts';
-import { type MerchantEvent, tellMerchant } from '../../db/queries/notify.ts';
-import { remindStudio } from '../../db/queries/remind-studio.ts';
-import { takeHandedOver } from '../../db/queries/retry-requests.ts';
-import { tellReview } from '../../db/queries/reviews.ts';
+import { tellMerchantNext } from '../../db/queries/notifications/merchant-events.ts';
+import { type MerchantEvent, tellMerchant } from '../../db/queries/notifications/notify.ts';
+import { takeHandedOver } from '../../db/queries/notifications/retry-requests.ts';
+import { moveOrder } from '../../db/queries/orders/move-order.ts';
+import { remindStudio } from '../../db/queries/orders/remind-studio.ts';
+import { tellReview } from '../../db/queries/orders/reviews.ts';
 import { NOTIFICATION_ID_PATTERN, notificationId, positionOf } from '../../domain/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { AGENCY_KEY, createParties, placeOrder, STUDIO_KEY, setAddress } from '../workflows/order-data.ts';

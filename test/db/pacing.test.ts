@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createOrm } from '../../db/orm.ts';
-import { takeSlot } from '../../db/queries/pacing.ts';
+import { takeSlot } from '../../db/queries/notifications/pacing.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const AT_ONCE = 40;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { PreparedStatement } from '../../db/prepared.ts';
-import { BOOKABLE_GUIDES } from '../../db/queries/bookable-guide.ts';
-import * as deliveries from '../../db/queries/delivery-statements.ts';
-import { INSERT_FROM_HOLD, INSERT_ORDERS } from '../../db/queries/insert-order.ts';
-import { TAKE_SLOT } from '../../db/queries/pacing.ts';
+import * as deliveries from '../../db/queries/notifications/delivery-statements.ts';
+import { TAKE_SLOT } from '../../db/queries/notifications/pacing.ts';
+import { BOOKABLE_GUIDES } from '../../db/queries/orders/bookable-guide.ts';
+import { INSERT_FROM_HOLD, INSERT_ORDERS } from '../../db/queries/orders/insert-order.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

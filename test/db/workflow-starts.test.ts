@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { markStarted, takeUnstarted } from '../../db/queries/workflow-starts.ts';
+import { markStarted, takeUnstarted } from '../../db/queries/orders/workflow-starts.ts';
 import { addDays } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';

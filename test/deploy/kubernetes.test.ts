@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
-import { loadConfig } from '../../config.ts';
-import { SECRET_VARIABLES } from '../../secret-files.ts';
+import { loadConfig } from '../../lib/config.ts';
+import { SECRET_VARIABLES } from '../../lib/secret-files.ts';
 import { TASK_QUEUES } from '../../workflows/contract.ts';
 
 const FOLDER = new URL('../../deploy/kubernetes/', import.meta.url);

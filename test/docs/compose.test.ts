@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { loadConfig } from '../../config.ts';
-import { SECRET_VARIABLES } from '../../secret-files.ts';
+import { loadConfig } from '../../lib/config.ts';
+import { SECRET_VARIABLES } from '../../lib/secret-files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const compose = read('docker-compose.yml');
@@ -15,7 +15,7 @@ const used = [...compose.matchAll(/(?<!\$)\$\{(\w+)(?::([-?])([^}]*))?\}/g)].map
   default: kind === '-' ? text! : undefined,
 }));
 
-/** Every variable that config.ts reads itself; that a secret can be in a file is said once (secret-files.ts). */
+/** Every variable that lib/config.ts reads itself; that a secret can be in a file is said once (lib/secret-files.ts). */
 function variablesOf(): string[] {
   const names = new Set<string>();
   const env = { DATABASE_URL: 'postgresql://x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
@@ -96,10 +96,10 @@ test('Redis asks for a password', () => {
   expect(configs.redis!.content).toMatch(/^requirepass \$\{REDIS_PASSWORD:\?/m);
 });
 
-describe('config.ts, README.md, docker-compose.yml and .env.example agree', () => {
+describe('lib/config.ts, README.md, docker-compose.yml and .env.example agree', () => {
   const variables = variablesOf();
 
-  test('the list is read from config.ts', () => {
+  test('the list is read from lib/config.ts', () => {
     expect(variables).toContain('RATE_LIMIT_TOKEN');
     expect(variables.length).toBeGreaterThan(15);
   });
@@ -125,7 +125,7 @@ describe('config.ts, README.md, docker-compose.yml and .env.example agree', () =
     );
   });
 
-  test('the values of .env.example are values that config.ts takes, and its own defaults', () => {
+  test('the values of .env.example are values that lib/config.ts takes, and its own defaults', () => {
     const values = Object.fromEntries([...example].filter(([, value]) => value !== ''));
     const required = {
       DATABASE_URL: 'postgresql://x',

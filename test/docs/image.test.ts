@@ -68,8 +68,8 @@ test('admin/index.ts explains itself', async () => {
   expect(stdout).toContain('register');
 }, 60_000);
 
-test('replay/index.ts explains itself', async () => {
-  const { code, stdout, stderr } = await run(process.execPath, ['replay/index.ts', '--help']);
+test('tools/replay/index.ts explains itself', async () => {
+  const { code, stdout, stderr } = await run(process.execPath, ['tools/replay/index.ts', '--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('--open');
 }, 60_000);

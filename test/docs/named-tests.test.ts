@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
 const SOURCES =
-  '{activities,admin,api,callbacks,cli,console,db,domain,embedded,mail,operations,replay,telemetry,temporal,topology,workflows}/**/*.ts';
+  '{activities,admin,api,console,contract,db,domain,jobs,lib,packages,services,tools,workflows}/**/*.ts';
 const NAMED = /\btest\/[\w/.-]+\.(?:test|search)\.ts\b/g;
 
 test('tests that sources name exist', () => {

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newSigningSecret, publicKeyOf } from '../../callbacks/keys.ts';
-import { signedHeaders } from '../../callbacks/signature.ts';
+import { newSigningSecret, publicKeyOf } from '../../lib/callbacks/keys.ts';
+import { signedHeaders } from '../../lib/callbacks/signature.ts';
 import {
   COMPILE_MS,
   DOCS,

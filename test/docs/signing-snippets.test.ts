@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { canonicalString, sign } from '../../api/services/signing/canonical.ts';
+import { canonicalString, sign } from '../../services/signing/canonical.ts';
 import { COMPILE_MS, DOCS, isHere, runSnippet, snippetsOf } from './snippets.ts';
 
 const SNIPPETS = snippetsOf('sign');

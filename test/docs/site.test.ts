@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HTMLElement, parse } from 'node-html-parser';
 import { describeApi } from '../../api/document.ts';
-import { addressOf } from '../../docs/site/chapters.ts';
-import { type ApiDocument, operationsOf } from '../../docs/site/reference/operations.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { addressOf } from '../../tools/site/chapters.ts';
+import { type ApiDocument, operationsOf } from '../../tools/site/reference/operations.ts';
 import { createDocumentationFolder, type ImageFolder } from '../support/image.ts';
 
 /** The site, built once from what `docker build` has; a link that leads nowhere ends the build. */
@@ -19,8 +19,8 @@ const page = (address: string) => parse(readFileSync(join(site, `${address}.html
 
 beforeAll(async () => {
   folder = createDocumentationFolder();
-  site = join(folder.path, 'docs/site/dist');
-  execFileSync(process.execPath, ['docs/site/build.ts'], {
+  site = join(folder.path, 'tools/site/dist');
+  execFileSync(process.execPath, ['tools/site/build.ts'], {
     cwd: folder.path,
     env: { PATH: process.env.PATH },
   });
@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test('a second build of the same sources has nothing to do', () => {
-  const said = execFileSync(process.execPath, ['docs/site/build.ts'], { cwd: folder.path, encoding: 'utf8' });
+  const said = execFileSync(process.execPath, ['tools/site/build.ts'], {
+    cwd: folder.path,
+    encoding: 'utf8',
+  });
   expect(said).toBe('Documentation is up to date\n');
 });
 

@@ -1,13 +1,13 @@
 /** Each type of event as its merchant receives it: by a real POST, with the body that its schema describes. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
 import { CallbackEndpoint, OrderChange } from '../../db/entities/index.ts';
-import { tellMerchant } from '../../db/queries/notify.ts';
+import { tellMerchant } from '../../db/queries/notifications/notify.ts';
 import { sampleBody } from '../../domain/event-samples.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
 import { positionOf } from '../../domain/ids.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
+import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { catchUpSignal } from '../../workflows/contract.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { violationsOf } from '../support/event-schemas.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { OrderDetail } from '../../api/schemas/orders.ts';
+import type { OrderDetail } from '../../contract/schemas/orders.ts';
 import { DeliveryAttempt, Notification } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { encryptionKey, openDataFolder } from '../../embedded/data-folder.ts';
-import { cacheFolder } from '../../embedded/os/cache-folder.ts';
-import { createSupervisor } from '../../embedded/supervisor/index.ts';
-import { locateTemporalProgram } from '../../embedded/temporal/program.ts';
-import { startTemporalServer } from '../../embedded/temporal/server.ts';
-import { buildWorkflowBundle } from '../../embedded/temporal/workflow-bundle.ts';
+import { encryptionKey, openDataFolder } from '../../tools/embedded/data-folder.ts';
+import { cacheFolder } from '../../tools/embedded/os/cache-folder.ts';
+import { createSupervisor } from '../../tools/embedded/supervisor/index.ts';
+import { locateTemporalProgram } from '../../tools/embedded/temporal/program.ts';
+import { startTemporalServer } from '../../tools/embedded/temporal/server.ts';
+import { buildWorkflowBundle } from '../../tools/embedded/temporal/workflow-bundle.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-damaged-'));

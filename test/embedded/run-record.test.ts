@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { openDataFolder } from '../../embedded/data-folder.ts';
-import { createRunRecord } from '../../embedded/run-record.ts';
+import { openDataFolder } from '../../tools/embedded/data-folder.ts';
+import { createRunRecord } from '../../tools/embedded/run-record.ts';
 import { until } from '../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-record-'));

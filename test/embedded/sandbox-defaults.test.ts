@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isLoopback, sayExposure, withSandboxDefaults } from '../../embedded/sandbox-defaults.ts';
+import { isLoopback, sayExposure, withSandboxDefaults } from '../../tools/embedded/sandbox-defaults.ts';
 
 describe('what npm start opens', () => {
   test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1', 'localhost'])(

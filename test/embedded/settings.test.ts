@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { showErrors } from '../../embedded/application-log.ts';
-import { reachableHost, readSettings } from '../../embedded/settings.ts';
+import { showErrors } from '../../tools/embedded/application-log.ts';
+import { reachableHost, readSettings } from '../../tools/embedded/settings.ts';
 
 describe('what npm start takes from the environment', () => {
   test('without any, everything is its own and on loopback', () => {

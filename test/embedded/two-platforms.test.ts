@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readDevFile } from '../../embedded/dev-file.ts';
-import { identify } from '../../embedded/os/processes.ts';
-import { startPlatform } from '../../embedded/platform.ts';
-import { readSettings } from '../../embedded/settings.ts';
-import { AlreadyRunningError } from '../../embedded/supervisor/run-lock.ts';
+import { readDevFile } from '../../tools/embedded/dev-file.ts';
+import { identify } from '../../tools/embedded/os/processes.ts';
+import { startPlatform } from '../../tools/embedded/platform.ts';
+import { readSettings } from '../../tools/embedded/settings.ts';
+import { AlreadyRunningError } from '../../tools/embedded/supervisor/run-lock.ts';
 import {
   startThrowawayPlatform,
   type ThrowawayPlatform,
@@ -84,17 +84,19 @@ test('API and console are one process, which listens for each', async () => {
 
 test('the tools work on the platform whose data folder GUIDEPOST_DATA names', async () => {
   for (const { folder, info } of [first, second]) {
-    expect((await tool('embedded/sandbox.ts', folder)).output).toContain(`export API='${info.api}'`);
+    expect((await tool('tools/embedded/sandbox.ts', folder)).output).toContain(`export API='${info.api}'`);
   }
   const registered = await tool(
-    'embedded/admin.ts',
+    'tools/embedded/admin.ts',
     second.folder,
     ...['register', 'Casa Nova', '--kind', 'agency', '--country', 'PT'],
   );
   expect(registered).toMatchObject({ code: 0, output: expect.stringContaining('verification: pending') });
-  expect((await tool('embedded/admin.ts', second.folder, 'merchants')).output).toContain('Casa Nova');
-  expect((await tool('embedded/admin.ts', first.folder, 'merchants')).output).not.toContain('Casa Nova');
-  const reconciled = await tool('embedded/admin.ts', first.folder, 'reconcile');
+  expect((await tool('tools/embedded/admin.ts', second.folder, 'merchants')).output).toContain('Casa Nova');
+  expect((await tool('tools/embedded/admin.ts', first.folder, 'merchants')).output).not.toContain(
+    'Casa Nova',
+  );
+  const reconciled = await tool('tools/embedded/admin.ts', first.folder, 'reconcile');
   expect(reconciled).toEqual({ code: 0, output: expect.stringContaining('0 disagreement(s)') });
 }, 120_000);
 
@@ -133,7 +135,7 @@ test('the end of one leaves the other its dev.json, and takes its own along', as
   expect(identify(pids['api-and-console'] ?? 0)).toBeUndefined();
   expect(existsSync(join(second.folder, 'dev.json'))).toBe(false);
   expect(readDevFile(join(first.folder, 'dev.json'))?.api).toBe(first.info.api);
-  const { code, output } = await tool('embedded/admin.ts', second.folder, 'merchants');
+  const { code, output } = await tool('tools/embedded/admin.ts', second.folder, 'merchants');
   expect([code, output]).toEqual([
     2,
     expect.stringMatching(/^set DATABASE_URL and ENCRYPTION_KEY, or start/),

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Sample, samplesOf } from '../../docs/samples/index.ts';
+import { type Sample, samplesOf } from '../../contract/samples/index.ts';
 import { tokenRequest } from '../support/app.ts';
 import { type Carry, drive } from './drive.ts';
 import { operationsOf, readDocument } from './operations.ts';

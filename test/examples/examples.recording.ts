@@ -1,10 +1,10 @@
-/** `npm run examples:record`: goes through the scenario on a real platform and writes what was said to api/examples. */
+/** `npm run examples:record`: goes through the scenario on a real platform and writes what was said to contract/examples. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { record } from './recording.ts';
 import { createExampleWorld, type ExampleWorld } from './world.ts';
 
-const FOLDER = new URL('../../api/examples/', import.meta.url);
+const FOLDER = new URL('../../contract/examples/', import.meta.url);
 
 let world: ExampleWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-/** What stands under api/examples is what the document says, and nothing is missing. `npm run examples:record` makes it anew. */
+/** What stands under contract/examples is what the document says, and nothing is missing. `npm run examples:record` makes it anew. */
 import { beforeAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { exampleOf, exampleOfEvent } from '../../api/examples/index.ts';
+import { exampleOf, exampleOfEvent } from '../../contract/examples/index.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { violationsOf } from '../support/event-schemas.ts';
 import { type Operation, operationsOf, readDocument } from './operations.ts';

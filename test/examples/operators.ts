@@ -1,11 +1,12 @@
 /** What only operators and time do, so that there is an event of every type. */
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
-import { createSettlementOperations } from '../../admin/services/statements.ts';
+
 import { CallbackEndpoint, SettlementDispute } from '../../db/entities/index.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import { lineId } from '../../domain/ids.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
-import { createSettlementGateway } from '../../temporal/settlement-gateway.ts';
+import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
+import { createSettlementOperations } from '../../services/operators/money/statements.ts';
+import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { until } from '../support/until.ts';
 import { ORDER, STUDIO } from './scenario/names.ts';

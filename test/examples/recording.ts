@@ -1,4 +1,4 @@
-import type { RecordedExample } from '../../api/examples/index.ts';
+import type { RecordedExample } from '../../contract/examples/index.ts';
 import { Notification } from '../../db/entities/index.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { drive, injecting } from './drive.ts';
@@ -8,7 +8,7 @@ import { SCENARIO } from './scenario/index.ts';
 import type { Step } from './step.ts';
 import type { ExampleWorld } from './world.ts';
 
-/** What the files under api/examples hold. */
+/** What the files under contract/examples hold. */
 export interface Recording {
   readonly operations: Record<string, RecordedExample>;
   readonly shared: Record<string, unknown>;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { type Sample, samplesOf } from '../../docs/samples/index.ts';
+import { type Sample, samplesOf } from '../../contract/samples/index.ts';
 import { type Operation, operationsOf, readDocument } from './operations.ts';
 
 let operations: ReadonlyMap<string, Operation>;

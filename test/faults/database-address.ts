@@ -1,7 +1,7 @@
 /** The database under test, as one of those that its application is not. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Platform } from '../../embedded/run.ts';
+import type { Platform } from '../../tools/embedded/run.ts';
 
 /** Owns the tables; and the superuser, who may change the server's settings. */
 export type DatabaseRole = 'guidepost_migration' | 'guidepost';

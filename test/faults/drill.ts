@@ -3,7 +3,7 @@
  * platform of its own. Entry file; `npm run drill -- temporal-lost` does one of them.
  */
 import { Argument, Command } from 'commander';
-import type { Say } from '../../embedded/os/terminal.ts';
+import type { Say } from '../../tools/embedded/os/terminal.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { coldCopy } from './drills/cold-copy.ts';
 import { createGround, type Drill, Skipped } from './drills/drill.ts';

@@ -3,7 +3,7 @@ import { Client, Connection, type WorkflowExecutionInfo } from '@temporalio/clie
 import pg from 'pg';
 import type { HoldState } from '../../domain/hold.ts';
 import type { OrderState } from '../../domain/order-state.ts';
-import type { DevInfo } from '../../embedded/dev-file.ts';
+import type { DevInfo } from '../../tools/embedded/dev-file.ts';
 import { BROKEN_RESERVATIONS } from '../support/reservation-rules.ts';
 
 export interface OrderRow {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Say } from '../../embedded/os/terminal.ts';
+import type { Say } from '../../tools/embedded/os/terminal.ts';
 import { createRandom } from '../support/random.ts';
 import type { FaultTally } from './chaos.ts';
 import { checkStrikes } from './checks/strikes.ts';

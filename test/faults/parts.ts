@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDevFile } from '../../embedded/dev-file.ts';
+import { readDevFile } from '../../tools/embedded/dev-file.ts';
 
 export const PARTS = ['api', 'order-worker', 'notification-worker', 'temporal', 'postgres'] as const;
 /** What docker-compose.yml has besides (`npm run faults -- --topology`). */

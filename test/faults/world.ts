@@ -1,16 +1,16 @@
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
-import { createCredentialService } from '../../api/services/credentials.ts';
 import { createCipher } from '../../db/cipher.ts';
 import { createOrm } from '../../db/orm.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import type { Say } from '../../embedded/os/terminal.ts';
-import { startPlatform } from '../../embedded/platform.ts';
-import { removePostgresHome } from '../../embedded/postgres/home.ts';
-import type { Platform } from '../../embedded/run.ts';
-import { readSettings } from '../../embedded/settings.ts';
-import { startTopology } from '../../topology/platform.ts';
+import { createCredentialService } from '../../services/credentials/credentials.ts';
+import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
+import type { Say } from '../../tools/embedded/os/terminal.ts';
+import { startPlatform } from '../../tools/embedded/platform.ts';
+import { removePostgresHome } from '../../tools/embedded/postgres/home.ts';
+import type { Platform } from '../../tools/embedded/run.ts';
+import { readSettings } from '../../tools/embedded/settings.ts';
+import { startTopology } from '../../tools/topology/platform.ts';
 import { drawPlatformPorts } from '../support/ports.ts';
 import { makeThrowawayFolder } from '../support/throwaway-folder.ts';
 import { throwawayEnvironment } from '../support/throwaway-platform.ts';
@@ -60,7 +60,7 @@ export interface WorldOptions {
   readonly keep?: string | undefined;
   /** Each Node process may have so many MiB of heap. */
   readonly heapMb?: number | undefined;
-  /** What docker-compose.yml describes (topology/), in place of what `npm start` starts. */
+  /** What docker-compose.yml describes (tools/topology/), in place of what `npm start` starts. */
   readonly topology?: boolean | undefined;
 }
 

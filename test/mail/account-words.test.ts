@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { AccountMailFacts, AccountMailKind } from '../../mail/account-facts.ts';
-import { accountMail } from '../../mail/account-words.ts';
+import type { AccountMailFacts, AccountMailKind } from '../../lib/mail/account-facts.ts';
+import { accountMail } from '../../lib/mail/account-words.ts';
 
 const LINK = `https://console.guidepost.example/confirm-email#${'x'.repeat(43)}`;
 const FACTS: AccountMailFacts = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createOutboxReader, createOutboxTransport } from '../../mail/outbox.ts';
+import { createOutboxReader, createOutboxTransport } from '../../lib/mail/outbox.ts';
 
 const NEVER = new AbortController().signal;
 const from = 'no-reply@guidepost.example';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createMailTransport } from '../../mail/transport.ts';
+import { createMailTransport } from '../../lib/mail/transport.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 
 const NEVER = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ATTEMPT_ERRORS } from '../../domain/notification.ts';
-import { endpointMail, verificationMail } from '../../mail/words.ts';
+import { endpointMail, verificationMail } from '../../lib/mail/words.ts';
 
 const FACTS = {
   type: 'callback.failing',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OctoBooking } from '../../db/entities/index.ts';
-import { endDueHold } from '../../db/queries/holds.ts';
+import { endDueHold } from '../../db/queries/orders/holds.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { Hold, OctoBooking, Order, Reservation } from '../../db/entities/index.ts';
-import { endDueHold } from '../../db/queries/holds.ts';
+import { endDueHold } from '../../db/queries/orders/holds.ts';
 import { addDays } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';

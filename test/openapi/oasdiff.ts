@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../../embedded/os/cache-folder.ts';
-import { findProgram, isExecutable } from '../../embedded/os/find-program.ts';
+import { cacheFolder } from '../../tools/embedded/os/cache-folder.ts';
+import { findProgram, isExecutable } from '../../tools/embedded/os/find-program.ts';
 
 /** The newest that `go install` builds from the module proxy alone. */
 const VERSION = 'v1.30.0';

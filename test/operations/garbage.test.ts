@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from '@jest/globals';
 import { until } from '../support/until.ts';
 
-const MODULE = new URL('../../operations/garbage.js', import.meta.url).href;
+const MODULE = new URL('../../lib/operations/garbage.js', import.meta.url).href;
 const MIB = 1_048_576;
 /** A thread with 64 MiB of garbage that has grown old, which V8 by itself would leave; then it does `meanwhile` for ever. */
 const program = (meanwhile: string) => `

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { DeliveryAttempt, LedgerAccount, Order, RetryRequest, Settlement } from '../../db/entities/index.ts';
-import { cached } from '../../operations/cached.ts';
-import { registerPlatformMetrics } from '../../operations/platform-metrics.ts';
+import { cached } from '../../lib/operations/cached.ts';
+import { registerPlatformMetrics } from '../../lib/operations/platform-metrics.ts';
 import { addMail } from '../support/mails.ts';
 import { createWorld, type World } from '../support/notification-world.ts';
 

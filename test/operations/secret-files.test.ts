@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ConfigError, loadConfig } from '../../config.ts';
-import { SECRET_VARIABLES } from '../../secret-files.ts';
+import { ConfigError, loadConfig } from '../../lib/config.ts';
+import { SECRET_VARIABLES } from '../../lib/secret-files.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const GIVEN = { DATABASE_URL: 'postgresql://u:p@host/db', ENCRYPTION_KEY: KEY };

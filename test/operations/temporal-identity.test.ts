@@ -10,7 +10,7 @@ import {
   MARKER_WORKFLOW_ID,
   ownerOf,
   takeNamespace,
-} from '../../operations/temporal-identity.ts';
+} from '../../lib/operations/temporal-identity.ts';
 import { startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';

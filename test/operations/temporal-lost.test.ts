@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { recreateSettlementSchedule } from '../../activities/settlements/schedule.ts';
-import { findDisagreements, repairAll } from '../../admin/reconcile/index.ts';
+import { findDisagreements, repairAll } from '../../admin/reconcile.ts';
 import { Hold, Notification, Order, OrderChange } from '../../db/entities/index.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { FIRST_ORDER } from '../../docs/site/home.ts';
+import { FIRST_ORDER } from '../../tools/site/home.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { listen } from '../support/sdk.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from '../support/throwaway-folder.ts';
@@ -73,7 +73,7 @@ describe('the SDK', () => {
       import('@guidepost/sdk').then((imported) => console.log(
         Guidepost.name, imported.GuidepostError === GuidepostError, newSecret().slice(0, 6), version));`,
     );
-    const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'sdk/package.json'), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'packages/sdk/package.json'), 'utf8'));
     expect((await node('required.cjs')).stdout).toBe(`Guidepost true whsec_ ${version}\n`);
   });
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Order, OrderEvent } from '../../db/entities/index.ts';
-import { failureOf } from '../../operations/workflow-failure.ts';
-import { judge } from '../../replay/judge.ts';
+import { failureOf } from '../../lib/operations/workflow-failure.ts';
+import { judge } from '../../tools/replay/judge.ts';
 import { PROGRAM } from '../../workflows/contract.ts';
 import { testServers } from '../support/platform.ts';
 import { until } from '../support/until.ts';

@@ -8,7 +8,7 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { unheardTimers } from '../../activities/workers.ts';
 import { Notification, Order } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { createOrderGateway, type OrderGateway } from '../../temporal/order-gateway.ts';
+import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { type OrderInput, TASK_QUEUES } from '../../workflows/contract.ts';
 import { createTestDatabase } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { TYPES } from '../../replay/histories.ts';
-import { withoutWords } from '../../replay/keep.ts';
-import { replayRunning } from '../../replay/run.ts';
+import { TYPES } from '../../tools/replay/histories.ts';
+import { withoutWords } from '../../tools/replay/keep.ts';
+import { replayRunning } from '../../tools/replay/run.ts';
 import { testServers } from '../support/platform.ts';
 import { until } from '../support/until.ts';
 import { createGatedWorld, type GatedWorld, STUDIO } from '../workflows/gated-orders.ts';
@@ -64,7 +64,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['replay/index.ts', ...args],
+      ['tools/replay/index.ts', ...args],
       { cwd: CHECKOUT, env: given },
       (error, output, errors) => resolve({ code: error ? Number(error.code) : 0, output, errors }),
     );

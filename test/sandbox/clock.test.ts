@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { OrderDetail } from '../../api/schemas/orders.ts';
+import type { OrderDetail } from '../../contract/schemas/orders.ts';
 import { AuditEntry, Hold, LedgerEntry, Merchant, Notification, Order } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays } from '../../domain/trip.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OrderDetail } from '../../api/schemas/orders.ts';
+import type { OrderDetail } from '../../contract/schemas/orders.ts';
 import { Order } from '../../db/entities/index.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { SettlementSummary } from '../../api/schemas/settlements.ts';
+import type { SettlementSummary } from '../../contract/schemas/settlements.ts';
 import { Notification, Settlement } from '../../db/entities/index.ts';
 import { nextMonth } from '../../domain/settlement-month.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';

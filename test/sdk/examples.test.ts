@@ -1,10 +1,10 @@
-/** The receivers of sdk/examples keep the bytes: what the platform sends is taken, anything else is answered with 400. */
+/** The receivers of packages/sdk/examples keep the bytes: what the platform sends is taken, anything else is answered with 400. */
 import { type GuidepostEvent, newSecret, sign } from '@guidepost/sdk/webhooks';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify from 'fastify';
-import { receiveNotifications } from '../../sdk/examples/fastify.ts';
-import { createReceiver } from '../../sdk/examples/fetch.ts';
-import { POST } from '../../sdk/examples/next.ts';
+import { receiveNotifications } from '../../packages/sdk/examples/fastify.ts';
+import { createReceiver } from '../../packages/sdk/examples/fetch.ts';
+import { POST } from '../../packages/sdk/examples/next.ts';
 
 const secret = newSecret();
 /** As JSON that no parser writes again like this. */
@@ -32,8 +32,8 @@ const fastify = Fastify();
 fastify.register(receiveNotifications(secret, handle));
 fastify.post('/other', async ({ body }) => body);
 afterAll(() => fastify.close());
-/** Not looked at by the compiler here: sdk/examples/tsconfig.json. */
-const HONO: string = '../../sdk/examples/hono.ts';
+/** Not looked at by the compiler here: packages/sdk/examples/tsconfig.json. */
+const HONO: string = '../../packages/sdk/examples/hono.ts';
 const { createApp } = await import(HONO);
 const hono: { request(request: Request): Promise<Response> } = createApp(secret, handle);
 

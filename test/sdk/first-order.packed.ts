@@ -47,7 +47,8 @@ afterAll(async () => {
 
 /** The README's first piece of code of a section. */
 function codeOf(section: string): string {
-  const text = readFileSync(join(CHECKOUT, 'sdk/README.md'), 'utf8').split(`\n## ${section}`)[1] ?? '';
+  const text =
+    readFileSync(join(CHECKOUT, 'packages/sdk/README.md'), 'utf8').split(`\n## ${section}`)[1] ?? '';
   return /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
 }
 

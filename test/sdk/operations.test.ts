@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Guidepost, VERSION } from '@guidepost/sdk';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { describeApi } from '../../api/document.ts';
-import { typedDocument, typesHash } from '../../sdk/scripts/document.ts';
-import { METHOD_OF } from '../../sdk/src/operations.ts';
+import { typedDocument, typesHash } from '../../packages/sdk/scripts/document.ts';
+import { METHOD_OF } from '../../packages/sdk/src/operations.ts';
 import { withoutSharing } from '../support/openapi.ts';
 
 interface Operation {
@@ -24,7 +24,8 @@ interface Asked {
 }
 
 const OPERATIONS: { operation: Operation; method: string; path: string }[] = [];
-const sdkFile = (path: string) => readFileSync(new URL(`../../sdk/${path}`, import.meta.url), 'utf8');
+const sdkFile = (path: string) =>
+  readFileSync(new URL(`../../packages/sdk/${path}`, import.meta.url), 'utf8');
 
 beforeAll(async () => {
   const { paths } = withoutSharing((await describeApi()) as Document);

@@ -9,8 +9,8 @@ import {
   WebhookVerificationError,
 } from '@guidepost/sdk/webhooks';
 import { describe, expect, test } from '@jest/globals';
-import { newSigningSecret, publicKeyOf } from '../../callbacks/keys.ts';
-import { signedHeaders } from '../../callbacks/signature.ts';
+import { newSigningSecret, publicKeyOf } from '../../lib/callbacks/keys.ts';
+import { signedHeaders } from '../../lib/callbacks/signature.ts';
 
 const EVENT = {
   notificationId: 'NTF123-1',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { rotateSigningKeys } from '../../admin/services/key-rotation.ts';
-import { createMerchantRegistry } from '../../admin/services/merchant-registry.ts';
-import { createProviderLinks } from '../../admin/services/provider-links.ts';
-import { createCredentialService } from '../../api/services/credentials.ts';
 import { AuditEntry, ProviderLink } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { grantedScopes } from '../../domain/scope.ts';
+import { createCredentialService } from '../../services/credentials/credentials.ts';
+import { rotateSigningKeys } from '../../services/operators/registry/key-rotation.ts';
+import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
+import { createProviderLinks } from '../../services/operators/registry/provider-links.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Endpoint, endpointsOf } from '../support/endpoints.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';

@@ -173,7 +173,7 @@ test("another merchant's object looks like none, or is forbidden; nothing is wri
   });
   const entryId = waitlistId(Number(entry));
   const ids = { orderId: order.id, guideId: order.guideId, notificationId, endpointId, recoveryId, entryId };
-  const { createOrderService } = await import('../../api/services/orders/index.ts');
+  const { createOrderService } = await import('../../services/orders/index.ts');
   const never = async () => {
     throw new Error('a refused request reached Temporal');
   };

@@ -9,9 +9,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { loadConfig } from '../../config.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
+import { loadConfig } from '../../lib/config.ts';
 import { drawPort } from '../support/ports.ts';
 
 const ORDERS = 500;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { canonicalString, sign } from '../../api/services/signing/canonical.ts';
+import { canonicalString, sign } from '../../services/signing/canonical.ts';
 
 interface Vector {
   readonly name: string;

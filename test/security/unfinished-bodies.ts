@@ -9,9 +9,9 @@
  * Needs DATABASE_URL (a database that it may fill) and ENCRYPTION_KEY, and Linux, where all of 127.0.0.0/8 are this machine's.
  */
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../../config.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
+import { loadConfig } from '../../lib/config.ts';
 import { measure, report } from './attacks/honest.ts';
 import { flood } from './attacks/sockets.ts';
 import { type Door, startTarget } from './attacks/target.ts';

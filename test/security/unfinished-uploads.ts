@@ -7,9 +7,9 @@
  * Prints and ends as `npm run attack:bodies` does; needs what that needs.
  */
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../../config.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
+import { loadConfig } from '../../lib/config.ts';
 import { type HonestRequest, measure, report } from './attacks/honest.ts';
 import { flood } from './attacks/sockets.ts';
 import { startTarget, type Target } from './attacks/target.ts';

@@ -16,9 +16,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../../config.ts';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
+import { loadConfig } from '../../lib/config.ts';
 import { drawPort } from '../support/ports.ts';
 
 const SERVER = fileURLToPath(new URL('../../api/server.ts', import.meta.url));

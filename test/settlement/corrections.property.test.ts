@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { listSettlements, readSettlement } from '../../api/services/settlements/reading.ts';
 import { Order } from '../../db/entities/index.ts';
-import { closeStatement, selectDue } from '../../db/queries/closing.ts';
-import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/corrections.ts';
+import { closeStatement, selectDue } from '../../db/queries/money/closing.ts';
+import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/money/corrections.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { viewOrder } from '../../domain/order-view.ts';
+import { listSettlements, readSettlement } from '../../services/settlements/reading.ts';
 import { AGENCIES, type Books, createBooks, type OrderPlan, STUDIOS, TIME_ZONE } from '../support/books.ts';
 import { halfEven } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrateToLatest } from '../../db/migrate.ts';
-import { closeStatement, selectDue } from '../../db/queries/closing.ts';
+import { closeStatement, selectDue } from '../../db/queries/money/closing.ts';
 import { endOfMonth } from '../../domain/settlement-month.ts';
 import { AGENCIES, type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { planOf } from '../../activities/settlements/plan.ts';
-import { createSettlementOperations } from '../../admin/services/statements.ts';
 import { Settlement } from '../../db/entities/index.ts';
-import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
-import { adjustAccount } from '../../db/queries/corrections.ts';
+import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/money/closing.ts';
+import { adjustAccount } from '../../db/queries/money/corrections.ts';
+import { createSettlementOperations } from '../../services/operators/money/statements.ts';
 import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
 
 /** A month that an operator closes before its end, and again, until it is over: each world has its own merchant. */

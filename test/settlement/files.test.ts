@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PDFDocument from 'pdfkit';
-import { createSettlementService, type SettlementService } from '../../api/services/settlements/index.ts';
 import { Order, Settlement } from '../../db/entities/index.ts';
-import { closeStatement } from '../../db/queries/closing.ts';
-import { adjustAccount } from '../../db/queries/corrections.ts';
+import { closeStatement } from '../../db/queries/money/closing.ts';
+import { adjustAccount } from '../../db/queries/money/corrections.ts';
+import { createSettlementService, type SettlementService } from '../../services/settlements/index.ts';
 import { AGENCIES, type Books, createBooks, STUDIOS } from '../support/books.ts';
 import { linesOf, type PlacedText, readPdfText } from '../support/pdf-text.ts';
 

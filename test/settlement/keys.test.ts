@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createLedgerOperations } from '../../admin/services/postings.ts';
 import { LedgerPosting } from '../../db/entities/index.ts';
+import { createLedgerOperations } from '../../services/operators/money/postings.ts';
 import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
 
 /** What happens to a correction that an operator sends again. */

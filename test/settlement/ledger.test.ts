@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/corrections.ts';
-import { post } from '../../db/queries/post.ts';
+import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/money/corrections.ts';
+import { post } from '../../db/queries/money/post.ts';
 import { merchantAccount, platformAccount } from '../../domain/ledger.ts';
 import { AGENCIES, type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/closing.ts';
-import { adjustAccount, refundOrder } from '../../db/queries/corrections.ts';
+import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/money/closing.ts';
+import { adjustAccount, refundOrder } from '../../db/queries/money/corrections.ts';
 import { endOfMonth } from '../../domain/settlement-month.ts';
 import { AGENCIES, type Books, createBooks, type OrderPlan, STUDIOS, TIME_ZONE } from '../support/books.ts';
 import { halfEven, StatementModel } from './model.ts';

@@ -7,7 +7,7 @@ import { createLogger } from '../../api/plugins/logging.ts';
 import { type Cipher, createCipher } from '../../db/cipher.ts';
 import { createOrm } from '../../db/orm.ts';
 import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '../../db/seed/index.ts';
-import { traceStatements } from '../../telemetry/sql.ts';
+import { traceStatements } from '../../lib/telemetry/sql.ts';
 import { strangeBodies } from './event-schemas.ts';
 import { createTestDatabase } from './platform.ts';
 

@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { refundOrder } from '../../api/services/orders/refunding.ts';
 import { Guide, Merchant, Order, OrderChange } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { newChangeId } from '../../domain/ids.ts';
@@ -10,7 +9,8 @@ import type { OrderState, ReasonCode } from '../../domain/order-state.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { addDays } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
-import type { OrderGateway, RefundCommand } from '../../temporal/order-gateway.ts';
+import type { OrderGateway, RefundCommand } from '../../lib/temporal/order-gateway.ts';
+import { refundOrder } from '../../services/orders/refunding.ts';
 import { createTestDatabase } from './platform.ts';
 
 export const TIME_ZONE = 'Europe/Lisbon';

@@ -8,7 +8,7 @@ import { createPasswords } from '../../console/server/accounts/passwords.ts';
 import { buildConsole, type ConsoleDeps } from '../../console/server/app.ts';
 import { ensureSandboxLogins } from '../../console/server/sandbox-logins.ts';
 import { isConsoleBuilt } from '../../console/web/stamp.ts';
-import { runProgram } from '../../embedded/os/run-program.ts';
+import { runProgram } from '../../tools/embedded/os/run-program.ts';
 import { launchChromium } from './chromium/launch.ts';
 import { createLivePlatform, type LivePlatform } from './live-platform.ts';
 import { drawPort } from './ports.ts';

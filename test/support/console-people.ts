@@ -1,9 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { TOTP } from 'otpauth';
-import { sendDueMails } from '../../api/background/mailer.ts';
 import { createPasswords } from '../../console/server/accounts/passwords.ts';
 import { Person } from '../../db/entities/index.ts';
-import type { OutgoingMail } from '../../mail/message.ts';
+import { sendDueMails } from '../../jobs/mailer.ts';
+import type { OutgoingMail } from '../../lib/mail/message.ts';
 import type { TestApp } from './app.ts';
 import { CONSOLE_URL } from './console-app.ts';
 

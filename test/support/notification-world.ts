@@ -3,7 +3,6 @@ import type { RequestListener } from 'node:http';
 import type { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createNotificationActivities, type NotificationDeps } from '../../activities/notifications/index.ts';
-import { createCallbackClient } from '../../callbacks/client.ts';
 import { createCipher } from '../../db/cipher.ts';
 import {
   CallbackEndpoint,
@@ -16,6 +15,7 @@ import {
 import { createOrm } from '../../db/orm.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
+import { createCallbackClient } from '../../lib/callbacks/client.ts';
 import type { DeliveryOptions } from '../../workflows/contract.ts';
 import { createTestDatabase } from './platform.ts';
 import { acknowledging, startReceiver } from './receiver.ts';

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { setOperatorRole } from '../../db/queries/operator-role.ts';
+import { setOperatorRole } from '../../db/queries/operators/operator-role.ts';
 import type { OperatorRole } from '../../domain/console-roles.ts';
 
 /** Makes somebody an operator, as the command line does. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createOrderService } from '../../api/services/orders/index.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
+import { createOrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 /** The API with order endpoints and nothing behind them: for what only reads, or is refused before Temporal is asked. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reservePort } from '../../embedded/os/ports.ts';
+import { reservePort } from '../../tools/embedded/os/ports.ts';
 
 /**
  * A free port for a server that starts later, or is killed and comes back on it. It lies below those that systems give to

@@ -6,7 +6,7 @@ import { createSettlementActivities } from '../../activities/settlements/index.t
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { CallbackEndpoint, Settlement, SettlementCommand } from '../../db/entities/index.ts';
-import { createSettlementGateway, type SettlementGateway } from '../../temporal/settlement-gateway.ts';
+import { createSettlementGateway, type SettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
 import type { AnnounceActivities, NotificationActivities } from '../../workflows/contract.ts';
 import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
 import { announceWith } from '../workflows/announcing.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removePostgresHome } from '../../embedded/postgres/home.ts';
+import { removePostgresHome } from '../../tools/embedded/postgres/home.ts';
 import { drawPlatformPorts } from './ports.ts';
 
 /** A data folder for a platform that is thrown away. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { DevInfo } from '../../embedded/dev-file.ts';
-import type { Say } from '../../embedded/os/terminal.ts';
-import { startPlatform } from '../../embedded/platform.ts';
-import { readSettings } from '../../embedded/settings.ts';
+import type { DevInfo } from '../../tools/embedded/dev-file.ts';
+import type { Say } from '../../tools/embedded/os/terminal.ts';
+import { startPlatform } from '../../tools/embedded/platform.ts';
+import { readSettings } from '../../tools/embedded/settings.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');

@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { InMemorySpanExporter } from '@opentelemetry/sdk-trace-base';
 import Fastify from 'fastify';
-import { registerTracing } from '../../telemetry/http.ts';
-import { createTracing } from '../../telemetry/open-telemetry.ts';
+import { registerTracing } from '../../lib/telemetry/http.ts';
+import { createTracing } from '../../lib/telemetry/open-telemetry.ts';
 
 const exporter = new InMemorySpanExporter();
 const tracing = createTracing('guidepost-test', exporter);

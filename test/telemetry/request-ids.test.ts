@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readOrderForOperator } from '../../admin/services/operators/order.ts';
+import { readOrderForOperator } from '../../services/operators/order.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { createTracing } from '../../telemetry/open-telemetry.ts';
-import type { Tracing } from '../../telemetry/tracing.ts';
+import { createTracing } from '../../lib/telemetry/open-telemetry.ts';
+import type { Tracing } from '../../lib/telemetry/tracing.ts';
 import { bookingIn } from '../support/booking.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';

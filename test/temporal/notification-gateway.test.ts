@@ -6,7 +6,7 @@ import {
   createNotificationGateway,
   type NotificationGateway,
   type Queue,
-} from '../../temporal/notification-gateway.ts';
+} from '../../lib/temporal/notification-gateway.ts';
 import {
   type AnnounceActivities,
   type Announcement,

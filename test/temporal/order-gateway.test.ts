@@ -3,10 +3,10 @@ import { expect, test } from '@jest/globals';
 import { type Client, Connection, WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { Unavailable } from '../../domain/errors.ts';
-import { guardedClient } from '../../operations/temporal-identity.ts';
-import { CommandRefusedError } from '../../temporal/calling.ts';
-import { createOrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
-import { createSettlementGateway } from '../../temporal/settlement-gateway.ts';
+import { guardedClient } from '../../lib/operations/temporal-identity.ts';
+import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { createOrderGateway, type StartableOrder } from '../../lib/temporal/order-gateway.ts';
+import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
 import { MOVE_REFUSED } from '../../workflows/contract.ts';
 
 const NOW = new Date();

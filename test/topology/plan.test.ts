@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { loadConfig } from '../../config.ts';
-import { interpolate, parseCompose, requiredVariables, versionOf } from '../../topology/compose.ts';
-import { IMAGE_ENVIRONMENT, planTopology } from '../../topology/plan.ts';
-import { portNames } from '../../topology/services.ts';
+import { loadConfig } from '../../lib/config.ts';
+import { interpolate, parseCompose, requiredVariables, versionOf } from '../../tools/topology/compose.ts';
+import { IMAGE_ENVIRONMENT, planTopology } from '../../tools/topology/plan.ts';
+import { portNames } from '../../tools/topology/services.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const text = read('docker-compose.yml');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { VERSION } from '../../embedded/temporal/program.ts';
-import { parseCompose, versionOf } from '../../topology/compose.ts';
+import { VERSION } from '../../tools/embedded/temporal/program.ts';
+import { parseCompose, versionOf } from '../../tools/topology/compose.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const decision = read('docs/decisions/0106-two-versions-of-temporals-server.md');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/workers.ts';
-import { createHoldGateway } from '../../temporal/hold-gateway.ts';
+import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import { testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { createTestNamespace } from '../support/temporal-namespace.ts';

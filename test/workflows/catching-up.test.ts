@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
-import { CommandRefusedError } from '../../temporal/calling.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
+import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { movesIn } from '../support/history.ts';
 import { until } from '../support/until.ts';

@@ -5,7 +5,7 @@ import { Order, OrderChange } from '../../db/entities/index.ts';
 import { newChangeId } from '../../domain/ids.ts';
 import { touchedBy } from '../../domain/order-change.ts';
 import { addDays, tripSpan } from '../../domain/trip.ts';
-import type { OrderGateway } from '../../temporal/order-gateway.ts';
+import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import type { ChangeResult } from '../../workflows/contract.ts';
 import { AGENCY_KEY, STUDIO_KEY } from './order-data.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { abandonUpdate, ORDER_WORKFLOW, TASK_QUEUES } from '../../workflows/contract.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { replay } from './replay.ts';

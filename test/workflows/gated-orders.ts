@@ -3,7 +3,7 @@ import { createAbandonActivities } from '../../activities/notifications/abandonm
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification } from '../../db/entities/index.ts';
 import { Unavailable } from '../../domain/errors.ts';
-import type { OrderGateway } from '../../temporal/order-gateway.ts';
+import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { until } from '../support/until.ts';
 import { announceWith } from './announcing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';

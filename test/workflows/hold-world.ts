@@ -5,7 +5,7 @@ import { createHoldActivities } from '../../activities/holds.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { Hold } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { createHoldGateway, type HoldGateway } from '../../temporal/hold-gateway.ts';
+import { createHoldGateway, type HoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import type { HoldActivities, HoldOutcome } from '../../workflows/hold-contract.ts';
 import { createTestDatabase, testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';

@@ -9,8 +9,8 @@ import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker
 import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { unheardTimers } from '../../activities/workers.ts';
 import { createOrm } from '../../db/orm.ts';
-import { judge } from '../../replay/judge.ts';
-import { createOrderGateway, type OrderGateway } from '../../temporal/order-gateway.ts';
+import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
+import { judge } from '../../tools/replay/judge.ts';
 import {
   type AbandonActivities,
   type AnnounceActivities,

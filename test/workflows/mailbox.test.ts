@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { OrderEvent } from '../../db/entities/index.ts';
-import { CommandRefusedError } from '../../temporal/calling.ts';
+import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import { until } from '../support/until.ts';
 import {
   AGENCY,

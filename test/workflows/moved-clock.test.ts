@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Notification } from '../../db/entities/index.ts';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { send } from './walk.ts';
 

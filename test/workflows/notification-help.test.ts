@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { Notification } from '../../db/entities/index.ts';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import { abandonUpdate, type DeliveryOptions, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';

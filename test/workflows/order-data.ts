@@ -1,7 +1,7 @@
 /** An agency, a studio, a guide and their orders, for the tests of workflows. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CallbackEndpoint, Guide, Merchant } from '../../db/entities/index.ts';
-import { insertOrders, type NewOrder } from '../../db/queries/insert-order.ts';
+import { insertOrders, type NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { newOrderId } from '../../domain/ids.ts';
 import { UNCONFIRMED_DAYS } from '../../domain/keeping.ts';

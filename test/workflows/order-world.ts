@@ -8,10 +8,14 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import type { OrderState } from '../../domain/order-state.ts';
-import { createOrderGateway, type OrderGateway, type StartableOrder } from '../../temporal/order-gateway.ts';
+import {
+  createOrderGateway,
+  type OrderGateway,
+  type StartableOrder,
+} from '../../lib/temporal/order-gateway.ts';
 import type {
   AbandonActivities,
   AnnounceActivities,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { Notification } from '../../db/entities/index.ts';
 import { TRANSITIONS } from '../../domain/order-state.ts';
-import { CommandRefusedError } from '../../temporal/calling.ts';
+import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { ORDER_PATHS } from './order-paths.ts';
 import { AGENCY_KEY, createOrderWorld, type OrderWorld } from './order-world.ts';

@@ -1,7 +1,7 @@
 import { type History, historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
 import { unheardTimers } from '../../activities/workers.ts';
-import { judge } from '../../replay/judge.ts';
+import { judge } from '../../tools/replay/judge.ts';
 import { testServers } from '../support/platform.ts';
 
 const bundle = () => ({ codePath: testServers().workflowBundlePath });

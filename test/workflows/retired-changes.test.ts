@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { CommandNotInProgramError, CommandRefusedError } from '../../temporal/calling.ts';
+import { CommandNotInProgramError, CommandRefusedError } from '../../lib/temporal/calling.ts';
 import { submit } from './changing.ts';
 import { createGatedWorld, STUDIO } from './gated-orders.ts';
 import { placeOrder } from './order-data.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { abandonUpdate, redeliverSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';
 import { untilWaiting } from '../support/until-waiting.ts';

@@ -12,7 +12,7 @@ import { createAbandonActivities } from '../../activities/notifications/abandonm
 import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, OrderEvent } from '../../db/entities/index.ts';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import {
   type AbandonActivities,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
-import type { NewOrder } from '../../db/queries/insert-order.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import { TRANSITIONS, type Trigger } from '../../domain/order-state.ts';
 import {

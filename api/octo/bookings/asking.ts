@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { HoldCreate } from '../../../contract/schemas/holds.ts';
 import { DEFAULT_HOLD_SECONDS, MAX_HOLD_SECONDS } from '../../../domain/hold.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
-import type { HoldCreate } from '../../schemas/holds.ts';
 import { findProduct, refuseOtherCurrency } from '../catalogue.ts';
 import { invalidId, unprocessable } from '../errors.ts';
 import { maxUnitsOf, optionOf } from '../options.ts';

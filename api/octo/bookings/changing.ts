@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { OctoBooking } from '../../../db/entities/index.ts';
-import { lockOpenHold } from '../../../db/queries/holds.ts';
+import { lockOpenHold } from '../../../db/queries/orders/holds.ts';
 import type { OctoUnitItem } from '../../../domain/octo.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
-import { recordProviderAct } from '../../services/audit.ts';
-import { findDone, once } from '../../services/commands.ts';
+import { recordProviderAct } from '../../../services/audit.ts';
+import { findDone, once } from '../../../services/commands.ts';
 import { badRequest, unprocessable } from '../errors.ts';
 import type { Booking, Confirmation, Update } from '../schemas/bookings.ts';
 import { holdRequestOf, secondsLeft, secondsOf, unitIdsIn, unitItemsFrom } from './asking.ts';

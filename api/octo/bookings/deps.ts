@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { findOctoBookings } from '../../../db/queries/octo-bookings.ts';
+import { findOctoBookings } from '../../../db/queries/orders/octo-bookings.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import type { CallingMerchant } from '../../../domain/merchant.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
-import type { OrderService } from '../../services/orders/index.ts';
+import type { OrderService } from '../../../services/orders/index.ts';
 import { invalidId } from '../errors.ts';
 import type { Booking } from '../schemas/bookings.ts';
 import { type BookingFacts, viewBooking } from './view.ts';

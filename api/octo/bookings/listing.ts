@@ -1,4 +1,4 @@
-import { findOctoBookings, selectOctoBookings } from '../../../db/queries/octo-bookings.ts';
+import { findOctoBookings, selectOctoBookings } from '../../../db/queries/orders/octo-bookings.ts';
 import { readSnapshot } from '../../../db/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { WHOLE_DAY } from '../options.ts';

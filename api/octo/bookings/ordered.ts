@@ -1,7 +1,7 @@
+import type { ChangeRequest } from '../../../contract/schemas/order-changes.ts';
 import { OctoBooking, type Order } from '../../../db/entities/index.ts';
 import { timeFor } from '../../../domain/sandbox.ts';
-import type { ChangeRequest } from '../../schemas/order-changes.ts';
-import { noteDone } from '../../services/commands.ts';
+import { noteDone } from '../../../services/commands.ts';
 import { unprocessable } from '../errors.ts';
 import type { Update } from '../schemas/bookings.ts';
 import { holdRequestOf, unitIdsIn, unitItemsFrom } from './asking.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { readPage } from '../../services/sealed-cursor.ts';
+import { readPage } from '../../../services/lists/sealed-cursor.ts';
 import { CAPABILITIES, nextAddress } from '../capabilities.ts';
 import { OctoHeaders, octoAnswers } from '../schemas/common.ts';
 import {

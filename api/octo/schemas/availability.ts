@@ -1,6 +1,6 @@
 /** Availability check and calendar (octo.travel). */
 import { type Static, Type } from 'typebox';
-import { CalendarDate, nullable, oneOf } from '../../schemas/common.ts';
+import { CalendarDate, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { Currency, notServed, OptionId, Pricing, ProductId } from './common.ts';
 
 const AVAILABILITY_STATUSES = ['AVAILABLE', 'FREESALE', 'SOLD_OUT', 'LIMITED', 'CLOSED'] as const;

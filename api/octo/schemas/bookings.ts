@@ -1,6 +1,6 @@
 /** Bookings (octo.travel): what resellers send, and what they get. */
 import { type Static, Type } from 'typebox';
-import { CalendarDate, Cursor, Line, nullable, oneOf, Prose } from '../../schemas/common.ts';
+import { CalendarDate, Cursor, Line, nullable, oneOf, Prose } from '../../../contract/schemas/common.ts';
 import { Currency, id, notServed, OptionId, Pricing, ProductId } from './common.ts';
 
 const BOOKING_STATUSES = [

@@ -1,6 +1,6 @@
 /** What more than one of OCTO's endpoints has. Names and shapes are the specification's (octo.travel). */
 import { type TSchema, Type } from 'typebox';
-import { nullable, oneOf } from '../../schemas/common.ts';
+import { nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { OCTO_ERROR_WORDS } from '../errors.ts';
 
 /** Requests may carry members of capabilities that we do not have; they are not looked at. */

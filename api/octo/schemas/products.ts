@@ -1,6 +1,6 @@
 /** Supplier, capabilities and products (octo.travel). */
 import { type Static, Type } from 'typebox';
-import { Cursor, nullable, oneOf } from '../../schemas/common.ts';
+import { Cursor, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { id, Pricing } from './common.ts';
 
 const Text = () => Type.String();

@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Letters } from '../../../api/services/accounts/letters.ts';
-import type { PersonAtConsole } from '../../../api/services/audit.ts';
 import type { Cipher } from '../../../db/cipher.ts';
-import type { SessionRow } from '../../../db/queries/console-sessions.ts';
+import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
+import type { Letters } from '../../../services/accounts/letters.ts';
+import type { PersonAtConsole } from '../../../services/audit.ts';
 import type { Sessions } from '../sessions.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import type { SignInCounter } from './metrics.ts';

@@ -8,8 +8,9 @@
  *   kind of secret is counted apart. A passkey is no guess, and never waits; nor is a recovery code, of 80 random bits: it is
  *   counted by the address that tries it.
  */
-import type { Budgets } from '../../../admission/budgets.ts';
+
 import { RateLimited } from '../../../domain/errors.ts';
+import type { Budgets } from '../../../lib/admission/budgets.ts';
 
 /** Guesses that don't wait. */
 const FREE = 5;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { violates } from '../../../api/services/orders/insertion.ts';
 import { Membership } from '../../../db/entities/index.ts';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
+import { violates } from '../../../services/orders/insertion.ts';
 import { OperatorHasCompany } from '../refusals.ts';
 
 interface NewMember {

@@ -2,9 +2,9 @@ import {
   readCompanyStates,
   readLinkedMerchants,
   readOpenSessions,
-} from '../../../db/queries/account-view.ts';
-import type { SessionRow } from '../../../db/queries/console-sessions.ts';
-import { readFactors } from '../../../db/queries/people.ts';
+} from '../../../db/queries/console/account-view.ts';
+import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
+import { readFactors } from '../../../db/queries/console/people.ts';
 import { FRESH_MS, IDLE_MS } from '../sessions.ts';
 import type { AccountDeps } from './context.ts';
 import { nextOf } from './signing-in.ts';

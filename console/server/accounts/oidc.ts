@@ -11,11 +11,11 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { OidcSettings } from '../../../config.ts';
-import { openCeremony, takeCeremony } from '../../../db/queries/ceremonies.ts';
-import type { SessionRow } from '../../../db/queries/console-sessions.ts';
-import { findPersonByEmail, lockPerson, proveMailbox } from '../../../db/queries/people.ts';
+import { openCeremony, takeCeremony } from '../../../db/queries/console/ceremonies.ts';
+import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
+import { findPersonByEmail, lockPerson, proveMailbox } from '../../../db/queries/console/people.ts';
 import { hashToken, newToken } from '../../../db/secret-tokens.ts';
+import type { OidcSettings } from '../../../lib/config.ts';
 import { FRESH_MS } from '../sessions.ts';
 import { type AccountDeps, type From, type Opened, replaceSession } from './context.ts';
 import { arrive } from './devices.ts';

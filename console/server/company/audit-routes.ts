@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import type { AuditLog, AuditQuestion } from '../../../api/services/audit-log.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import type { AuditLog, AuditQuestion } from '../../../services/audit-log.ts';
 import { AuditPage, AuditQuery, CompanyPath } from './schemas.ts';
 
 const PATH = '/api/:company/console/audit';

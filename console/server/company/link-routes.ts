@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { ProviderLinks } from '../../../admin/services/provider-links.ts';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import type { ProviderLinks } from '../../../services/operators/registry/provider-links.ts';
 import {
   AskBody,
   Asked,

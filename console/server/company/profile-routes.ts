@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { isSupportedCountry } from 'libphonenumber-js/max';
-import type { CompanyProfiles } from '../../../admin/services/company-profile.ts';
-import type { MerchantRegistry } from '../../../admin/services/merchant-registry.ts';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { refuse } from '../../../api/services/verification/refusals.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import type { CompanyProfiles } from '../../../services/operators/registry/company-profile.ts';
+import type { MerchantRegistry } from '../../../services/operators/registry/merchant-registry.ts';
+import { refuse } from '../../../services/verification/refusals.ts';
 import { CompanyPath, ContactBody, Done, Profile, ProfileBody } from './schemas.ts';
 
 const PATH = '/api/:company/console/profile';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Instant, nullable, oneOf } from '../../../api/schemas/common.ts';
-import { AUDIT_ACTORS } from '../../../db/queries/audit-log.ts';
+import { Instant, nullable, oneOf } from '../../../contract/schemas/common.ts';
+import { AUDIT_ACTORS } from '../../../db/queries/operators/audit-log.ts';
 import { LINK_REQUEST_ID_PATTERN } from '../../../domain/ids.ts';
 import { LINK_REQUEST_STATES } from '../../../domain/link-request.ts';
 import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../../domain/merchant.ts';

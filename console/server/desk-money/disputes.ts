@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createSettlementOperations } from '../../../admin/services/statements.ts';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
-import { listDisputes } from '../../../api/services/settlements/dispute-view.ts';
-import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
+import { createSettlementOperations } from '../../../services/operators/money/statements.ts';
+import { listDisputes } from '../../../services/settlements/dispute-view.ts';
+import { createDisputeTalks } from '../../../services/settlements/talk.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { sendAttachment } from '../file-answer.ts';
 import { actingOperator, operatorViewer } from '../money/answers.ts';

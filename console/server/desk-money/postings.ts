@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import type { ActingOperator } from '../../../admin/services/acting-operator.ts';
-import { previewPosting } from '../../../admin/services/posting-preview.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { Order } from '../../../db/entities/index.ts';
+import { CorrectionRefused } from '../../../db/queries/money/corrections.ts';
+import { selectManualPostings, selectPosting } from '../../../db/queries/money/manual-postings.ts';
+import { asCurrency } from '../../../domain/money.ts';
+import type { PlatformTerms } from '../../../domain/platform-terms.ts';
+import { decodeCursor, encodeCursor } from '../../../services/lists/cursor.ts';
+import type { ActingOperator } from '../../../services/operators/acting-operator.ts';
+import { previewPosting } from '../../../services/operators/money/posting-preview.ts';
 import {
   createLedgerOperations,
   type LedgerOperations,
   type Posted,
-} from '../../../admin/services/postings.ts';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { decodeCursor, encodeCursor } from '../../../api/services/cursor.ts';
-import { Order } from '../../../db/entities/index.ts';
-import { CorrectionRefused } from '../../../db/queries/corrections.ts';
-import { selectManualPostings, selectPosting } from '../../../db/queries/manual-postings.ts';
-import { asCurrency } from '../../../domain/money.ts';
-import type { PlatformTerms } from '../../../domain/platform-terms.ts';
+} from '../../../services/operators/money/postings.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { actingOperator } from '../money/answers.ts';
 import { minorUnits } from './amounts.ts';

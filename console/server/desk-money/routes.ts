@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { CorrectionRefused } from '../../../db/queries/corrections.ts';
+import { CorrectionRefused } from '../../../db/queries/money/corrections.ts';
 import { SettlementStateForbids } from '../../../domain/errors.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
-import { CommandRefusedError } from '../../../temporal/calling.ts';
+import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
 import type { ConsoleContext } from '../context.ts';
 import { deskDisputeRoutes } from './disputes.ts';
 import { deskPostingRoutes } from './postings.ts';

@@ -1,6 +1,14 @@
 /** What the operators' money routes take and answer. Amounts are decimals in `currency`, seen from the merchant. */
 import { type Static, Type } from 'typebox';
-import { CurrencyCode, Cursor, Instant, Line, nullable, oneOf, Prose } from '../../../api/schemas/common.ts';
+import {
+  CurrencyCode,
+  Cursor,
+  Instant,
+  Line,
+  nullable,
+  oneOf,
+  Prose,
+} from '../../../contract/schemas/common.ts';
 import {
   LineId,
   Month,
@@ -8,7 +16,7 @@ import {
   SettlementLineKind,
   SettlementStatus,
   SettlementSummary,
-} from '../../../api/schemas/settlements.ts';
+} from '../../../contract/schemas/settlements.ts';
 import { ORDER_ID_PATTERN } from '../../../domain/ids.ts';
 import { ACCOUNT_KINDS } from '../../../domain/ledger.ts';
 import { SETTLEMENT_STATES } from '../../../domain/settlement.ts';

@@ -1,15 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { OperatorDecisions } from '../../../admin/services/proposed-actions.ts';
-import { type OwnedStatement, ownerOf, pageStatements } from '../../../admin/services/statement-list.ts';
-import { listMonths, previewRun } from '../../../admin/services/statement-preview.ts';
-import { createSettlementOperations } from '../../../admin/services/statements.ts';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
-import { listDisputes } from '../../../api/services/settlements/dispute-view.ts';
-import { readSettlement } from '../../../api/services/settlements/reading.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import type { PlatformTerms } from '../../../domain/platform-terms.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
 import { viewSettlement } from '../../../domain/settlement-view.ts';
+import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
+import {
+  type OwnedStatement,
+  ownerOf,
+  pageStatements,
+} from '../../../services/operators/money/statement-list.ts';
+import { listMonths, previewRun } from '../../../services/operators/money/statement-preview.ts';
+import { createSettlementOperations } from '../../../services/operators/money/statements.ts';
+import type { OperatorDecisions } from '../../../services/operators/proposed-actions.ts';
+import { listDisputes } from '../../../services/settlements/dispute-view.ts';
+import { readSettlement } from '../../../services/settlements/reading.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { actingOperator, sendStatement } from '../money/answers.ts';
 import { LinesQuery, StatementPath } from '../money/schemas.ts';

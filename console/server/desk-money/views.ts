@@ -1,5 +1,5 @@
-import type { DuePreview, DueTotal } from '../../../db/queries/closing-preview.ts';
-import type { ManualPosting } from '../../../db/queries/manual-postings.ts';
+import type { DuePreview, DueTotal } from '../../../db/queries/money/closing-preview.ts';
+import type { ManualPosting } from '../../../db/queries/money/manual-postings.ts';
 import { toDecimal } from '../../../domain/money.ts';
 
 /** Minor units as decimals of the row's currency. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FastifyPluginAsync } from 'fastify';
-import { ok } from '../../../api/schemas/envelope.ts';
+import { ok } from '../../../contract/schemas/envelope.ts';
 import type { ConsoleContext } from '../context.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../api/document.ts', import.meta.url));

@@ -4,11 +4,11 @@ import {
   CredentialRevokeBody,
   CredentialRevokedData,
   CredentialRotatedData,
-} from '../../../api/schemas/credential.ts';
-import { envelope, ok } from '../../../api/schemas/envelope.ts';
-import { viewCredential, viewRotated } from '../../../api/services/credential-view.ts';
-import { createCredentialService } from '../../../api/services/credentials.ts';
+} from '../../../contract/schemas/credential.ts';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import { grantedScopes } from '../../../domain/scope.ts';
+import { createCredentialService } from '../../../services/credentials/credentials.ts';
+import { viewCredential, viewRotated } from '../../../services/credentials/view.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ownMerchant } from './own-merchant.ts';
 import { KeyIssueBody, KeyIssued, KeyList, KeyPath, KeyRotateBody } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Cursor, Instant, Line, nullable } from '../../../api/schemas/common.ts';
+import { Cursor, Instant, Line, nullable } from '../../../contract/schemas/common.ts';
 import {
   CredentialId,
   CredentialItem,
@@ -7,9 +7,9 @@ import {
   CredentialRotatedData,
   octoKeyMembers,
   ScopeName,
-} from '../../../api/schemas/credential.ts';
-import { GivenInstant } from '../../../api/schemas/notification-filters.ts';
-import { MAX_OVERLAP_SECONDS } from '../../../api/services/credentials.ts';
+} from '../../../contract/schemas/credential.ts';
+import { GivenInstant } from '../../../contract/schemas/notification-filters.ts';
+import { MAX_OVERLAP_SECONDS } from '../../../services/credentials/credentials.ts';
 
 const { isCurrent: _isCurrent, ...Key } = CredentialItem.properties;
 

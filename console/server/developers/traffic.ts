@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { docUrlOf } from '../../../api/plugins/errors.ts';
-import { envelope, ok } from '../../../api/schemas/envelope.ts';
-import { createDeliveryHistory } from '../../../api/services/delivery-history.ts';
-import { createFailedRequests } from '../../../api/services/failed-requests.ts';
-import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import type { ErrorCode } from '../../../domain/errors.ts';
+import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
+import { createDeliveryHistory } from '../../../services/notifications/delivery-history.ts';
+import { createFailedRequests } from '../../../services/requests/failed-requests.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ownMerchant } from './own-merchant.ts';
 import { History, HistoryQuery, RequestList, RequestQuery } from './schemas.ts';

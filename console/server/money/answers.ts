@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ActingOperator } from '../../../admin/services/acting-operator.ts';
-import { clientAddress } from '../../../admission/client-address.ts';
-import type { StatementFile } from '../../../api/services/settlements/index.ts';
-import type { TalkViewer } from '../../../api/services/settlements/talk.ts';
 import { mayInCompany, mayOperate } from '../../../domain/console-roles.ts';
+import { clientAddress } from '../../../lib/admission/client-address.ts';
+import type { ActingOperator } from '../../../services/operators/acting-operator.ts';
+import type { StatementFile } from '../../../services/settlements/index.ts';
+import type { TalkViewer } from '../../../services/settlements/talk.ts';
 import { signedIn } from '../plugins/access.ts';
 
 const STATEMENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;

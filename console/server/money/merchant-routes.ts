@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
-import { listDisputes } from '../../../api/services/settlements/dispute-view.ts';
-import { readMonthSoFar } from '../../../api/services/settlements/month-so-far.ts';
-import { readSettlement } from '../../../api/services/settlements/reading.ts';
-import { createDisputeTalks } from '../../../api/services/settlements/talk.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
 import { settlementRefusal } from '../../../domain/settlement.ts';
+import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
+import { listDisputes } from '../../../services/settlements/dispute-view.ts';
+import { readMonthSoFar } from '../../../services/settlements/month-so-far.ts';
+import { readSettlement } from '../../../services/settlements/reading.ts';
+import { createDisputeTalks } from '../../../services/settlements/talk.ts';
 import type { ConsoleContext } from '../context.ts';
 import { sendAttachment } from '../file-answer.ts';
 import { acceptForms, FORM } from '../upload-forms.ts';

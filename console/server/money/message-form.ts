@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { STREAMED_BYTES } from '../../../admission/uploads.ts';
-import type { ReceivedFile } from '../../../api/services/file-intake.ts';
-import type { ReadMessage } from '../../../api/services/settlements/talk.ts';
 import { MAX_TALK_FILE_BYTES, MAX_TALK_FILES } from '../../../domain/dispute-talk.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
+import { STREAMED_BYTES } from '../../../lib/admission/uploads.ts';
+import type { ReceivedFile } from '../../../services/files/intake.ts';
+import type { ReadMessage } from '../../../services/settlements/talk.ts';
 import { malformedForm } from '../malformed-form.ts';
 import { formBytes } from '../upload-forms.ts';
 import { MessageFields } from './schemas.ts';

@@ -1,6 +1,6 @@
 /** What the console's money routes take and answer. Amounts are decimals in `currency`, seen from the merchant. */
 import { type Static, Type } from 'typebox';
-import { CurrencyCode, Cursor, Instant, nullable, oneOf, Prose } from '../../../api/schemas/common.ts';
+import { CurrencyCode, Cursor, Instant, nullable, oneOf, Prose } from '../../../contract/schemas/common.ts';
 import {
   DisputeStatus,
   LineId,
@@ -10,7 +10,7 @@ import {
   SettlementLineKind,
   SettlementStatus,
   SettlementSummary,
-} from '../../../api/schemas/settlements.ts';
+} from '../../../contract/schemas/settlements.ts';
 import { MAX_TALK_TEXT, TALK_SIDES } from '../../../domain/dispute-talk.ts';
 import { DISPUTE_ID_PATTERN, FILE_ID_PATTERN, ORDER_ID_PATTERN } from '../../../domain/ids.ts';
 

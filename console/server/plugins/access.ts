@@ -1,8 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { clientAddress } from '../../../admission/client-address.ts';
-import { countRequest } from '../../../admission/requests.ts';
-import type { AuditActor } from '../../../api/services/audit.ts';
-import type { SessionCompany, SessionRow } from '../../../db/queries/console-sessions.ts';
+import type { SessionCompany, SessionRow } from '../../../db/queries/console/console-sessions.ts';
 import {
   type CompanyAction,
   mayInCompany,
@@ -10,6 +7,9 @@ import {
   OPERATOR_ACTIONS,
   type OperatorAction,
 } from '../../../domain/console-roles.ts';
+import { clientAddress } from '../../../lib/admission/client-address.ts';
+import { countRequest } from '../../../lib/admission/requests.ts';
+import type { AuditActor } from '../../../services/audit.ts';
 import { sideOf } from '../place.ts';
 import {
   type FactorKind,

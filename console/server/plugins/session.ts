@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SessionRow } from '../../../db/queries/console-sessions.ts';
+import type { SessionRow } from '../../../db/queries/console/console-sessions.ts';
 import type { Sessions } from '../sessions.ts';
 
 declare module 'fastify' {

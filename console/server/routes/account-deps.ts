@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { clientAddress } from '../../../admission/client-address.ts';
-import { createLetters } from '../../../api/services/accounts/letters.ts';
+import { clientAddress } from '../../../lib/admission/client-address.ts';
+import { createLetters } from '../../../services/accounts/letters.ts';
 import type { AccountDeps, From } from '../accounts/context.ts';
 import { createGuessLimits } from '../accounts/guess-limits.ts';
 import { createSignInCounter } from '../accounts/metrics.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { envelope, ok } from '../../../api/schemas/envelope.ts';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import type { createFactors } from '../accounts/factors.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
 import { signedIn } from '../plugins/access.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { countedAddress } from '../../../admission/client-address.ts';
 import { PlatformError } from '../../../domain/errors.ts';
+import { countedAddress } from '../../../lib/admission/client-address.ts';
 import type { AccountDeps } from '../accounts/context.ts';
 import { CALLBACK_PATH, type createOidc } from '../accounts/oidc.ts';
 import type { SessionCookie } from '../plugins/session.ts';

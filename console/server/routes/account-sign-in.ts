@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { countedAddress } from '../../../admission/client-address.ts';
-import { envelope, ok } from '../../../api/schemas/envelope.ts';
-import type { Factors } from '../../../db/queries/people.ts';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
+import type { Factors } from '../../../db/queries/console/people.ts';
+import { countedAddress } from '../../../lib/admission/client-address.ts';
 import type { AccountDeps, Opened } from '../accounts/context.ts';
 import { readMe } from '../accounts/me.ts';
 import { showPasskey, signInByPasskey } from '../accounts/passkey-sign-in.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { envelope, ok } from '../../../api/schemas/envelope.ts';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import type { createAccount } from '../accounts/account.ts';
 import type { AccountDeps } from '../accounts/context.ts';
 import { allowDevice } from '../accounts/devices.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { MerchantDirectory } from '../../../api/services/merchants.ts';
 import { type CompanyAction, mayByLink } from '../../../domain/console-roles.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
+import type { MerchantDirectory } from '../../../services/merchants.ts';
 import { isActing } from '../acting.ts';
 import type { ConsoleAccess } from '../plugins/access.ts';
 import { MERCHANT_LIMITS, speakForMerchant } from './trade.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { createOperators } from '../../../admin/services/operators.ts';
-import { envelope, ok } from '../../../api/schemas/envelope.ts';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
+import { createOperators } from '../../../services/operators/operators.ts';
 import { AccountRefuses } from '../accounts/refusals.ts';
 import type { ConsoleContext } from '../context.ts';
 import { signedIn } from '../plugins/access.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { envelope, ok } from '../../../api/schemas/envelope.ts';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import { createInvitations } from '../accounts/invitations.ts';
 import { createTeam, type TeamRequest } from '../accounts/team.ts';
 import type { ConsoleContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** Bodies and answers of the accounts' routes (docs/console.md, "Accounts"). */
 import { Type } from 'typebox';
-import { Line, nullable, oneOf } from '../../../api/schemas/common.ts';
+import { Line, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { COMPANY_ROLES, LANGUAGES, OPERATOR_ROLES } from '../../../domain/console-roles.ts';
 import { MERCHANT_KINDS, VERIFICATIONS } from '../../../domain/merchant.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Line, oneOf } from '../../../api/schemas/common.ts';
+import { Line, oneOf } from '../../../contract/schemas/common.ts';
 import { LANGUAGES, OPERATOR_ROLES } from '../../../domain/console-roles.ts';
 import { Email } from './account.ts';
 

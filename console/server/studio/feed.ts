@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { photoRoutes } from '../../../api/routes/photos.ts';
-import { createCalendarFeeds } from '../../../api/services/calendars/feed.ts';
-import { createGuidePhotos } from '../../../api/services/guides/photos.ts';
 import { EndpointNotFound } from '../../../domain/errors.ts';
+import { createCalendarFeeds } from '../../../services/calendars/feed.ts';
+import { createGuidePhotos } from '../../../services/guides/photos.ts';
 import type { ConsoleContext } from '../context.ts';
 
 const FEED_FILE = /^([\w-]{43})\.ics$/;

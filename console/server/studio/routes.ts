@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { GuideDetailPath } from '../../../api/schemas/guides.ts';
-import { IfMatchHeaders } from '../../../api/schemas/if-match.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { GuideDetailPath } from '../../../contract/schemas/guides.ts';
+import { IfMatchHeaders } from '../../../contract/schemas/if-match.ts';
 import {
   CalendarSettingsSchema,
   ImportBody,
@@ -14,13 +14,13 @@ import {
   StudioCalendars,
   StudioGuides,
   StudioGuidesQuery,
-} from '../../../api/schemas/studio.ts';
-import { type CalendarSettings, createCalendarSettings } from '../../../api/services/calendars/settings.ts';
-import { createGuidePhotos, type GuidePhotos } from '../../../api/services/guides/photos.ts';
-import { previewGuide } from '../../../api/services/guides/preview.ts';
-import { createStudio, type Studio } from '../../../api/services/guides/studio.ts';
+} from '../../../contract/schemas/studio.ts';
 import { detail, InvalidParameter } from '../../../domain/errors.ts';
 import { MAX_PHOTO_BYTES, PHOTO_TYPES } from '../../../domain/photo.ts';
+import { type CalendarSettings, createCalendarSettings } from '../../../services/calendars/settings.ts';
+import { createGuidePhotos, type GuidePhotos } from '../../../services/guides/photos.ts';
+import { previewGuide } from '../../../services/guides/preview.ts';
+import { createStudio, type Studio } from '../../../services/guides/studio.ts';
 import type { ConsoleContext } from '../context.ts';
 
 const OWN = ['guideForbidden', 'guideNotFound', 'merchantKindForbidden'] as const;

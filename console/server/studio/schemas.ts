@@ -5,4 +5,4 @@ export type {
   PreviewBody,
   StudioCalendars,
   StudioGuides,
-} from '../../../api/schemas/studio.ts';
+} from '../../../contract/schemas/studio.ts';

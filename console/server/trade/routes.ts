@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
-import { OrderPath } from '../../../api/schemas/orders.ts';
-import { createCursorSeal, readPage } from '../../../api/services/sealed-cursor.ts';
-import { readHome } from '../../../api/services/trade/home.ts';
-import { readInbox } from '../../../api/services/trade/inbox.ts';
-import { listCards } from '../../../api/services/trade/listing.ts';
-import { readOrderPeople } from '../../../api/services/trade/people.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { OrderPath } from '../../../contract/schemas/orders.ts';
+import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
+import { readHome } from '../../../services/trade/home.ts';
+import { readInbox } from '../../../services/trade/inbox.ts';
+import { listCards } from '../../../services/trade/listing.ts';
+import { readOrderPeople } from '../../../services/trade/people.ts';
 import { isActing, mayShow } from '../acting.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { CardList, CardListQuery, Home, Inbox, OrderPeople } from './schemas.ts';

@@ -1,6 +1,6 @@
 /** What the trade pages of the console read beside the API's own operations. */
 import { type Static, Type } from 'typebox';
-import { ChangeSchema } from '../../../api/schemas/changes.ts';
+import { ChangeSchema } from '../../../contract/schemas/changes.ts';
 import {
   CalendarDate,
   CurrencyCode,
@@ -8,11 +8,11 @@ import {
   GuideId,
   Instant,
   nullable,
-} from '../../../api/schemas/common.ts';
-import { Amount } from '../../../api/schemas/guide-terms.ts';
-import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../api/schemas/orders.ts';
-import { SettlementSummary } from '../../../api/schemas/settlements.ts';
-import { GuestCount } from '../../../api/schemas/trips.ts';
+} from '../../../contract/schemas/common.ts';
+import { Amount } from '../../../contract/schemas/guide-terms.ts';
+import { OrderDeadline, OrderId, OrderListQuery, OrderStatus } from '../../../contract/schemas/orders.ts';
+import { SettlementSummary } from '../../../contract/schemas/settlements.ts';
+import { GuestCount } from '../../../contract/schemas/trips.ts';
 
 const Count = Type.Integer();
 const Name = Type.String();

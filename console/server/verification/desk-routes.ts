@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { OperatorDecisions } from '../../../admin/services/proposed-actions.ts';
-import type { VerificationDesk } from '../../../admin/services/verification.ts';
-import { answers, ok } from '../../../api/schemas/envelope.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import type { OperatorDecisions } from '../../../services/operators/proposed-actions.ts';
+import type { VerificationDesk } from '../../../services/operators/verification.ts';
 import { sendAttachment } from '../file-answer.ts';
 import {
   Application,

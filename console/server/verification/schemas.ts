@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Instant, nullable, oneOf } from '../../../api/schemas/common.ts';
+import { Instant, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { DOCUMENT_ID_PATTERN, SUBMISSION_ID_PATTERN } from '../../../domain/ids.ts';
 import { MERCHANT_KINDS } from '../../../domain/merchant.ts';
 import { FILE_TYPES } from '../../../domain/stored-file.ts';

@@ -3,7 +3,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../domain/event-types.ts';
 import { type AttemptError, STUCK_AFTER_MS } from '../../../domain/notification.ts';
-import { NEXT_ATTEMPT } from '../next-attempt.ts';
+import { NEXT_ATTEMPT } from '../notifications/next-attempt.ts';
 
 /** Nobody counts farther. */
 const MOST_WAITING = 10_000;

@@ -3,8 +3,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PostingKind } from '../../../domain/ledger.ts';
 import type { AttemptError, NotificationState } from '../../../domain/notification.ts';
-import { NEXT_ATTEMPT } from '../next-attempt.ts';
-import { ofSubject } from '../of-subject.ts';
+import { NEXT_ATTEMPT } from '../notifications/next-attempt.ts';
+import { ofSubject } from '../notifications/of-subject.ts';
 import { utc } from './deliveries.ts';
 
 /** Longer is no order's history; what is older is left out. */

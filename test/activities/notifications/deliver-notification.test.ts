@@ -9,10 +9,14 @@ import {
   type Limiter,
 } from '../../../activities/notifications/endpoint-limiter.ts';
 import type { NotificationDeps } from '../../../activities/notifications/index.ts';
-import { NoCapacity } from '../../../callbacks/semaphore.ts';
 import { AuditEntry, RetryRequest } from '../../../db/entities/index.ts';
-import { markAsked, requestWake, takeRetryRequest } from '../../../db/queries/retry-requests.ts';
+import {
+  markAsked,
+  requestWake,
+  takeRetryRequest,
+} from '../../../db/queries/notifications/retry-requests.ts';
 import { STUCK_AFTER_MS } from '../../../domain/notification.ts';
+import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from '../../support/notification-world.ts';
 import { acknowledging, answering } from '../../support/receiver.ts';
 

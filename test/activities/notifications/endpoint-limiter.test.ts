@@ -6,7 +6,7 @@ import {
   EndpointLimiter,
   type EndpointLimits,
 } from '../../../activities/notifications/endpoint-limiter.ts';
-import { NoCapacity } from '../../../callbacks/semaphore.ts';
+import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 
 const PATIENT_MS = 60_000;
 const { signal } = new AbortController();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { recordAudit } from '../../../api/services/audit.ts';
 import { createSessions } from '../../../console/server/sessions.ts';
 import { Company, Membership, Person, ProviderLink } from '../../../db/entities/index.ts';
 import type { Scope } from '../../../domain/scope.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
+import { recordAudit } from '../../../services/audit.ts';
 import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { recordAudit } from '../../../api/services/audit.ts';
+import { recordAudit } from '../../../services/audit.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
 import { createMerchant } from '../../support/merchants.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDeliveryHistory } from '../../../api/services/delivery-history.ts';
 import { CallbackEndpoint, DeliveryAttempt, Notification } from '../../../db/entities/index.ts';
 import { positionOf } from '../../../domain/ids.ts';
 import type { AttemptError } from '../../../domain/notification.ts';
+import { createDeliveryHistory } from '../../../services/notifications/delivery-history.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createMerchant } from '../../support/merchants.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createOrderHelp } from '../../../admin/services/operators/order-help.ts';
 import { AuditEntry, Notification, Order, OrderEvent } from '../../../db/entities/index.ts';
 import { Unavailable } from '../../../domain/errors.ts';
-import { createOrderGateway } from '../../../temporal/order-gateway.ts';
+import { createOrderGateway } from '../../../lib/temporal/order-gateway.ts';
+import { createOrderHelp } from '../../../services/operators/order-help.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
 import {
   type CallbackReceiver,

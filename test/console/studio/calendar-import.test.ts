@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type CalendarImportDeps, importDueCalendars } from '../../../api/background/calendar-imports.ts';
-import { createCalendarFetch, type FetchCalendar } from '../../../callbacks/calendar-fetch.ts';
 import { AuditEntry, Guide, GuideCalendar } from '../../../db/entities/index.ts';
+import { type CalendarImportDeps, importDueCalendars } from '../../../jobs/calendar-imports.ts';
+import { createCalendarFetch, type FetchCalendar } from '../../../lib/callbacks/calendar-fetch.ts';
 import { BASE_URL } from '../../support/app.ts';
 import { createOrderRow } from '../../support/orders.ts';
 import { answering, startReceiver } from '../../support/receiver.ts';

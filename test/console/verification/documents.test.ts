@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createEncryption } from '../../../admin/services/encryption.ts';
 import { createCipher } from '../../../db/cipher.ts';
 import { StoredFilePart } from '../../../db/entities/index.ts';
+import { createEncryption } from '../../../services/operators/registry/encryption.ts';
 import { createTestConsole } from '../../support/console-app.ts';
 import {
   createVerificationWorld,

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { reservePort } from '../../../embedded/os/ports.ts';
+import { reservePort } from '../../../tools/embedded/os/ports.ts';
 
 const servers: Server[] = [];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { AlreadyRunningError, takeRunLock } from '../../../embedded/supervisor/run-lock.ts';
+import { AlreadyRunningError, takeRunLock } from '../../../tools/embedded/supervisor/run-lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

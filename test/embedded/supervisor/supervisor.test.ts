@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { goneWithin, identify } from '../../../embedded/os/processes.ts';
-import { createSupervisor, type Supervisor } from '../../../embedded/supervisor/index.ts';
-import type { ServiceDefinition } from '../../../embedded/supervisor/service.ts';
+import { goneWithin, identify } from '../../../tools/embedded/os/processes.ts';
+import { createSupervisor, type Supervisor } from '../../../tools/embedded/supervisor/index.ts';
+import type { ServiceDefinition } from '../../../tools/embedded/supervisor/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-supervisor-'));
 let supervisor: Supervisor;

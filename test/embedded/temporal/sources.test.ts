@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { cacheFolder } from '../../../embedded/os/cache-folder.ts';
-import { locateTemporalProgram, temporalSources } from '../../../embedded/temporal/program.ts';
-import { firstAvailable } from '../../../embedded/temporal/sources.ts';
+import { cacheFolder } from '../../../tools/embedded/os/cache-folder.ts';
+import { locateTemporalProgram, temporalSources } from '../../../tools/embedded/temporal/program.ts';
+import { firstAvailable } from '../../../tools/embedded/temporal/sources.ts';
 import { testServerSources } from '../../support/temporal-test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-sources-'));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
-import { judge } from '../../../replay/judge.ts';
+import { judge } from '../../../tools/replay/judge.ts';
 import { violations } from './violation.ts';
 
 /**

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { preparePostgresHome } from '../../../embedded/postgres/home.ts';
+import { preparePostgresHome } from '../../../tools/embedded/postgres/home.ts';
 import { checkRestored } from '../checks/restored.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { Clients } from '../clients.ts';

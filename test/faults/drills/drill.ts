@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Say } from '../../../embedded/os/terminal.ts';
-import type { Platform } from '../../../embedded/run.ts';
+import type { Say } from '../../../tools/embedded/os/terminal.ts';
+import type { Platform } from '../../../tools/embedded/run.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from '../../support/throwaway-folder.ts';
 import { type Violation, violations } from '../checks/violation.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDataFolder } from '../../../embedded/data-folder.ts';
+import { openDataFolder } from '../../../tools/embedded/data-folder.ts';
 import { SETTLEMENT_SCHEDULE } from '../../../workflows/settlement-contract.ts';
 import { createRandom } from '../../support/random.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 /** A disk of the platform's own, that can be full: a tmpfs whose size follows what is on it. */
 import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
-import type { Say } from '../../../embedded/os/terminal.ts';
+import type { Say } from '../../../tools/embedded/os/terminal.ts';
 import type { Fault } from './fault.ts';
 
 const SIZE = '4g';

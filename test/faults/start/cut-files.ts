@@ -1,8 +1,8 @@
 /** Files of a platform, cut in half while it is stopped: the next start mends them, or says which one is damaged. */
 import { cpSync, globSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { DevInfo } from '../../../embedded/dev-file.ts';
-import { cacheFolder } from '../../../embedded/os/cache-folder.ts';
+import type { DevInfo } from '../../../tools/embedded/dev-file.ts';
+import { cacheFolder } from '../../../tools/embedded/os/cache-folder.ts';
 import { bookOrder } from './order.ts';
 import { killHard, leftovers, startProcess } from './platform-process.ts';
 import { mustBeNone, type Walk } from './walks.ts';

@@ -1,4 +1,4 @@
-import type { DevInfo } from '../../../embedded/dev-file.ts';
+import type { DevInfo } from '../../../tools/embedded/dev-file.ts';
 import { createRandom } from '../../support/random.ts';
 import { type Answer, createClient } from '../client.ts';
 import { patientGuide } from '../guides.ts';

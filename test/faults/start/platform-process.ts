@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DevInfo, readDevFile } from '../../../embedded/dev-file.ts';
+import { type DevInfo, readDevFile } from '../../../tools/embedded/dev-file.ts';
 import { throwawayEnvironment } from '../../support/throwaway-platform.ts';
 import { CHECKOUT } from '../world.ts';
 
@@ -26,7 +26,7 @@ export interface PlatformProcess {
 export function startProcess(folder: string, cacheDir?: string): PlatformProcess {
   const cache = cacheDir === undefined ? {} : { XDG_CACHE_HOME: cacheDir };
   const env = { ...throwawayEnvironment(folder), ...cache };
-  const child = spawn(process.execPath, [join(CHECKOUT, 'embedded/start.ts')], {
+  const child = spawn(process.execPath, [join(CHECKOUT, 'tools/embedded/start.ts')], {
     cwd: CHECKOUT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readJson } from '../../../embedded/os/files.ts';
+import { readJson } from '../../../tools/embedded/os/files.ts';
 
 const EVERY_MS = 2;
 const HELD_AT_MOST_MS = 10_000;

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDevFile } from '../../../embedded/dev-file.ts';
+import { readDevFile } from '../../../tools/embedded/dev-file.ts';
 import { bookOrder } from './order.ts';
 import { killHard, leftovers, startProcess } from './platform-process.ts';
 import { takePorts } from './port-taker.ts';

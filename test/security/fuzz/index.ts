@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Credentials, DevInfo } from '../../../embedded/dev-file.ts';
-import type { Say } from '../../../embedded/os/terminal.ts';
+import type { Credentials, DevInfo } from '../../../tools/embedded/dev-file.ts';
+import type { Say } from '../../../tools/embedded/os/terminal.ts';
 import { pythonWith } from '../../support/python.ts';
 import { startThrowawayPlatform } from '../../support/throwaway-platform.ts';
 import { type Groups, groupsOf, type OpenApi } from './groups.ts';

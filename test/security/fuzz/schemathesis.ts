@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runProgram } from '../../../embedded/os/run-program.ts';
+import { runProgram } from '../../../tools/embedded/os/run-program.ts';
 import type { Things } from './things.ts';
 
 const CHECKS = readFileSync(new URL('checks.toml', import.meta.url), 'utf8');

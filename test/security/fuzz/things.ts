@@ -1,7 +1,7 @@
 import { notificationId } from '../../../domain/ids.ts';
 import { addDays } from '../../../domain/trip.ts';
-import { type MerchantClient, signIn } from '../../../embedded/demo/client.ts';
-import type { DevInfo } from '../../../embedded/dev-file.ts';
+import { type MerchantClient, signIn } from '../../../tools/embedded/demo/client.ts';
+import type { DevInfo } from '../../../tools/embedded/dev-file.ts';
 
 const GUIDES = 24;
 const CONTACT = { contactName: 'Ada Lovelace', contactPhone: '+351912345678' };

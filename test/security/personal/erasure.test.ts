@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
-import { erase, eraseDue } from '../../../admin/services/erasure.ts';
-import { removeExpired } from '../../../api/background/housekeeping.ts';
 import { AuditEntry, Order } from '../../../db/entities/index.ts';
 import type { ClientCredentials } from '../../../db/seed/index.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
+import { removeExpired } from '../../../jobs/housekeeping.ts';
+import { erase, eraseDue } from '../../../services/operators/registry/erasure.ts';
 import { createOctoGuides, OCTO_GUIDES, type OctoClient, octoClient } from '../../octo/octo-app.ts';
 import { startAdmin } from '../../support/admin.ts';
 import { ENCRYPTION_KEY } from '../../support/app.ts';

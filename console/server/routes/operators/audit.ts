@@ -1,6 +1,6 @@
-import { auditCsv, listAudit } from '../../../../admin/services/operators/audit-log.ts';
-import { ok } from '../../../../api/schemas/envelope.ts';
+import { ok } from '../../../../contract/schemas/envelope.ts';
 import { auditActions } from '../../../../db/queries/operators/audit.ts';
+import { auditCsv, listAudit } from '../../../../services/operators/audit-log.ts';
 import { AuditExportQuery, AuditQuery } from './schemas.ts';
 import { type OperatorServices, readerOf, type TypedRoutes } from './typed.ts';
 

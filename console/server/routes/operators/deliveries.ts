@@ -1,6 +1,6 @@
-import { diagnose, retryMerchant } from '../../../../admin/services/operators/deliveries.ts';
-import { listStuck, listWaiting } from '../../../../admin/services/operators/stuck.ts';
-import { ok } from '../../../../api/schemas/envelope.ts';
+import { ok } from '../../../../contract/schemas/envelope.ts';
+import { diagnose, retryMerchant } from '../../../../services/operators/deliveries.ts';
+import { listStuck, listWaiting } from '../../../../services/operators/stuck.ts';
 import { MerchantPath, WaitingQuery } from './schemas.ts';
 import { type OperatorServices, readerOf, type TypedRoutes } from './typed.ts';
 

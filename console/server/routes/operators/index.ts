@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { createMerchantRegistry } from '../../../../admin/services/merchant-registry.ts';
-import { readDesk } from '../../../../admin/services/operators/desk.ts';
-import { search } from '../../../../admin/services/operators/search.ts';
-import { ok } from '../../../../api/schemas/envelope.ts';
-import { createCredentialService } from '../../../../api/services/credentials.ts';
-import { createCursorSeal } from '../../../../api/services/sealed-cursor.ts';
+import { ok } from '../../../../contract/schemas/envelope.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../../domain/platform-terms.ts';
+import { createCredentialService } from '../../../../services/credentials/credentials.ts';
+import { createCursorSeal } from '../../../../services/lists/sealed-cursor.ts';
+import { readDesk } from '../../../../services/operators/desk.ts';
+import { createMerchantRegistry } from '../../../../services/operators/registry/merchant-registry.ts';
+import { search } from '../../../../services/operators/search.ts';
 import type { ConsoleContext } from '../../context.ts';
 import type { ConsoleDeps } from '../../deps.ts';
 import { auditRoutes } from './audit.ts';

@@ -1,9 +1,5 @@
-import {
-  listMerchants,
-  previewSuspension,
-  readMerchant,
-} from '../../../../admin/services/operators/merchants.ts';
-import { ok } from '../../../../api/schemas/envelope.ts';
+import { ok } from '../../../../contract/schemas/envelope.ts';
+import { listMerchants, previewSuspension, readMerchant } from '../../../../services/operators/merchants.ts';
 import {
   ContactBody,
   CredentialPath,

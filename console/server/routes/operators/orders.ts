@@ -1,10 +1,10 @@
-import { SECOND_LOOK_MS } from '../../../../admin/reconcile/compare.ts';
-import { catchUpOrder, lookAtOrder } from '../../../../admin/services/operators/catch-up.ts';
-import { readOrderForOperator } from '../../../../admin/services/operators/order.ts';
-import { createOrderHelp, type OrderHelp } from '../../../../admin/services/operators/order-help.ts';
-import { ok } from '../../../../api/schemas/envelope.ts';
+import { ok } from '../../../../contract/schemas/envelope.ts';
 import { Unavailable } from '../../../../domain/errors.ts';
-import { createOrderGateway } from '../../../../temporal/order-gateway.ts';
+import { createOrderGateway } from '../../../../lib/temporal/order-gateway.ts';
+import { catchUpOrder, lookAtOrder } from '../../../../services/operators/catch-up.ts';
+import { readOrderForOperator } from '../../../../services/operators/order.ts';
+import { createOrderHelp, type OrderHelp } from '../../../../services/operators/order-help.ts';
+import { SECOND_LOOK_MS } from '../../../../services/reconcile/compare.ts';
 import { NotificationPath, OrderPath, ReasonBody } from './schemas.ts';
 import type { OperatorServices, TypedRoutes } from './typed.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ok } from '../../../../api/schemas/envelope.ts';
+import { ok } from '../../../../contract/schemas/envelope.ts';
 import { mayOperate } from '../../../../domain/console-roles.ts';
 import { signedIn } from '../../plugins/access.ts';
 import { RoleForbids } from '../../refusals.ts';

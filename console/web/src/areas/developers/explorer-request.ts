@@ -1,8 +1,8 @@
 /** A request of the explorer: how it is sent under the session, and how a program would send it. */
-import type { Call } from '../../../../../docs/samples/call.ts';
-import { curlSample } from '../../../../../docs/samples/curl.ts';
-import { pythonSample } from '../../../../../docs/samples/python.ts';
-import { typescriptSample } from '../../../../../docs/samples/typescript.ts';
+import type { Call } from '../../../../../contract/samples/call.ts';
+import { curlSample } from '../../../../../contract/samples/curl.ts';
+import { pythonSample } from '../../../../../contract/samples/python.ts';
+import { typescriptSample } from '../../../../../contract/samples/typescript.ts';
 import { type Place, placePath } from '../../api/client.ts';
 import { askForFactor } from '../../api/factor.ts';
 import type { Operation, Parameter } from './explorer-document.ts';
@@ -72,7 +72,7 @@ function targetOf(draft: Draft): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** As docs/samples takes it. */
+/** As contract/samples takes it. */
 function callOf(draft: Draft): Call {
   const { operation, values, body, idempotencyKey } = draft;
   const { operationId, method, path } = operation;

@@ -26,7 +26,7 @@ import { StatementFacts, StatementFiles } from './statement-facts.tsx';
 import { useSingle } from './use-single.ts';
 import './money.css';
 
-/** api/schemas: of the bank transfer. */
+/** contract/schemas: of the bank transfer. */
 const MAX_REFERENCE = 140;
 
 export default function DeskStatement() {

@@ -15,7 +15,7 @@ import { Signed } from './balance.tsx';
 import { oldAfterWrite, type StatementLine, useMerchantMoney } from './data.ts';
 import { useSingle } from './use-single.ts';
 
-/** api/schemas/settlements.ts */
+/** contract/schemas/settlements.ts */
 const MAX_REASON = 500;
 
 interface ObjectProps {

@@ -1,4 +1,4 @@
-/** What the desk's routes answer (admin/services/operators). */
+/** What the desk's routes answer (services/operators). */
 import type { MerchantKind, MerchantStatus, Verification } from '../../../../../domain/merchant.ts';
 import type { ProposalState, ProposedAction } from '../../../../../domain/operator-proposals.ts';
 import type { OrderState } from '../../../../../domain/order-state.ts';

@@ -9,7 +9,7 @@ import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
 import { useMerchantClock } from './data.ts';
 
-/** What counting stops at (db/queries/trade-home.ts). */
+/** What counting stops at (db/queries/console/trade-home.ts). */
 const MANY = 1_000;
 
 export function TodoList({ home }: { home: Home }) {

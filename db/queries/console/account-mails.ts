@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MailText } from '../../../domain/mail.ts';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+
+/** Who has a mail about an account sent: an address that is signed in nowhere, a company, a merchant, a person. */
+type SenderKind = 'address' | 'company' | 'merchant' | 'person';
+export type MailSender = `${SenderKind}:${string}`;
+
+export interface NewAccountMail extends MailText {
+  readonly to: string;
+  /** What it is of: `account.reset`. */
+  readonly type: string;
+  /** Default: the platform, which has to tell of something that happened. */
+  readonly sender?: MailSender | undefined;
+  /** False: nothing is written, by the same statement. */
+  readonly isWanted?: boolean;
+}
+
+/**
+ * Mails in an hour. Nobody is limited by what others have sent: who floods a mailbox keeps nobody else from writing to it, and its owner
+ * from no link.
+ */
+const PER_RECIPIENT = 5;
+const PER_SENDER: Record<SenderKind, number> = { address: 30, company: 60, merchant: 60, person: 20 };
+
+/** Requests of one sender count one after the other. */
+const LOCK = 'select pg_advisory_xact_lock(?::int, hashtext(?))';
+
+/** The n-th last mail of the hour is the one whose hour has to end. */
+const WAIT = `
+select ceil(extract(epoch from greatest(
+  (select created_at from mail where sender = ? and about = ? and created_at > now() - interval '1 hour'
+    order by created_at desc offset ? limit 1),
+  (select created_at from mail where sender = ? and created_at > now() - interval '1 hour' order by created_at desc offset ? limit 1)
+) + interval '1 hour' - now()))::int as seconds`;
+
+/** @returns seconds until the sender may have a mail written to that address; undefined: now. Call it in the transaction that writes it. */
+export async function waitForMail(
+  em: EntityManager,
+  sender: MailSender,
+  to: string,
+): Promise<number | undefined> {
+  await em.execute(LOCK, [ADVISORY_LOCKS.mailsOfSender, sender]);
+  const perSender = PER_SENDER[sender.split(':', 1)[0] as SenderKind];
+  const values = [sender, aboutAddress(to), PER_RECIPIENT - 1, sender, perSender - 1];
+  const [row] = await em.execute<{ seconds: number | null }[]>(WAIT, values);
+  const seconds = row?.seconds ?? null;
+  return seconds === null ? undefined : Math.max(1, seconds);
+}
+
+const INSERT = `
+insert into mail (type, about, sender, occurred_at, "to", subject, text)
+select ?, ?, ?::text, clock_timestamp(), ?, ?, ? where ?::boolean`;
+
+/** Has a person sent a mail about its account, once the caller's transaction stands. */
+export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {
+  const { to, type, sender = null, subject, text, isWanted = true } = mail;
+  await em.execute(INSERT, [type, aboutAddress(to), sender, to, subject, text, isWanted]);
+}
+
+/**
+ * Tells of something that somebody did, once the caller's transaction stands. Beyond the sender's limit nothing is written: whoever reads
+ * such mails has a page where all of it waits, and others' mails are not in the way.
+ */
+export async function writeNews(
+  em: EntityManager,
+  mail: NewAccountMail & { readonly sender: MailSender },
+): Promise<void> {
+  if ((await waitForMail(em, mail.sender, mail.to)) === undefined) await writeAccountMail(em, mail);
+}
+
+/** Where somebody's own address is the sender: it is kept as its hash. @param address as limits count it. */
+export function senderAt(address: string): MailSender {
+  return `address:${hashOf(address)}`;
+}
+
+/** The address's hash: there need not be a person of it. */
+function aboutAddress(email: string): string {
+  return `address:${hashOf(email.toLowerCase())}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}

@@ -1,0 +1,181 @@
+/**
+ * A guide's calendar joined to others: the feed that we publish, and the days that are taken over. What this rules out
+ * (test/console/studio/calendar-import.test.ts):
+ *
+ * - Two processes read the same calendar: an import is leased in one statement.
+ * - A process dies with one: its lease ends, and another process reads it.
+ * - The address is changed or removed meanwhile: what was read from the old one is not written.
+ * - "Now" is pressed while it is read: it is read once more.
+ * - Days are taken over while a booking is made: the guide's row is locked, and its version counts up.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DayRange } from '../../../domain/availability.ts';
+import { IMPORT_EVERY_MS, type ImportError } from '../../../domain/calendar-import.ts';
+import { toMultirange } from '../../types/day-ranges.ts';
+
+export interface DueImport {
+  readonly guideId: string;
+  readonly timeZone: string;
+  readonly urlEncrypted: string;
+  /** Milliseconds that the clock of a sandbox studio is ahead. */
+  readonly clockAheadMs: number;
+  /** When the lease ends; names this run. */
+  readonly lease: string;
+}
+
+/** Longer than one import may take (domain/calendar-import.ts, IMPORT_LIMITS). */
+const LEASE = "interval '2 minutes'";
+const EVERY = `interval '${IMPORT_EVERY_MS} milliseconds'`;
+
+/** SQL: those that are to be read. */
+export const DUE_CALENDARS = 'guide_calendar due where due.next_import_at <= now()';
+
+const TAKE = `
+update guide_calendar c set next_import_at = now() + ${LEASE}
+from guide g join merchant m on m.key = g.studio_key
+where g.id = c.guide_id and c.guide_id = any(array(
+  select due.guide_id from ${DUE_CALENDARS}
+  order by due.next_import_at limit ?::int for update skip locked))
+returning c.guide_id as "guideId", g.time_zone as "timeZone", c.import_url_encrypted as "urlEncrypted",
+  m.clock_ahead_ms::float8 as "clockAheadMs", c.next_import_at::text as lease, g.deleted_at is not null as "isGone"`;
+
+/** At most `limit` of those that are due; they are this process's until the lease ends. Deleted guides' end here. */
+export async function takeDueImports(em: EntityManager, limit: number): Promise<DueImport[]> {
+  const rows = await em.execute<(DueImport & { isGone: boolean })[]>(TAKE, [limit]);
+  const gone = rows.filter(({ isGone }) => isGone).map(({ guideId }) => guideId);
+  if (gone.length > 0)
+    await em.execute(`delete from guide_calendar where guide_id = any(?::text[])`, [`{${gone}}`]);
+  return rows.filter(({ isGone }) => !isGone);
+}
+
+/** An address that was changed leaves another text, and "now" another time: neither is overwritten. */
+const FINISH = `
+update guide_calendar set last_import_at = now(), import_error = ?,
+  next_import_at = case when next_import_at = ?::timestamptz then now() + ${EVERY} else next_import_at end
+where guide_id = ? and import_url_encrypted = ?
+returning 1`;
+
+async function finish(
+  em: EntityManager,
+  { guideId, urlEncrypted, lease }: DueImport,
+  error: ImportError | null,
+) {
+  const rows = await em.execute<unknown[]>(FINISH, [error, lease, guideId, urlEncrypted]);
+  return rows.length > 0;
+}
+
+/** The days of the import before stay. */
+export async function recordFailedImport(
+  em: EntityManager,
+  run: DueImport,
+  error: ImportError,
+): Promise<void> {
+  await finish(em, run, error);
+}
+
+/** A guide whose days stay as they were is not touched: nobody who edits it is disturbed. */
+const APPLY = `
+update guide set imported = ?::datemultirange, version = version + 1, updated_at = now()
+where id = ? and imported <> ?::datemultirange`;
+
+/** Puts these days in place of those of the import before. Call it in a transaction. */
+export async function recordImport(
+  em: EntityManager,
+  run: DueImport,
+  days: readonly DayRange[],
+): Promise<void> {
+  // In the order in which everybody locks them: the guide first.
+  await em.execute('select from guide where id = ? for no key update', [run.guideId]);
+  if (await finish(em, run, null)) await setImported(em, run.guideId, days);
+}
+
+/** Also for who removes the address: with no days. The guide must be locked. */
+export async function setImported(
+  em: EntityManager,
+  guideId: string,
+  days: readonly DayRange[],
+): Promise<void> {
+  const range = toMultirange(days);
+  await em.execute(APPLY, [range, guideId, range]);
+}
+
+const SAVE_ADDRESS = `
+insert into guide_calendar (guide_id, import_url_encrypted, next_import_at) values (?, ?, now())
+on conflict (guide_id) do update set import_url_encrypted = excluded.import_url_encrypted,
+  next_import_at = now(), last_import_at = null, import_error = null`;
+
+/** The address that is read from now on; at once for the first time. */
+export async function saveImportAddress(
+  em: EntityManager,
+  guideId: string,
+  encrypted: string,
+): Promise<void> {
+  await em.execute(SAVE_ADDRESS, [guideId, encrypted]);
+}
+
+/** @returns whether there was one. */
+export async function removeImportAddress(em: EntityManager, guideId: string): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    `update guide_calendar set import_url_encrypted = null, next_import_at = null, last_import_at = null, import_error = null
+     where guide_id = ? and import_url_encrypted is not null returning 1`,
+    [guideId],
+  );
+  return rows.length > 0;
+}
+
+/** @returns whether there is an address to read. */
+export async function importNow(em: EntityManager, guideId: string): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    `update guide_calendar set next_import_at = now() where guide_id = ? and import_url_encrypted is not null returning 1`,
+    [guideId],
+  );
+  return rows.length > 0;
+}
+
+/** A new address of the feed; the one before ends. Null: there is none. */
+export async function saveFeedToken(em: EntityManager, guideId: string, hash: string | null): Promise<void> {
+  await em.execute(
+    `insert into guide_calendar (guide_id, feed_token_hash, feed_made_at) values (?, ?::text, now())
+     on conflict (guide_id) do update set feed_token_hash = excluded.feed_token_hash,
+       feed_made_at = case when excluded.feed_token_hash is null then null else now() end, feed_tag = null, feed_changed_at = null`,
+    [guideId, hash],
+  );
+}
+
+export interface FeedGuide {
+  readonly guideId: string;
+  readonly name: string;
+  readonly timeZone: string;
+  /** A datemultirange. */
+  readonly blocked: string;
+  readonly updatedAt: string;
+  /** Its studio's clock. */
+  readonly clockAheadMs: number;
+}
+
+/** The guide behind a feed's address; its studio must be active. */
+export async function findFeedGuide(em: EntityManager, tokenHash: string): Promise<FeedGuide | undefined> {
+  const [guide] = await em.execute<FeedGuide[]>(
+    `select g.id as "guideId", g.name, g.time_zone as "timeZone", g.blocked::text as blocked, g.updated_at as "updatedAt",
+       m.clock_ahead_ms::float8 as "clockAheadMs"
+     from guide_calendar c join guide g on g.id = c.guide_id join merchant m on m.key = g.studio_key
+     where c.feed_token_hash = ? and g.deleted_at is null and m.status = 'active'`,
+    [tokenHash],
+  );
+  return guide;
+}
+
+/** Since when the feed is what it is. @param tag made from all that it says. */
+export async function feedChangedAt(em: EntityManager, guideId: string, tag: string): Promise<Date> {
+  const [row] = await em.execute<{ at: string }[]>(
+    `update guide_calendar set feed_tag = ?, feed_changed_at = date_trunc('second', now())
+     where guide_id = ? and feed_tag is distinct from ? returning feed_changed_at as at`,
+    [tag, guideId, tag],
+  );
+  if (row) return new Date(row.at);
+  const [known] = await em.execute<{ at: string }[]>(
+    'select feed_changed_at as at from guide_calendar where guide_id = ?',
+    [guideId],
+  );
+  return new Date(known?.at ?? 0);
+}

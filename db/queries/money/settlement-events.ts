@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { positionOf } from '../../../domain/ids.ts';
+import type { SettlementEvent, SettlementState } from '../../../domain/settlement.ts';
+import { type DisputeFacts, settlementEventBody } from '../../../domain/settlement-view.ts';
+import type { Settlement } from '../../entities/index.ts';
+import { nextSequenceOf, tellMerchant } from '../notifications/notify.ts';
+
+/** Tells a statement's merchant of an event; the caller's transaction holds the statement's row. */
+export async function tellSettlement(
+  em: EntityManager,
+  settlement: Settlement,
+  told: {
+    readonly event: SettlementEvent;
+    readonly previousStatus: SettlementState;
+    readonly occurredAt: Date;
+    /** In real time; default: when it occurred. */
+    readonly toldAt?: Date;
+    readonly dispute?: DisputeFacts;
+  },
+): Promise<void> {
+  const sequence = await nextSequenceOf(em, settlement.id);
+  await tellMerchant(em, {
+    type: `settlement.${told.event}`,
+    merchantKey: settlement.merchantKey,
+    subjectId: settlement.id,
+    settlementId: settlement.id,
+    digits: settlement.id.slice('STL'.length),
+    sequence,
+    position: positionOf(sequence),
+    body: settlementEventBody(settlement, { ...told, sequence }),
+    occurredAt: told.toldAt ?? told.occurredAt,
+    isDeliveredBySubject: true,
+  });
+}

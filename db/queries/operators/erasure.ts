@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { bodyWithoutWords } from '../../../domain/order-notification.ts';
+
+/**
+ * By the owner's function (Migration20261122165900_erasure says what it empties), and in the bodies of what was told of the order.
+ * Idempotent; call it in a transaction. @returns false where the order is not over.
+ */
+export async function eraseOrder(em: EntityManager, orderId: string): Promise<boolean> {
+  const [row] = await em.execute<[{ erased: boolean }]>('select erase_order(?) as erased', [orderId]);
+  if (!row.erased) return false;
+  const told = await em.execute<{ id: string; body: string }[]>(
+    "select id, body from notification where subject_id = ? and type <> 'review.created'",
+    [orderId],
+  );
+  const bodies = told.map(({ id, body }) => ({ id, body: bodyWithoutWords(body) }));
+  await em.execute(
+    `update notification n set body = given.body from jsonb_to_recordset(?::jsonb) as given (id text, body text)
+     where n.id = given.id`,
+    [JSON.stringify(bodies)],
+  );
+  return true;
+}
+
+const DUE = "contact_name <> '' and status in ('completed', 'cancelled') and trip_end_at < ?::timestamptz";
+
+/** Erases the first of those whose trip ended before that. @returns how many; fewer than the limit: no more are due. */
+export async function eraseDueOrders(em: EntityManager, endedBefore: Date, limit: number): Promise<number> {
+  const due = await em.execute<{ id: string }[]>(
+    `select id from orders where ${DUE} order by trip_end_at limit ? for update skip locked`,
+    [endedBefore, limit],
+  );
+  for (const { id } of due) await eraseOrder(em, id);
+  return due.length;
+}
+
+/** How many are due. */
+export async function countDueOrders(em: EntityManager, endedBefore: Date): Promise<number> {
+  const [row] = await em.execute<[{ count: number }]>(
+    `select count(*)::int as count from orders where ${DUE}`,
+    [endedBefore],
+  );
+  return row.count;
+}

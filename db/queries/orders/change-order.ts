@@ -1,0 +1,77 @@
+/** What a step of a change writes beside the order itself (activities/changes.ts), and what a refund does. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { positionOf } from '../../../domain/ids.ts';
+import { type OrderEventBodies, typeOfUnmoved } from '../../../domain/order-notification.ts';
+import type { UnmovedReason } from '../../../domain/order-state.ts';
+import { OrderEvent } from '../../entities/index.ts';
+import { tellOrderParties } from '../notifications/notify.ts';
+import type { ReservedTime } from './reservations.ts';
+
+/** The guide's version, for a change of a trip: nobody books it or writes it meanwhile. */
+export async function lockGuide(
+  em: EntityManager,
+  guideId: string,
+): Promise<{ readonly version: number; readonly confirmationHours: number } | undefined> {
+  const [guide] = await em.execute<{ version: number; confirmationHours: number }[]>(
+    `select version, confirmation_hours as "confirmationHours" from guide where id = ? for no key update`,
+    [guideId],
+  );
+  return guide;
+}
+
+/** The order stays as it is until the transaction ends; who refers to it does not wait. After the guide's lock, if both are needed. */
+export async function lockOrder(em: EntityManager, orderId: string): Promise<void> {
+  await em.execute('select from orders where id = ? for no key update', [orderId]);
+}
+
+/**
+ * Moves an order's time in place: there is no moment in which it has none, or both. One from before reservations may have none.
+ * @throws an exclusion violation where somebody else has the time.
+ */
+export async function moveReservation(
+  em: EntityManager,
+  { id, guideId }: { readonly id: string; readonly guideId: string },
+  { startAt, endAt }: ReservedTime,
+): Promise<void> {
+  await em.execute(
+    `insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?::timestamptz, ?::timestamptz)
+     on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at`,
+    [id, guideId, startAt, endAt],
+  );
+}
+
+/** The next event of an order that stays in its state. */
+export type UnmovedEvent = Pick<
+  OrderEvent,
+  'orderId' | 'sequence' | 'fromStatus' | 'toStatus' | 'actorKind' | 'occurredAt'
+> & {
+  readonly reason: UnmovedReason;
+  readonly actorKey: string | null;
+  readonly actingKey: string | null;
+  readonly updateId: string | null;
+  readonly note: string | null;
+  readonly requestId: string | null;
+};
+
+const TELL = (reason: UnmovedReason) => `
+with told as (
+  select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
+    ?::text as studio_body, now() as happened_at, case when ? then now() end as handed_over_at, false as is_own_known
+  from orders where id = ?
+)${tellOrderParties('told', typeOfUnmoved(reason))}`;
+
+/**
+ * Writes the event and tells both parties, in the caller's transaction, which holds the order.
+ * @param isHandedOver it is not the order's workflow that tells of it: a redelivery brings it.
+ */
+export async function writeUnmoved(
+  em: EntityManager,
+  event: UnmovedEvent,
+  bodies: OrderEventBodies,
+  { isHandedOver }: { readonly isHandedOver: boolean },
+): Promise<void> {
+  const { orderId, sequence, reason } = event;
+  await em.insert(OrderEvent, { ...event });
+  const values = [sequence, positionOf(sequence), bodies.merchant, bodies.studio, isHandedOver, orderId];
+  await em.execute(TELL(reason), values);
+}

@@ -1,0 +1,150 @@
+/** What is written and read of holds (docs/orders.md, "Holds"). Locks are taken in this order: merchant's holds, guide, hold, reservation. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { HoldState } from '../../../domain/hold.ts';
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { Hold } from '../../entities/index.ts';
+import type { ReservedTime } from './reservations.ts';
+
+/** Until the transaction ends, this merchant's other new holds wait: they are counted one at a time. */
+export async function lockHoldsOf(em: EntityManager, merchantKey: string): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(?::int, hashtext(?))', [
+    ADVISORY_LOCKS.holdsOfMerchant,
+    merchantKey,
+  ]);
+}
+
+/** How many holds the merchant has at this moment, and when the first of them ends (null: it has none). */
+export async function countOpenHolds(
+  em: EntityManager,
+  merchantKey: string,
+  now: Date,
+): Promise<{ count: number; firstEndsAt: Date | null }> {
+  const [row] = await em.execute<{ count: number; firstEndsAt: Date | string | null }[]>(
+    `select count(*)::int as count, min(expires_at) as "firstEndsAt" from hold
+     where merchant_key = ? and status = 'held' and expires_at > ?`,
+    [merchantKey, now],
+  );
+  const firstEndsAt = row?.firstEndsAt ?? null;
+  return { count: row?.count ?? 0, firstEndsAt: firstEndsAt === null ? null : new Date(firstEndsAt) };
+}
+
+/** Takes a guide's time under this id. False where a live order or a hold has some of it. */
+export async function reserve(
+  em: EntityManager,
+  id: string,
+  guideId: string,
+  { startAt, endAt }: ReservedTime,
+): Promise<boolean> {
+  const taken = await em.execute<unknown[]>(
+    `insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?, ?)
+     on conflict do nothing returning id`,
+    [id, guideId, startAt, endAt],
+  );
+  return taken.length > 0;
+}
+
+/** Moves the end of a hold that is still held; never forward. @returns whether it was held. */
+export async function moveHoldEnd(
+  em: EntityManager,
+  id: string,
+  expiresAt: Date,
+  now: Date,
+): Promise<boolean> {
+  return await changeHeld(em, 'expires_at = greatest(expires_at, ?::timestamptz)', expiresAt, id, now);
+}
+
+/** Until the transaction ends, the hold becomes no order, and ends in no other way. @returns whether it is held. */
+export async function lockOpenHold(em: EntityManager, id: string): Promise<boolean> {
+  const held = await em.execute<unknown[]>(
+    "select from hold where id = ? and status = 'held' for no key update",
+    [id],
+  );
+  return held.length > 0;
+}
+
+/** Its merchant gives it back. @returns whether it was held. */
+export async function releaseHold(em: EntityManager, id: string, now: Date): Promise<boolean> {
+  return await changeHeld(em, "status = 'released', released_at = ?::timestamptz", now, id, now);
+}
+
+/** Compare and set: who comes second finds it held no more. @param now by its merchant's clock. */
+async function changeHeld(
+  em: EntityManager,
+  change: string,
+  value: unknown,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const changed = await em.execute<unknown[]>(
+    `update hold set ${change}, updated_at = now()
+     where id = ? and status = 'held' and expires_at > ? returning id`,
+    [value, id, now],
+  );
+  return changed.length > 0;
+}
+
+/** SQL: when a hold `h` of a merchant `m` ends, in real time: it goes by its merchant's clock. */
+const DUE_AT = "h.expires_at - m.clock_ahead_ms * interval '1 millisecond'";
+
+/**
+ * Ends a hold whose time is over, or at once where an operator says so; one that has ended, or has time left, stays.
+ * @param now real time.
+ * @returns where it stands, and when it is due in real time; undefined where there is none.
+ */
+export async function endDueHold(
+  em: EntityManager,
+  id: string,
+  now: Date,
+  isReleased: boolean,
+): Promise<{ status: HoldState; dueAt: Date } | undefined> {
+  await em.execute(
+    `update hold h set status = ?, updated_at = now(),
+       released_at = case when ?::boolean then ?::timestamptz + m.clock_ahead_ms * interval '1 millisecond' end
+     from merchant m
+     where h.id = ? and h.status = 'held' and m.key = h.merchant_key and (?::boolean or ${DUE_AT} <= ?)`,
+    [isReleased ? 'released' : 'expired', isReleased, now, id, isReleased, now],
+  );
+  const [hold] = await em.execute<{ status: HoldState; dueAt: Date | string }[]>(
+    `select h.status, ${DUE_AT} as "dueAt" from hold h join merchant m on m.key = h.merchant_key where h.id = ?`,
+    [id],
+  );
+  return hold && { status: hold.status, dueAt: new Date(hold.dueAt) };
+}
+
+export interface HoldFilter {
+  readonly merchantKey: string;
+  readonly status?: HoldState | undefined;
+  /** The last hold of the page before. */
+  readonly after?: string | undefined;
+}
+
+/** What is written of a hold, and what its time says, for each state that merchants see. */
+const BRANCHES: Record<HoldState, readonly string[]> = {
+  held: ["status = 'held' and expires_at > ?"],
+  booked: ["status = 'booked'"],
+  released: ["status = 'released'"],
+  // Also those that nobody has ended yet.
+  expired: ["status = 'expired'", "status = 'held' and expires_at <= ?"],
+};
+
+/** Up to `limit` holds of a merchant, newest first. Each branch is read off an index in this order. */
+export async function findHoldPage(
+  em: EntityManager,
+  { merchantKey, status, after }: HoldFilter,
+  limit: number,
+  now: Date,
+): Promise<Hold[]> {
+  const branches = status === undefined ? ['true'] : BRANCHES[status];
+  const parts = branches.map((condition) => {
+    const values = [merchantKey, ...(condition.includes('?') ? [now] : []), ...(after ? [after] : []), limit];
+    const sql = `(select id from hold where merchant_key = ? and ${condition} ${after ? 'and id < ?' : ''}
+      order by id desc limit ?)`;
+    return { sql, values };
+  });
+  const page = await em.execute<{ id: string }[]>(
+    `select id from (${parts.map(({ sql }) => sql).join(' union all ')}) page order by id desc limit ?`,
+    [...parts.flatMap(({ values }) => values), limit],
+  );
+  if (page.length === 0) return [];
+  return await em.find(Hold, { id: { $in: page.map(({ id }) => id) } }, { orderBy: { id: 'desc' } });
+}

@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OrderState } from '../../../domain/order-state.ts';
+
+export interface OrderFilter {
+  /** Whose orders: those that a merchant placed, or those of a studio's guides. */
+  readonly side: 'merchant_key' | 'studio_key';
+  readonly key: string;
+  readonly status?: OrderState | undefined;
+  readonly guideId?: string | undefined;
+  readonly clientReference?: string | undefined;
+  /** First days of trips, both included, `YYYY-MM-DD`. */
+  readonly tripDateFrom?: string | undefined;
+  readonly tripDateTo?: string | undefined;
+  /** RFC 3339: only what changed from then on, the earliest change first; not together with trip dates. */
+  readonly updatedSince?: string | undefined;
+  /** Of the last order of the page before. */
+  readonly after?: string | undefined;
+}
+
+/** What a line of the list shows of an order, and its place in the list. */
+export interface ListedOrder {
+  readonly id: string;
+  readonly guideId: string;
+  readonly status: OrderState;
+  readonly clientReference: string | null;
+  /** `YYYY-MM-DD` */
+  readonly tripDate: string;
+  readonly tripDays: number;
+  readonly guestCount: number;
+  /** Minor units. */
+  readonly totalAmount: number;
+  readonly currency: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly position: string;
+}
+
+const SHOWN = `
+orders.id, guide_id as "guideId", status, client_reference as "clientReference", trip_date::text as "tripDate",
+trip_days as "tripDays", guest_count as "guestCount", total_amount::float8 as "totalAmount", currency,
+created_at as "createdAt", updated_at as "updatedAt"`;
+
+type Condition = readonly [sql: string, ...values: (string | undefined)[]];
+
+/**
+ * Up to `limit` orders. Newest first; where trip dates are asked for by trip date, the latest first; where changes are by
+ * their time: each way an index holds them in this order. The page is found on the index alone (its rows come after),
+ * since a planner that has to fetch rows prefers to walk all orders by their id, and then finds few of a rare status.
+ */
+export async function findOrderPage(
+  em: EntityManager,
+  filter: OrderFilter,
+  limit: number,
+): Promise<ListedOrder[]> {
+  const isByChange = filter.updatedSince !== undefined;
+  const conditions: readonly Condition[] = [
+    [`${filter.side} = ?`, filter.key],
+    ['status = ?', filter.status],
+    ['guide_id = ?', filter.guideId],
+    ['client_reference = ?', filter.clientReference],
+    ['trip_date >= ?::date', filter.tripDateFrom],
+    ['trip_date <= ?::date', filter.tripDateTo],
+    ['updated_at >= ?::timestamptz', filter.updatedSince],
+    isByChange ? behindChange(filter.after) : behindOrder(filter),
+  ];
+  const given = conditions.filter(([, value]) => value !== undefined);
+  const position = isByChange ? "updated_at::text || '|' || id" : 'id';
+  const rows = await em.execute<ListedOrder[]>(
+    `with page as materialized (
+       select id, ${position} as position, row_number() over (order by ${sortOf(filter)}) as place
+       from orders where ${given.map(([sql]) => sql).join(' and ')} order by ${sortOf(filter)} limit ?
+     )
+     select ${SHOWN}, page.position from page join orders on orders.id = page.id order by page.place`,
+    [...given.flatMap(([, ...values]) => values), limit],
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  }));
+}
+
+const isByTrip = ({ tripDateFrom, tripDateTo }: OrderFilter) =>
+  tripDateFrom !== undefined || tripDateTo !== undefined;
+
+function sortOf(filter: OrderFilter): string {
+  if (filter.updatedSince !== undefined) return 'updated_at, id';
+  return isByTrip(filter) ? 'trip_date desc, id desc' : 'id desc';
+}
+
+function behindOrder(filter: OrderFilter): Condition {
+  const position = isByTrip(filter) ? 'trip_date, id' : 'id';
+  return [`(${position}) < (select ${position} from orders where id = ?)`, filter.after];
+}
+
+/** By the time that it had then: an order that changes between two pages comes again. */
+function behindChange(after: string | undefined): Condition {
+  const [at, id] = after?.split('|') ?? [];
+  return ['(updated_at, id) > (?::timestamptz, ?)', at, id];
+}

@@ -1,0 +1,108 @@
+/** Who has which time of a guide: live orders and holds (docs/decisions/0074). Days are those of the guide's calendar. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DayRange } from '../../../domain/availability.ts';
+
+/** Time of a guide, the end not included. */
+export interface ReservedTime {
+  readonly startAt: Date;
+  readonly endAt: Date;
+}
+
+const SPAN = 'tstzrange(r.start_at, r.end_at)';
+const firstDay = (timeZone: string) => `(r.start_at at time zone ${timeZone})::date`;
+const lastDay = (timeZone: string) =>
+  `((r.end_at - interval '1 microsecond') at time zone ${timeZone})::date`;
+
+/** SQL: the days that a reservation `r` touches, as rows of `day`. @param timeZone SQL of the guide's. */
+export const reservedDaysSql = (timeZone: string) =>
+  `generate_series(${firstDay(timeZone)}, ${lastDay(timeZone)}, interval '1 day') day`;
+
+/** SQL: a reservation `r` touches these days. Takes the first and the last one. @param timeZone as above. */
+export const touchesDaysSql = (timeZone: string) =>
+  `${SPAN} && tstzrange(?::date::timestamp at time zone ${timeZone}, (?::date + 1)::timestamp at time zone ${timeZone})`;
+
+/**
+ * SQL: the days that live orders and holds of a row `guide` touch, as json of `DayRange`s, in order; two may share a day.
+ * Takes the first and the last day. A little more may come: days begin and end where the guide is.
+ */
+export const RESERVED_DAYS_OF_GUIDE = `(
+      select coalesce(json_agg(json_build_object(
+        'startDate', to_char(${firstDay('guide.time_zone')}, 'YYYY-MM-DD'),
+        'endDate', to_char(${lastDay('guide.time_zone')}, 'YYYY-MM-DD')) order by r.start_at), '[]')
+      from reservation r
+      where r.guide_id = guide.id and ${touchesDaysSql('guide.time_zone')})`;
+
+/** What live orders and holds of a guide have of this time, in order. */
+export async function selectReserved(
+  em: EntityManager,
+  guideId: string,
+  { startAt, endAt }: ReservedTime,
+  exceptId?: string,
+): Promise<ReservedTime[]> {
+  const rows = await em.execute<{ startAt: Date | string; endAt: Date | string }[]>(
+    `select r.start_at as "startAt", r.end_at as "endAt" from reservation r
+     where r.guide_id = ? and r.id is distinct from ? and ${SPAN} && tstzrange(?::timestamptz, ?::timestamptz)
+     order by r.start_at`,
+    [guideId, exceptId ?? null, startAt, endAt],
+  );
+  return rows.map((row) => ({ startAt: new Date(row.startAt), endAt: new Date(row.endAt) }));
+}
+
+/** What live orders and holds have of each of these guides on these days, in order, with the days that it touches. */
+export async function selectReservedOf(
+  em: EntityManager,
+  guides: readonly { readonly id: string; readonly timeZone: string }[],
+  { startDate, endDate }: DayRange,
+): Promise<Map<string, (ReservedTime & DayRange & { readonly id: string })[]>> {
+  const zones = guides.map(({ id, timeZone }) => ({ id, zone: timeZone }));
+  const rows = await em.execute<
+    (DayRange & { id: string; guideId: string; startAt: string; endAt: string })[]
+  >(
+    `select r.id, r.guide_id as "guideId", r.start_at as "startAt", r.end_at as "endAt",
+       to_char(${firstDay('g.zone')}, 'YYYY-MM-DD') as "startDate", to_char(${lastDay('g.zone')}, 'YYYY-MM-DD') as "endDate"
+     from json_to_recordset(?::json) as g (id text, zone text)
+     join reservation r on r.guide_id = g.id and ${touchesDaysSql('g.zone')} order by r.start_at`,
+    [JSON.stringify(zones), startDate, endDate],
+  );
+  const times = rows.map(({ guideId, ...row }) => {
+    return { guideId, time: { ...row, startAt: new Date(row.startAt), endAt: new Date(row.endAt) } };
+  });
+  const byGuide = Map.groupBy(times, ({ guideId }) => guideId);
+  return new Map([...byGuide].map(([id, ofGuide]) => [id, ofGuide.map(({ time }) => time)]));
+}
+
+/** True while any order of the guide can still move, or somebody holds it. */
+export async function isReserved(em: EntityManager, guideId: string): Promise<boolean> {
+  const rows = await em.execute<unknown[]>('select from reservation r where r.guide_id = ? limit 1', [
+    guideId,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * The days of live orders and holds that rest days, blocks or holidays would cover, the first `limit` of them.
+ * @param restDays a sum of `1 << weekday`, Monday is 0 (domain/availability.ts).
+ * @param blocked a datemultirange.
+ * @param calendar whose public holidays; null: nobody's.
+ */
+export async function bookedDaysWithin(
+  em: EntityManager,
+  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+  {
+    restDays,
+    blocked,
+    calendar,
+    limit,
+  }: { restDays: number; blocked: string; calendar: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await em.execute<{ day: string }[]>(
+    `select distinct to_char(day, 'YYYY-MM-DD') as day
+     from (select ?::text as zone) g, reservation r, ${reservedDaysSql('g.zone')}
+     where r.guide_id = ?
+       and ((1 << (extract(isodow from day)::int - 1)) & ?::int <> 0 or day::date <@ ?::datemultirange
+         or exists (select from public_holiday h where h.calendar = ?::text and h.day = day.day::date))
+     order by 1 limit ?`,
+    [timeZone, id, restDays, blocked, calendar, limit],
+  );
+  return rows.map(({ day }) => day);
+}

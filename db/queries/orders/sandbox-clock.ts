@@ -1,0 +1,125 @@
+/**
+ * Clocks of sandbox merchants, and which of their orders have to be told. An order's `clock_ahead_ms` is what it was told,
+ * its merchant's what it has to be told; `clock_telling_until` says that somebody has to look.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { LIVE_STATES } from '../../../domain/order-state.ts';
+import { Order } from '../../entities/index.ts';
+
+/**
+ * Orders that are made with what a merchant's clock was before come in for a while after it was moved: 3 s until every API process
+ * has heard of it, and the time of their statements.
+ */
+const TELLING = "interval '1 minute'";
+/** More of them are not counted. */
+const COUNTED = 1_000;
+
+/** Holds the merchant's clock until the transaction ends. @returns milliseconds that it is ahead. */
+export async function lockClock(em: EntityManager, merchantKey: string): Promise<number> {
+  const [row] = await em.execute<{ aheadMs: number }[]>(
+    'select clock_ahead_ms::float8 as "aheadMs" from merchant where key = ? for no key update',
+    [merchantKey],
+  );
+  return row?.aheadMs ?? 0;
+}
+
+export async function readClock(em: EntityManager, merchantKey: string): Promise<number> {
+  const [row] = await em.execute<{ aheadMs: number }[]>(
+    'select clock_ahead_ms::float8 as "aheadMs" from merchant where key = ?',
+    [merchantKey],
+  );
+  return row?.aheadMs ?? 0;
+}
+
+/** Its orders are told from now on. */
+export async function setClock(em: EntityManager, merchantKey: string, aheadMs: number): Promise<void> {
+  await em.execute(
+    `update merchant set clock_ahead_ms = ?, clock_telling_until = now() + ${TELLING} where key = ?`,
+    [aheadMs, merchantKey],
+  );
+}
+
+/** A merchant whose orders may not all know of its clock. */
+export interface TellingMerchant {
+  readonly key: string;
+  readonly aheadMs: number;
+  /** No order comes in any more that does not know of it. */
+  readonly isLast: boolean;
+}
+
+/** SQL: those whose orders may not all know of their clock. */
+export const TELLING_MERCHANTS = 'merchant where clock_telling_until is not null';
+
+export async function selectTelling(em: EntityManager, limit: number): Promise<TellingMerchant[]> {
+  return await em.execute<TellingMerchant[]>(
+    `select key, clock_ahead_ms::float8 as "aheadMs", clock_telling_until < now() as "isLast" from ${TELLING_MERCHANTS}
+     order by clock_telling_until, key limit ?`,
+    [limit],
+  );
+}
+
+/** Live orders that the merchant placed and that were not told, oldest first. */
+export async function selectUntold(
+  em: EntityManager,
+  { key, aheadMs }: TellingMerchant,
+  limit: number,
+): Promise<Order[]> {
+  const untold = { merchantKey: key, status: { $in: [...LIVE_STATES] }, clockAheadMs: { $lt: aheadMs } };
+  return await em.find(Order, untold, { orderBy: { id: 'asc' }, limit });
+}
+
+/** Ids of the merchant's holds that are written as held. */
+export async function selectHeld(em: EntityManager, merchantKey: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from hold where merchant_key = ? and status = 'held' order by id limit ${COUNTED}`,
+    [merchantKey],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function markOrdersTold(
+  em: EntityManager,
+  orderIds: readonly string[],
+  aheadMs: number,
+): Promise<void> {
+  await em.execute('update orders set clock_ahead_ms = ? where id = any(?::text[]) and clock_ahead_ms < ?', [
+    aheadMs,
+    `{${orderIds.join(',')}}`,
+    aheadMs,
+  ]);
+}
+
+/** All are told; does nothing where the clock was moved meanwhile. */
+export async function endTelling(em: EntityManager, { key, aheadMs }: TellingMerchant): Promise<void> {
+  await em.execute(
+    `update merchant set clock_telling_until = null
+     where key = ? and clock_ahead_ms = ? and clock_telling_until < now()`,
+    [key, aheadMs],
+  );
+}
+
+const BEHIND = `
+select count(*)::int as behind from (
+  select from orders where merchant_key = ? and status in (${LIVE_STATES.map((state) => `'${state}'`).join(', ')})
+    and (clock_ahead_ms < ?
+      or case status when 'pending' then confirm_by when 'confirmed' then trip_start_at else trip_end_at end <= ?::timestamptz)
+  union all
+  select from hold where merchant_key = ? and status = 'held' and expires_at <= ?::timestamptz
+  limit ${COUNTED}) all_behind`;
+
+/**
+ * Live orders that were not told, or that have a deadline behind them, and holds whose time is over; at most 1,000.
+ * @param now the merchant's.
+ */
+export async function countBehind(
+  em: EntityManager,
+  merchantKey: string,
+  aheadMs: number,
+  now: Date,
+): Promise<number> {
+  const [row] = await em.execute<{ behind: number }[]>(BEHIND, [
+    ...[merchantKey, aheadMs, now],
+    ...[merchantKey, now],
+  ]);
+  return row?.behind ?? 0;
+}

@@ -1,0 +1,39 @@
+import type { HoldGateway, StartableHold } from '../lib/temporal/hold-gateway.ts';
+import type { HoldWorkflows } from '../services/holds/deps.ts';
+import { Starter, type StarterDeps } from './starter.ts';
+
+export interface HoldWorkflowsDeps
+  extends Pick<StarterDeps<StartableHold>, 'markStarted' | 'onError' | 'pauseMs' | 'onStarted'> {
+  readonly gateway: HoldGateway;
+}
+
+/**
+ * Starts holds' workflows, and tells them of changes, after the API has answered. Both are queues that may lose what they
+ * have: the sweeper starts what was not started, and a workflow that was not told finds the change when its timer rings.
+ */
+export function createHoldWorkflows({ gateway, markStarted, onError, ...pace }: HoldWorkflowsDeps) {
+  const starter = new Starter<StartableHold>({
+    start: gateway.start,
+    markStarted,
+    onError,
+    ...pace,
+  });
+  const teller = new Starter<{ readonly id: string }>({
+    start: ({ id }) => gateway.tellChanged(id),
+    markStarted: async () => undefined,
+    onError,
+    ...pace,
+  });
+  const workflows: HoldWorkflows = {
+    start: (hold) => starter.start(hold),
+    tellChanged: (id) => teller.start({ id }),
+  };
+  return {
+    ...workflows,
+    starter,
+    /** Resolves when both queues are empty. */
+    close: async () => {
+      await Promise.all([starter.close(), teller.close()]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { DEVICE_DAYS } from '../db/queries/console/known-devices.ts';
+import { REQUEST_LOG_DAYS } from '../db/queries/platform/request-log.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+const INTERVAL_MS = 300_000;
+/** Small enough that no request waits for it. */
+const BATCH = 5_000;
+
+/** What is no longer needed: table and condition. */
+const EXPIRED = [
+  ['idempotency_key', "created_at < now() - interval '24 hours'"],
+  ['request_nonce', 'expires_at < now()'],
+  ['retry_request', "kind = 'recover' and finished_at < now() - interval '30 days'"],
+  ['mail', "created_at < now() - interval '30 days'"],
+  ['waitlist_entry', 'trip_start_at < now()'],
+  ['request_log', `occurred_at < now() - interval '${REQUEST_LOG_DAYS} days'`],
+  ['upload_part', "created_at < now() - interval '1 hour'"],
+  ['mail_link', 'expires_at < now()'],
+  ['sign_in_ceremony', 'expires_at < now()'],
+  ['known_device', `last_used_at < now() - interval '${DEVICE_DAYS} days'`],
+  ['console_session', "expires_at < now() - interval '60 days' or ended_at < now() - interval '60 days'"],
+] as const;
+
+/**
+ * Deletes idempotency keys of more than 24 h, nonces that are too old to be replayed, and after 30 days recoveries that
+ * ended, and mails; entries of waitlists when their trip begins; failed
+ * requests after a week; parts of uploads that broke off after an hour. Of accounts: links and ceremonies when they end, sessions
+ * after 60 days, browsers that somebody is known in after 180 days without a sign-in.
+ */
+export function startHousekeeping(deps: {
+  readonly orm: MikroORM;
+  readonly onError: (error: unknown) => void;
+}): Loop {
+  const { orm, onError } = deps;
+  const round = (stopping: AbortSignal) => removeExpired(orm.em.fork(), stopping);
+  return startLoop({ everyMs: INTERVAL_MS, round, onError });
+}
+
+/** Removes all that has expired by now. @returns how many rows. */
+export async function removeExpired(em: EntityManager, stop?: AbortSignal): Promise<number> {
+  let total = 0;
+  for (const [table, condition] of EXPIRED) {
+    const expired = `select ctid from ${table} where ${condition} limit ${BATCH} for update skip locked`;
+    for (let removed = BATCH; removed === BATCH && !stop?.aborted; ) {
+      const rows = await em.execute<unknown[]>(
+        `delete from ${table} where ctid = any(array(${expired})) returning 1`,
+      );
+      removed = rows.length;
+      total += removed;
+    }
+  }
+  return total;
+}

@@ -1,0 +1,89 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { takeUnstarted, takeUnstartedHolds } from '../db/queries/orders/workflow-starts.ts';
+import type { RetentionDays } from '../domain/retention.ts';
+import type { MailTransport } from '../lib/mail/message.ts';
+import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
+import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
+import type { OrderGateway, StartableOrder } from '../lib/temporal/order-gateway.ts';
+import { type CalendarImportDeps, startCalendarImports } from './calendar-imports.ts';
+import { startClockTeller } from './clock-teller.ts';
+import { startDisputeWatch } from './dispute-watch.ts';
+import { startDueWatch } from './due-watch.ts';
+import { startEndpointWatch } from './endpoint-watch.ts';
+import { startGuideIndexer } from './guide-indexer.ts';
+import type { createHoldWorkflows } from './hold-workflows.ts';
+import { startHolidayRefresh } from './holiday-refresh.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { MailOutcome } from './mail-metrics.ts';
+import { startMailer } from './mailer.ts';
+import { startPruning } from './pruning.ts';
+import { startRetries } from './retries.ts';
+import type { Starter } from './starter.ts';
+import { startSweeper } from './sweeper.ts';
+import { startWaitlistWatch } from './waitlist-watch.ts';
+
+export interface BackgroundDeps {
+  readonly orm: MikroORM;
+  readonly now: () => Date;
+  readonly starter: Starter;
+  readonly holdWorkflows: Pick<ReturnType<typeof createHoldWorkflows>, 'starter'>;
+  readonly notifications: NotificationGateway;
+  readonly orders: Pick<OrderGateway, 'moveClock'>;
+  readonly holds: Pick<HoldGateway, 'tellChanged'>;
+  readonly onError: (error: unknown) => void;
+  /** The console's address, which mails lead to. */
+  readonly consoleBaseUrl: string;
+  /** Without it, nothing is removed for its age. */
+  readonly retention?: RetentionDays | undefined;
+  /** Without it, no mails are sent. */
+  readonly mail?: MailTransport | undefined;
+  readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
+  /** Without it, no calendars are imported. */
+  readonly calendars?: Omit<CalendarImportDeps, 'onError' | 'orm' | 'now'> | undefined;
+}
+
+export interface Background {
+  /** Waiting notifications are to be tried now. */
+  retryNow(): void;
+  /** Orders are to be told that their merchant's clock was moved. */
+  tellClocks(): void;
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** All that an API process does without being asked. */
+export function startBackground(deps: BackgroundDeps): Background {
+  const { orm, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
+  const { mail, onMail, calendars, retention } = deps;
+  const loops = {
+    retries: startRetries({ orm, now, gateway: notifications, onError }),
+    clocks: startClockTeller({ orm, gateway: orders, holds, onError }),
+    orderStarts: startSweeper<StartableOrder>({
+      take: (limit) => takeUnstarted(orm.em.fork(), limit),
+      ...{ starter, onError },
+    }),
+    holdStarts: startSweeper({
+      take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
+      ...{ starter: holdWorkflows.starter, onError },
+    }),
+    guideIndex: startGuideIndexer({ orm, onError }),
+    endpoints: startEndpointWatch({ orm, now, onError }),
+    disputes: startDisputeWatch({ orm, consoleBaseUrl, onError }),
+    waitlist: startWaitlistWatch({ orm, now, onError }),
+    calendars: calendars && startCalendarImports({ orm, now, onError, ...calendars }),
+    mails: mail && startMailer({ orm, mail, onError, onMail }),
+  };
+  const others = [
+    startDueWatch({ orm, loops, onError }),
+    startHousekeeping({ orm, onError }),
+    startHolidayRefresh({ orm, now, onError }),
+    retention && startPruning({ orm, now, days: retention, onError }),
+  ];
+  return {
+    retryNow: loops.retries.runNow,
+    tellClocks: loops.clocks.runNow,
+    stop: async () => {
+      await Promise.all([...Object.values(loops), ...others].map((loop) => loop?.stop()));
+    },
+  };
+}

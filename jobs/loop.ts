@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Loop {
+  /** There is something to do: the pause under way ends. */
+  runNow(): void;
+  /** Resolves when the round under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks of a loop that is told when there is something to do (due-watch.ts). */
+export const LOOKS_ITSELF_MS = 60_000;
+
+export interface LoopOptions {
+  /** Milliseconds between the end of one round and the next. */
+  readonly everyMs: number;
+  /** One round. True when it left work that was ready: the next one follows at once. */
+  readonly round: (stopping: AbortSignal) => Promise<unknown>;
+  /** Is told why a round failed; the next one comes in its time. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Does something again and again until it is stopped. What the API does in the background is all of this kind: it runs
+ * in every API process, leaves nothing behind when it is killed, and leases or locks in the database keep them apart.
+ * `runNow` during a round is not lost: the next one follows at once (test/jobs/loop.test.ts).
+ */
+export function startLoop({ everyMs, round, onError }: LoopOptions): Loop {
+  const stopping = new AbortController();
+  let pause = new AbortController();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      pause = new AbortController();
+      const isMore = await round(stopping.signal).catch(onError);
+      if (isMore === true || pause.signal.aborted) continue;
+      const signal = AbortSignal.any([pause.signal, stopping.signal]);
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    runNow: () => pause.abort(),
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

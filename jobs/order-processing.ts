@@ -1,0 +1,180 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Client, Connection } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { markHoldsStarted, markStarted } from '../db/queries/orders/workflow-starts.ts';
+import { DEFAULT_PLATFORM_TERMS, type PlatformTerms } from '../domain/platform-terms.ts';
+import type { Config } from '../lib/config.ts';
+import type { MailTransport } from '../lib/mail/message.ts';
+import { createOrderLog } from '../lib/operations/order-log.ts';
+import { createProbe, type Probe } from '../lib/operations/probe.ts';
+import { createCallMetrics } from '../lib/operations/temporal-calls.ts';
+import { claimNamespace, guardedClient } from '../lib/operations/temporal-identity.ts';
+import { traceCalls } from '../lib/telemetry/temporal.ts';
+import type { Tracing } from '../lib/telemetry/tracing.ts';
+import { createHoldGateway } from '../lib/temporal/hold-gateway.ts';
+import { createNotificationGateway, type NotificationGateway } from '../lib/temporal/notification-gateway.ts';
+import { createOrderGateway } from '../lib/temporal/order-gateway.ts';
+import { createSettlementGateway, type SettlementGateway } from '../lib/temporal/settlement-gateway.ts';
+import { waitOfFirstTasks } from '../lib/temporal/task-backlog.ts';
+import { createOrderService, type OrderService } from '../services/orders/index.ts';
+import { createSandboxStatements, type SandboxStatements } from '../services/sandbox/statements.ts';
+import { createSettlementService, type SettlementService } from '../services/settlements/index.ts';
+import { createHoldWorkflows } from './hold-workflows.ts';
+import { type Background, type BackgroundDeps, startBackground } from './index.ts';
+import { createMailCounter } from './mail-metrics.ts';
+import { createPace } from './pace/index.ts';
+import { Starter } from './starter.ts';
+
+const PROBE_MS = 1_000;
+
+export interface OrderProcessing {
+  /** The connection to Temporal, for what operators ask of it. */
+  readonly client: Client;
+  readonly orders: OrderService;
+  readonly notifications: NotificationGateway;
+  readonly settlements: SettlementService;
+  readonly sandboxStatements: SandboxStatements;
+  /** For operators, who move any merchant's. */
+  readonly statementGateway: SettlementGateway;
+  /** Waiting notifications of some merchant are to be tried now. */
+  onRetryRequested(): void;
+  /** Some sandbox merchant's clock was moved. */
+  onClockMoved(): void;
+  /** For readiness reports; orders are accepted while Temporal does not answer. */
+  readonly probeTemporal: Probe;
+  /** Makes sure that Temporal is this installation's. @throws ForeignTemporalError, or why it does not answer. */
+  identify(): Promise<void>;
+  /** Begins the work in the background; call it once the process has nothing else to do. */
+  start(): void;
+  /** Stops the work in the background, and closes the connection to Temporal. */
+  close(): Promise<void>;
+}
+
+export interface OrderProcessingDeps {
+  readonly temporal: Config['temporal'];
+  readonly orm: MikroORM;
+  /** The id of the installation: Temporal has to be the same one's. */
+  readonly installation: () => Promise<string>;
+  readonly now: () => Date;
+  readonly onError: (error: unknown) => void;
+  readonly terms?: PlatformTerms;
+  /** The console's address, which mails lead to. */
+  readonly consoleBaseUrl: string;
+  /** Without it, nobody is sent mails. */
+  readonly mail?: MailTransport | undefined;
+  /** Without it, nothing is removed for its age. */
+  readonly retention?: BackgroundDeps['retention'];
+  /** Without it, no calendars are imported. */
+  readonly calendars?: BackgroundDeps['calendars'];
+  /** Where calls to Temporal and mails are counted. */
+  readonly registry?: Registry;
+  /** Where it says which orders were created. */
+  readonly logger?: Logger;
+  readonly tracing?: Tracing | undefined;
+}
+
+/**
+ * The order service with what stands behind it: the connection to Temporal, and the work in the background. It
+ * connects with the first call, so the API starts and takes orders while Temporal is unavailable.
+ */
+export function createOrderProcessing({
+  temporal,
+  orm,
+  installation,
+  now,
+  onError,
+  terms = DEFAULT_PLATFORM_TERMS,
+  consoleBaseUrl,
+  mail,
+  retention,
+  calendars,
+  registry,
+  logger,
+  tracing,
+}: OrderProcessingDeps): OrderProcessing {
+  const connection = Connection.lazy(temporal.connection);
+  const { namespace } = temporal;
+  const watching = [
+    ...(registry === undefined ? [] : [createCallMetrics(registry)]),
+    ...(tracing === undefined ? [] : [traceCalls(tracing)]),
+  ];
+  const client = guardedClient({ connection, namespace }, installation, watching);
+  const onMail = registry && mail && createMailCounter(registry);
+  const identifyNow = () => identify(connection, namespace, installation);
+  const plain = createOrderGateway(client);
+  const { pauseMs, onStarted, ...pace } = createPace(() => waitOfFirstTasks(client));
+  const notifications = createNotificationGateway(client, now);
+  const starter = new Starter({
+    start: plain.start,
+    markStarted: (ids) => markStarted(orm.em.fork(), ids),
+    onError,
+    pauseMs,
+    onStarted,
+  });
+  const gateway = pace.watch(plain, (id) => starter.forget(id));
+  const settlementGateway = createSettlementGateway(client);
+  const { timeZone } = terms;
+  const holdGateway = createHoldGateway(client);
+  const holdWorkflows = createHoldWorkflows({
+    gateway: holdGateway,
+    markStarted: (ids) => markHoldsStarted(orm.em.fork(), ids),
+    onError,
+    pauseMs,
+    onStarted,
+  });
+  let background: Background | undefined;
+  const orders = createOrderService({
+    orm,
+    starter,
+    holdWorkflows,
+    gateway,
+    now,
+    terms,
+    log: logger && createOrderLog(logger),
+  });
+  return {
+    client,
+    notifications,
+    settlements: createSettlementService({ orm, gateway: settlementGateway, timeZone }),
+    statementGateway: settlementGateway,
+    sandboxStatements: createSandboxStatements({ orm, gateway: settlementGateway, now, timeZone }),
+    start: () => {
+      background ??= startBackground({
+        orm,
+        now,
+        starter,
+        holdWorkflows,
+        notifications,
+        orders: gateway,
+        holds: holdGateway,
+        onError,
+        consoleBaseUrl,
+        mail,
+        onMail,
+        retention,
+        calendars,
+      });
+    },
+    onRetryRequested: () => background?.retryNow(),
+    onClockMoved: () => background?.tellClocks(),
+    orders: { ...orders, create: (...order) => pace.takeIn(() => orders.create(...order)) },
+    probeTemporal: createProbe(identifyNow),
+    identify: identifyNow,
+    async close() {
+      await background?.stop();
+      await Promise.all([starter.close(), holdWorkflows.close()]);
+      await connection.close();
+    },
+  };
+}
+
+async function identify(
+  connection: Connection,
+  namespace: string,
+  installation: () => Promise<string>,
+): Promise<void> {
+  const id = await installation();
+  const client = new Client({ connection, namespace });
+  await connection.withDeadline(Date.now() + PROBE_MS, () => claimNamespace(client, id));
+}

@@ -1,0 +1,113 @@
+/**
+ * What a company's owners are told of its verification, and operators of an application; in the reader's language. Only the operator's
+ * words come from elsewhere.
+ */
+import type { MailText } from '../../domain/mail.ts';
+import type { ReasonField, RefusedFields } from '../../domain/verification.ts';
+
+export interface SubmissionFacts {
+  readonly decision: 'approved' | 'refused';
+  readonly refused: RefusedFields;
+  readonly note: string | null;
+  /** Where the company reads and corrects it. */
+  readonly page: string;
+}
+
+type Language = 'en' | 'es';
+
+const WORDS = {
+  en: {
+    subject: { approved: 'Your company is verified', refused: 'Your verification needs corrections' },
+    happened: {
+      approved:
+        'We have verified your company. Live is open: issue its keys in the console,\nunder Developers.',
+      refused:
+        'We could not verify your company yet. Nothing else has changed: the sandbox\nis open as before.',
+    },
+    toDo: 'What to do: correct it and send it again:',
+    wrong: 'What has to be corrected:',
+    footer: 'Guidepost sends this to the owners of the company.',
+  },
+  es: {
+    subject: { approved: 'Su empresa está verificada', refused: 'Su verificación necesita correcciones' },
+    happened: {
+      approved:
+        'Hemos verificado su empresa. El entorno real está abierto: cree sus claves en\nla consola, en Desarrollo.',
+      refused:
+        'Todavía no hemos podido verificar su empresa. Nada más ha cambiado: el\nentorno de pruebas sigue abierto.',
+    },
+    toDo: 'Qué hacer: corríjala y vuelva a enviarla:',
+    wrong: 'Qué hay que corregir:',
+    footer: 'Guidepost envía esto a los propietarios de la empresa.',
+  },
+} as const;
+
+const FIELDS: Record<Language, Record<ReasonField, string>> = {
+  en: {
+    legalName: 'Legal name',
+    registrationNumber: 'Registration number',
+    country: 'Country',
+    taxId: 'Tax ID',
+    street: 'Street and number',
+    postalCode: 'Postal code',
+    city: 'City',
+    contactName: 'Contact person',
+    contactEmail: 'Contact e-mail',
+    contactPhone: 'Contact phone',
+    documents: 'Documents',
+  },
+  es: {
+    legalName: 'Razón social',
+    registrationNumber: 'Número de registro',
+    country: 'País',
+    taxId: 'Identificación fiscal',
+    street: 'Calle y número',
+    postalCode: 'Código postal',
+    city: 'Ciudad',
+    contactName: 'Persona de contacto',
+    contactEmail: 'Correo de contacto',
+    contactPhone: 'Teléfono de contacto',
+    documents: 'Documentos',
+  },
+};
+
+/** The operator's decision on what a company sent. */
+export function submissionMail(
+  language: Language,
+  { decision, refused, note, page }: SubmissionFacts,
+): MailText {
+  const words = WORDS[language];
+  const names = FIELDS[language];
+  const wrong = Object.entries(refused).map(([field, why]) => `- ${names[field as ReasonField]}: ${why}`);
+  const paragraphs = [
+    words.happened[decision],
+    ...(wrong.length > 0 ? [`${words.wrong}\n${wrong.join('\n')}`] : []),
+    ...(note === null ? [] : [note]),
+    decision === 'refused' ? `${words.toDo}\n${page}` : page,
+    words.footer,
+  ];
+  return { subject: words.subject[decision], text: `${paragraphs.join('\n\n')}\n` };
+}
+
+interface ApplicationFacts {
+  readonly companyId: string;
+  /** Where operators decide it. */
+  readonly page: string;
+}
+
+const WAITS: Record<Language, (facts: ApplicationFacts) => readonly [subject: string, text: string]> = {
+  en: ({ companyId, page }) => [
+    `The company ${companyId} waits for its verification`,
+    `The company ${companyId} has sent its form and documents.\n\nLook and decide:\n${page}\n\nGuidepost sends this to the operators who verify.\n`,
+  ],
+  es: ({ companyId, page }) => [
+    `La empresa ${companyId} espera su verificación`,
+    `La empresa ${companyId} ha enviado su formulario y sus documentos.\n\nRevíselos y decida:\n${page}\n\nGuidepost envía esto a los operadores que verifican.\n`,
+  ],
+};
+
+/** To operators: an application was sent. What is in it they read on its page. */
+export function applicationMail(language: Language, facts: ApplicationFacts): MailText {
+  const [subject, text] = WAITS[language](facts);
+  return { subject, text };
+}

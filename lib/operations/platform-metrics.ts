@@ -1,0 +1,119 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Gauge, type Registry } from 'prom-client';
+import {
+  type Backlog,
+  endpointStates,
+  type Figure,
+  oldestUndelivered,
+  openRecoveries,
+  stuckByCause,
+  unsettledStatements,
+  unstartedWorkflows,
+  waitingMails,
+} from '../../db/queries/operators/platform-figures.ts';
+import { cached } from './cached.ts';
+
+export interface PlatformMetricsDeps {
+  readonly orm: MikroORM;
+  /** The platform's, which months end in. */
+  readonly timeZone: string;
+}
+
+interface GaugeOptions<Row> {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string;
+  readonly read: () => Promise<readonly Row[]>;
+  readonly value: (row: Row) => number;
+}
+
+/**
+ * What concerns the platform as a whole, in the registry of whoever has the role `settlements`: one process where
+ * there is one, and where there are more each tells the same. Asked of the database when Prometheus asks; whoever asks
+ * within some seconds shares the answer (docs/decisions/0100).
+ */
+export function registerPlatformMetrics(registry: Registry, { orm, timeZone }: PlatformMetricsDeps): void {
+  const source = <Row>(read: (em: EntityManager) => Promise<readonly Row[]>) =>
+    cached(() => read(orm.em.fork()));
+  const gauge = <Row extends { readonly label: string }>(options: GaugeOptions<Row>) =>
+    registerGauge(registry, options);
+  const figures = (name: string, help: string, label: string, read: () => Promise<readonly Figure[]>) =>
+    gauge({ name, help, label, read, value: (figure) => figure.value });
+  const backlog = (name: string, what: string, label: string, read: () => Promise<readonly Backlog[]>) => {
+    gauge({ name, help: what, label, read, value: ({ count }) => count });
+    const help = `${what}: seconds that the oldest has waited`;
+    gauge({ name: `${name}_oldest_seconds`, help, label, read, value: ({ oldestSeconds }) => oldestSeconds });
+  };
+
+  figures(
+    'guidepost_callback_endpoints',
+    "Merchants' callback addresses by state: healthy, failing, paused",
+    'state',
+    source(endpointStates),
+  );
+  figures(
+    'guidepost_notifications_oldest_seconds',
+    'Seconds that the oldest undelivered notification has waited, by the state of its endpoint',
+    'endpoint',
+    source(oldestUndelivered),
+  );
+  figures(
+    'guidepost_notifications_stuck',
+    'Notifications not delivered after ten minutes, or whose endpoint is paused, by cause; at most 1,000 of each endpoint',
+    'cause',
+    source(stuckByCause),
+  );
+  const help = 'Orders and holds whose workflow is not known to run';
+  backlog('guidepost_workflows_unstarted', help, 'kind', source(unstartedWorkflows));
+  const recoveries = source(openRecoveries);
+  backlog(
+    'guidepost_recoveries',
+    'Requests to retry notifications that are not worked off',
+    'kind',
+    recoveries,
+  );
+  gauge({
+    name: 'guidepost_recoveries_notifications',
+    help: 'Notifications that open requests to retry have left to take',
+    label: 'kind',
+    read: recoveries,
+    value: ({ left }) => left,
+  });
+  const mails = source(async (em) => [await waitingMails(em)]);
+  gauge({
+    name: 'guidepost_mails_waiting',
+    help: 'Mails to be sent',
+    read: mails,
+    value: ({ count }) => count,
+  });
+  gauge({
+    name: 'guidepost_mails_waiting_oldest_seconds',
+    help: 'Seconds that the oldest mail to be sent has waited',
+    read: mails,
+    value: ({ oldestSeconds }) => oldestSeconds,
+  });
+  const overdue = source(async (em) => [{ label: '', value: await unsettledStatements(em, timeZone) }]);
+  gauge({
+    name: 'guidepost_settlements_overdue',
+    help: 'Statements of months that are over which no settlement run has closed',
+    read: overdue,
+    value: ({ value }) => value,
+  });
+}
+
+function registerGauge<Row extends { readonly label: string }>(
+  registry: Registry,
+  { name, help, label, read, value }: GaugeOptions<Row>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
+    async collect() {
+      const rows = await read();
+      this.reset();
+      for (const row of rows) this.set(label === undefined ? {} : { [label]: row.label }, value(row));
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import {
+  type Client,
+  isGrpcServiceError,
+  ServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { Unavailable } from '../../domain/errors.ts';
+import { NOT_IN_PROGRAM } from '../../workflows/contract.ts';
+
+/** How long anybody waits for Temporal, but for commands. */
+const DEADLINE_MS = 5_000;
+/** Commands wait for each other's workers: a hundred at once take a small machine six seconds (docs/decisions/0109). */
+const COMMAND_DEADLINE_MS = 8_000;
+const RETRY_AFTER_SECONDS = 2;
+/** Types of the failures with which the server itself ends an Update. */
+const SERVERS_OWN = ['UnprocessedUpdate', 'AcceptedUpdateCompletedWorkflow'];
+/** How the SDK refuses an Update that a workflow's code does not know; it has no type. */
+const NO_HANDLER = 'No registered handler for update';
+
+/** The workflow refuses the command, or has ended. */
+export class CommandRefusedError extends Error {
+  override readonly name = 'CommandRefusedError';
+}
+
+/** Calls Temporal, for 5 s at most. */
+export async function withinDeadline<T>(client: Client, call: () => Promise<T>): Promise<T> {
+  return await client.withDeadline(Date.now() + DEADLINE_MS, call);
+}
+
+/** The workflow follows a program that does not know the command: it goes on without it. */
+export class CommandNotInProgramError extends Error {
+  override readonly name = 'CommandNotInProgramError';
+}
+
+export interface CommandKind {
+  /** Type of the failure by which the workflow refuses. */
+  readonly refusal: string;
+  /** What is moved: 'order', 'settlement'. */
+  readonly noun: string;
+}
+
+/**
+ * Sends an Update and waits for what came of it, for 8 s at most. Where no answer comes, nobody knows: the Update may be carried out yet,
+ * and only its id, made from the key, tells a repeat from a second command.
+ * @throws CommandRefusedError, CommandNotInProgramError, Unavailable
+ */
+export async function command<T>(client: Client, kind: CommandKind, update: () => Promise<T>): Promise<T> {
+  try {
+    return await client.withDeadline(Date.now() + COMMAND_DEADLINE_MS, update);
+  } catch (error) {
+    throw translate(error, kind);
+  }
+}
+
+function translate(error: unknown, { refusal, noun }: CommandKind): unknown {
+  if (isClosed(error)) return new CommandRefusedError(`the ${noun} is closed`);
+  const { cause } = error instanceof WorkflowUpdateFailedError ? error : { cause: undefined };
+  const type = cause instanceof ApplicationFailure ? (cause.type ?? '') : '';
+  if (type === refusal) return new CommandRefusedError(cause!.message);
+  if (type === NOT_IN_PROGRAM) return new CommandNotInProgramError(cause!.message);
+  const isUnknown =
+    error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    isGrpcServiceError(error) ||
+    // The same, wrapped by the client: so fails the look whether the namespace is ours, before the first command.
+    error instanceof ServiceError ||
+    SERVERS_OWN.includes(type) ||
+    // While a release is rolled out: a worker of the one before has the order.
+    cause?.message.startsWith(NO_HANDLER) === true;
+  if (!isUnknown) return error;
+  const advice = `repeat the request under the same Idempotency-Key, or read the ${noun}`;
+  return new Unavailable(`it is not known whether the ${noun} moved; ${advice}`, RETRY_AFTER_SECONDS, error);
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError;
+}

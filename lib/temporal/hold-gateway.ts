@@ -1,0 +1,60 @@
+import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
+import { HOLD_WORKFLOW, type HoldInput, holdChangedSignal } from '../../workflows/hold-contract.ts';
+import { withinDeadline } from './calling.ts';
+
+/** What starting a hold's workflow needs; nothing personal is among it. */
+export interface StartableHold {
+  readonly id: string;
+  readonly merchantKey: string;
+  readonly guideId: string;
+  readonly tripStartAt: Date;
+  /** In real time. */
+  readonly dueAt: Date;
+}
+
+export type HoldGateway = ReturnType<typeof createHoldGateway>;
+
+/** What is asked of holds' workflows. */
+export function createHoldGateway(client: Client) {
+  async function startWith(
+    hold: StartableHold,
+    workflowIdReusePolicy: 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE',
+  ): Promise<void> {
+    const input: HoldInput = { holdId: hold.id, dueAt: hold.dueAt.toISOString() };
+    const options = {
+      workflowId: hold.id,
+      taskQueue: TASK_QUEUES.orders,
+      workflowIdReusePolicy,
+      args: [input],
+      priority: { fairnessKey: hold.merchantKey },
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: SEARCH_ATTRIBUTES.merchantKey, value: hold.merchantKey },
+        { key: SEARCH_ATTRIBUTES.guideId, value: hold.guideId },
+      ]),
+      staticSummary: `${hold.guideId}, ${hold.tripStartAt.toISOString()}, held for ${hold.merchantKey}`,
+    };
+    try {
+      await withinDeadline(client, () => client.workflow.start(HOLD_WORKFLOW, options));
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+  return {
+    /** Starts the hold's workflow; does nothing where it was started before. @throws when Temporal is unreachable. */
+    start: async (hold: StartableHold): Promise<void> => await startWith(hold, 'REJECT_DUPLICATE'),
+
+    /** Starts a workflow for a hold that has lost its own, also where one has ended. Does nothing where one runs. */
+    resume: async (hold: StartableHold): Promise<void> => await startWith(hold, 'ALLOW_DUPLICATE'),
+
+    /** Has the workflow look at the database; does nothing where none runs. @throws when Temporal is unreachable. */
+    async tellChanged(holdId: string): Promise<void> {
+      try {
+        await withinDeadline(client, () => client.workflow.getHandle(holdId).signal(holdChangedSignal));
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * Comparing numbers in the index of bits (docs/decisions/0077): a guide whose day rate has the bit 3 has the property
+ * `rate:3`, so a few dozen rows of a chunk say of each of its guides whether its rate is at least a bound. Bits of
+ * numbers of any size, where a property for each number would be a row for each price.
+ */
+import { ZERO } from '../../db/queries/guides/guide-index.ts';
+import { SLICED, type SlicedNumber } from '../../db/queries/guides/guide-properties.ts';
+import type { Condition } from './condition.ts';
+
+/** Whole numbers, both ends included. */
+export interface Bounds {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** Chunks with the bits of the guides whose number lies within the bounds, as `(chunk, bits)`; to be left joined. */
+export interface SliceJoin {
+  /** A join to `world.chunk`. */
+  readonly join: Condition;
+  /** The bits that it leaves, to be anded; begins with the operator. */
+  readonly and: string;
+}
+
+/** @param max below 2 ^ (width of the number) - 1. */
+export function withinBounds(number: SlicedNumber, { min = 0, max }: Bounds): SliceJoin {
+  const from = atLeast(number, min);
+  const above = max === undefined ? undefined : atLeast(number, max + 1);
+  const columns = [
+    'chunk',
+    ...(from === undefined ? [] : [`${from} as least`]),
+    ...(above === undefined ? [] : [`${above} as above`]),
+  ];
+  const slices = Array.from({ length: SLICED[number].width }, (_, bit) => `${number}:${bit}`);
+  const alias = `sliced_${number}`;
+  return {
+    join: {
+      sql: `left join (
+    select ${columns.join(', ')} from guide_bits where property = any (?::text[]) group by chunk
+  ) ${alias} on ${alias}.chunk = world.chunk`,
+      values: [`{${slices.join(',')}}`],
+    },
+    and: [
+      ...(from === undefined ? [] : [` & coalesce(${alias}.least, ${ZERO})`]),
+      ...(above === undefined ? [] : [` & ~coalesce(${alias}.above, ${ZERO})`]),
+    ].join(''),
+  };
+}
+
+/**
+ * SQL of the bits of those with at least `bound`, undefined where that is everybody. From the lowest bit up: where the
+ * bound has a bit, a number needs it as well and what came before; where it has none, one that has it is greater.
+ */
+function atLeast(number: SlicedNumber, bound: number): string | undefined {
+  let sql: string | undefined;
+  for (let bit = 0; bit < SLICED[number].width; bit++) {
+    const slice = `coalesce(bit_or(bits) filter (where property = '${number}:${bit}'), ${ZERO})`;
+    const isSet = Math.floor(bound / 2 ** bit) % 2 === 1;
+    if (isSet) sql = sql === undefined ? slice : `(${slice} & ${sql})`;
+    else if (sql !== undefined) sql = `(${slice} | ${sql})`;
+  }
+  return sql;
+}

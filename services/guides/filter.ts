@@ -1,0 +1,107 @@
+/** The guide list's filters as SQL. Each has an index of its own: db/entities/guide.ts. */
+import { touchesDaysSql } from '../../db/queries/orders/reservations.ts';
+import { toMultirange } from '../../db/types/day-ranges.ts';
+import { weekdaysIn } from '../../domain/availability.ts';
+import type { GuideStatus } from '../../domain/guide.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { Condition } from './condition.ts';
+import { type Circle, withinCircle } from './distance.ts';
+
+export interface GuideFilter {
+  /** Already an `areaKey`. */
+  readonly area?: string;
+  readonly status?: GuideStatus;
+  /** Already an `areaKey`. */
+  readonly serviceType?: string;
+  /** A tag of BCP 47 in small letters; also finds what it is the beginning of. */
+  readonly language?: string;
+  readonly currency?: string;
+  /** Minor units of `currency`, both included. */
+  readonly minPrice?: number;
+  readonly maxPrice?: number;
+  /** So many guests at least. */
+  readonly guests?: number;
+  readonly instantConfirmation?: boolean;
+  /** Of this studio only. */
+  readonly studioKey?: string;
+  readonly near?: Circle;
+  /** Hundredths; above 0. */
+  readonly minRating?: number;
+  /** All of these in name or profile; already made `searchable`. */
+  readonly words?: readonly string[];
+  /** Free on all these days, both included. */
+  readonly availableFrom?: string;
+  readonly availableTo?: string;
+}
+
+/** Takes the caller's `sandbox`. Guides of a suspended studio are as good as deleted. */
+export const IN_WORLD = `guide.sandbox = ? and guide.deleted_at is null
+  and guide.studio_key <> all (array(select key from merchant where kind = 'studio' and status <> 'active'))`;
+
+/** The guides that the caller may know of: public ones, its own, and those of studios that linked it. */
+export function visibleTo(caller: CallingMerchant): Condition {
+  return {
+    sql: `${IN_WORLD}\n  and (guide.visibility = 'public' or guide.studio_key = ? or guide.studio_key = any (
+    array(select studio_key from partnership where partner_key = ?)))`,
+    values: [caller.sandbox, caller.key, caller.key],
+  };
+}
+
+/** One condition for each filter that is set. */
+export function conditionsOf(filter: GuideFilter): Condition[] {
+  const { area, status, serviceType, language, currency, minRating, words = [], near } = filter;
+  const { minPrice, maxPrice, guests, instantConfirmation, studioKey, availableFrom, availableTo } = filter;
+  const conditions: Condition[] = [];
+  const add = (sql: string, ...values: unknown[]) => conditions.push({ sql, values });
+  if (area !== undefined) add('guide.area_keys @> array[?]::text[]', area);
+  if (status !== undefined) add('guide.status = ?', status);
+  if (serviceType !== undefined) add('guide.service_type_keys @> array[?]::text[]', serviceType);
+  if (language !== undefined) add('guide.language_keys @> array[?]::text[]', language);
+  if (currency !== undefined) add('guide.currency = ?', currency);
+  if (minRating !== undefined) add('guide.rating_hundredths >= ?', minRating);
+  if (minPrice !== undefined) add('guide.day_rate >= ?', minPrice);
+  if (maxPrice !== undefined) add('guide.day_rate <= ?', maxPrice);
+  if (guests !== undefined) add('guide.max_guests >= ?', guests);
+  if (instantConfirmation !== undefined) add('guide.instant_confirmation = ?', instantConfirmation);
+  if (studioKey !== undefined) add('guide.studio_key = ?', studioKey);
+  if (near !== undefined) conditions.push(withinCircle(near));
+  for (const word of words) add('guide.search_text like ?', `%${escapeLike(word)}%`);
+  if (availableFrom !== undefined && availableTo !== undefined) {
+    conditions.push(...availableOn(availableFrom, availableTo));
+  }
+  return conditions;
+}
+
+function availableOn(startDate: string, endDate: string): Condition[] {
+  const range = { startDate, endDate };
+  return [
+    { sql: "guide.status = 'active'", values: [] },
+    { sql: NOT_RESTING, values: [weekdaysIn(range)] },
+    { sql: 'not (guide.blocked && ?::datemultirange)', values: [toMultirange([range])] },
+    { sql: 'not (guide.imported && ?::datemultirange)', values: [toMultirange([range])] },
+    { sql: NO_HOLIDAY, values: [startDate, endDate] },
+    { sql: NOT_BOOKED, values: [startDate, endDate] },
+  ];
+}
+
+/**
+ * Takes the days of the week. `< 1` rather than `= 0`: the planner then expects a third of the guides to pass, where it
+ * would otherwise expect next to none, and read and sort all of those whose days it has to look at.
+ */
+const NOT_RESTING = 'guide.rest_days & ?::int < 1';
+
+/** Takes first and last day. The calendars with a holiday are read once, not for each guide. */
+const NO_HOLIDAY = `(guide.holiday_calendar is null or guide.holiday_calendar <> all (array(
+    select distinct calendar from public_holiday where day between ?::date and ?::date)))`;
+
+/**
+ * Takes first and last day. A look into reservation_apart for each guide that the rest of the filter leaves.
+ * `is not true` rather than `is null` or `not exists`: the planner then expects half of the guides to be free and walks
+ * the sort's index until the page is full, where it would otherwise read and sort every guide.
+ */
+const NOT_BOOKED = `(select true from reservation r where r.guide_id = guide.id and ${touchesDaysSql('guide.time_zone')} limit 1) is not true`;
+
+/** `%`, `_` and the escape itself stand for themselves. */
+function escapeLike(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&');
+}

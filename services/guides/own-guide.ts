@@ -1,0 +1,38 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Guide } from '../../db/entities/index.ts';
+import { GuideForbidden, GuideNotFound, MerchantKindForbidden } from '../../domain/errors.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+
+/** @throws MerchantKindForbidden */
+export function refuseOthers(caller: CallingMerchant): void {
+  if (caller.kind !== 'studio') throw new MerchantKindForbidden('only studios manage guides');
+}
+
+/** The caller's guide, for whoever changes it: bookings wait. @throws GuideNotFound, GuideForbidden */
+export async function lockOwnGuide(
+  em: EntityManager,
+  caller: CallingMerchant,
+  guideId: string,
+): Promise<Guide> {
+  return ownOf(
+    caller,
+    await em.findOne(Guide, known(caller, guideId), { lockMode: LockMode.PESSIMISTIC_WRITE }),
+  );
+}
+
+/** The same to look at. @throws GuideNotFound, GuideForbidden */
+export async function findOwnGuide(
+  em: EntityManager,
+  caller: CallingMerchant,
+  guideId: string,
+): Promise<Guide> {
+  return ownOf(caller, await em.findOne(Guide, known(caller, guideId)));
+}
+
+const known = ({ sandbox }: CallingMerchant, id: string) => ({ id, sandbox, deletedAt: null });
+
+function ownOf(caller: CallingMerchant, guide: Guide | null): Guide {
+  if (!guide) throw new GuideNotFound();
+  if (guide.studioKey !== caller.key) throw new GuideForbidden();
+  return guide;
+}

@@ -1,0 +1,128 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import {
+  MAX_STUDIO_CALENDAR_DAYS,
+  type StudioCalendarQuery,
+  type StudioCalendars,
+  type StudioGuides,
+  type StudioGuidesQuery,
+} from '../../contract/schemas/studio.ts';
+import {
+  type ClosedGuide,
+  type StudioGuide,
+  selectClosedDays,
+  selectStudioGuides,
+  selectTakenTimes,
+  type TakenTime,
+} from '../../db/queries/guides/studio-guides.ts';
+import { readSnapshot } from '../../db/snapshot.ts';
+import { weekdaysOf } from '../../domain/availability.ts';
+import { InvalidParameter } from '../../domain/errors.ts';
+import { searchable } from '../../domain/guide.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import { toDecimal } from '../../domain/money.ts';
+import { timeFor } from '../../domain/sandbox.ts';
+import { addDays, todayIn } from '../../domain/trip.ts';
+import { isOfWholeDays } from '../calendars/feed.ts';
+import { refuseOthers } from './own-guide.ts';
+
+const PAGE_SIZE = 50;
+
+/** A studio's own guides as its people look at them. Every function throws MerchantKindForbidden for who is no studio. */
+export function createStudio({ orm, now }: { readonly orm: MikroORM; readonly now: () => Date }) {
+  return {
+    /** By name, with the next trip of each. */
+    async guides(caller: CallingMerchant, query: StudioGuidesQuery): Promise<StudioGuides> {
+      refuseOthers(caller);
+      const at = timeFor(caller, now());
+      const rows = await selectStudioGuides(orm.em.fork(), filterOf(caller, query), at);
+      return { total: rows[0]?.total ?? 0, list: rows.map(viewGuide) };
+    },
+    /** Who has their days, and which they keep free. @throws InvalidParameter for a range of too many days. */
+    async calendars(caller: CallingMerchant, query: StudioCalendarQuery): Promise<StudioCalendars> {
+      refuseOthers(caller);
+      const { from: startDate, to: endDate } = query;
+      refuseRange(startDate, endDate);
+      const range = { startDate, endDate };
+      return await readSnapshot(orm.em.fork(), async (em) => {
+        const at = timeFor(caller, now());
+        const rows = await selectStudioGuides(em, filterOf(caller, query), at);
+        const guides = rows.map(({ guideId: id, timeZone }) => ({ id, timeZone }));
+        const closed = await selectClosedDays(
+          em,
+          guides.map(({ id }) => id),
+          range,
+        );
+        const taken = await selectTakenTimes(em, guides, range);
+        const list = rows.map((row) =>
+          viewCalendar(row, closed.get(row.guideId)!, taken.get(row.guideId) ?? [], at),
+        );
+        return { total: rows[0]?.total ?? 0, list };
+      });
+    },
+  };
+}
+export type Studio = ReturnType<typeof createStudio>;
+
+function filterOf(caller: CallingMerchant, query: StudioGuidesQuery) {
+  const { page = 1, size = PAGE_SIZE, status, text, guideId } = query;
+  return {
+    studioKey: caller.key,
+    status,
+    guideId,
+    text: text === undefined ? undefined : searchable(text),
+    limit: size,
+    offset: (page - 1) * size,
+  };
+}
+
+function refuseRange(startDate: string, endDate: string): void {
+  if (endDate < startDate) {
+    throw new InvalidParameter([
+      { path: 'query.to', reason: 'ends_before_start', msg: 'must not be before from' },
+    ]);
+  }
+  if (endDate > addDays(startDate, MAX_STUDIO_CALENDAR_DAYS - 1)) {
+    const msg = `must be at most ${MAX_STUDIO_CALENDAR_DAYS} days from from`;
+    throw new InvalidParameter([{ path: 'query.to', reason: 'range_too_long', msg }]);
+  }
+}
+
+function viewGuide(row: StudioGuide): StudioGuides['list'][number] {
+  const { ratingHundredths, nextOrderId, nextTripAt, total: _total, ...guide } = row;
+  const isBooked = nextOrderId !== null && nextTripAt !== null;
+  return {
+    ...guide,
+    rating: (ratingHundredths ?? 0) / 100,
+    dayRate: toDecimal(row.dayRate, row.currency),
+    nextTrip: isBooked ? { orderId: nextOrderId, startAt: nextTripAt.toISOString() } : null,
+  };
+}
+
+function viewCalendar(
+  { guideId, name, status, timeZone, version }: StudioGuide,
+  { restDays, holidays, blocked, imported }: ClosedGuide,
+  taken: readonly TakenTime[],
+  at: Date,
+): StudioCalendars['list'][number] {
+  return {
+    guideId,
+    name,
+    status,
+    timeZone,
+    today: todayIn(timeZone, at),
+    version,
+    restDays: weekdaysOf(restDays),
+    holidays: [...holidays],
+    blocked: [...blocked],
+    imported: [...imported],
+    taken: taken.map((time) => ({
+      id: time.id,
+      status: time.status,
+      startDate: time.startDate,
+      endDate: time.endDate,
+      startAt: time.startAt.toISOString(),
+      endAt: time.endAt.toISOString(),
+      wholeDays: isOfWholeDays(time, timeZone),
+    })),
+  };
+}

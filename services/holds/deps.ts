@@ -1,0 +1,19 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { PlatformTerms } from '../../domain/platform-terms.ts';
+import type { StartableHold } from '../../lib/temporal/hold-gateway.ts';
+
+/** What is asked of holds' workflows, after the answer. Neither waits nor throws: what is lost is made up for. */
+export interface HoldWorkflows {
+  start(hold: StartableHold): void;
+  /** It was extended, booked or released. */
+  tellChanged(holdId: string): void;
+}
+
+/** What stands behind the hold endpoints. */
+export interface HoldServiceDeps {
+  readonly orm: MikroORM;
+  readonly now: () => Date;
+  readonly terms: PlatformTerms;
+  /** Without it, nothing ends a hold before somebody looks at it. */
+  readonly holdWorkflows?: HoldWorkflows | undefined;
+}

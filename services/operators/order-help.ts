@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Notification, Order, OrderCommand, OrderEvent } from '../../db/entities/index.ts';
+import { firstWaitingOf } from '../../db/queries/operators/order.ts';
+import {
+  NotificationNotFound,
+  NotificationStateForbids,
+  OrderNotFound,
+  OrderStateForbids,
+} from '../../domain/errors.ts';
+import type { NotificationState } from '../../domain/notification.ts';
+import { transitionFor } from '../../domain/order-state.ts';
+import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import type { NotificationGateway } from '../../lib/temporal/notification-gateway.ts';
+import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
+import { type AuditActor, actorName, recordAudit } from '../audit.ts';
+import { type SendingDeps, sendNow } from '../notifications/sending.ts';
+
+export interface OrderHelpDeps {
+  readonly orm: MikroORM;
+  readonly now: () => Date;
+  readonly orders: Pick<OrderGateway, 'move'>;
+  readonly notifications: NotificationGateway;
+}
+
+/**
+ * What operators do for an order. Each is in the audit log before it is done: what is killed in the middle is there too;
+ * whether it was carried out the order's own history tells.
+ */
+export function createOrderHelp(deps: OrderHelpDeps) {
+  return {
+    cancel: (actor: AuditActor, orderId: string, reason: string) => cancel(deps, actor, orderId, reason),
+    retry: (actor: AuditActor, orderId: string) => retry(deps, actor, orderId),
+    abandon: (actor: AuditActor, notificationId: string, reason: string) =>
+      abandon(deps, actor, notificationId, reason),
+  };
+}
+
+export type OrderHelp = ReturnType<typeof createOrderHelp>;
+
+/**
+ * Cancels with a full refund; both parties are told, with the reason. Repeated by the same operator with the same reason, since no
+ * answer came, it does nothing where the first try got through.
+ * @throws OrderNotFound, OrderStateForbids, Unavailable
+ */
+async function cancel(
+  deps: OrderHelpDeps,
+  actor: AuditActor,
+  orderId: string,
+  reason: string,
+): Promise<void> {
+  const order = await find(deps.orm, orderId);
+  const updateId = updateIdOf(actorName(actor), orderId, reason);
+  if (transitionFor(order.status, 'cancelByOperator') === undefined) {
+    if (await isDone(deps.orm, orderId, updateId)) return;
+    throw forbids(order);
+  }
+  await deps.orm.em.fork().transactional(async (em) => {
+    // The words never pass through a history; recording the move copies them to the event.
+    await em.upsert(OrderCommand, { orderId, updateId, note: reason });
+    await note(em, actor, order, 'order.cancelled', { reason, from: order.status });
+  });
+  try {
+    await deps.orders.move(order, { trigger: 'cancelByOperator', updateId });
+  } catch (error) {
+    if (!(error instanceof CommandRefusedError)) throw error;
+    if (!(await isDone(deps.orm, orderId, updateId))) throw forbids(await find(deps.orm, orderId), error);
+  }
+}
+
+function updateIdOf(...wish: readonly [operator: string, orderId: string, reason: string]): string {
+  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
+}
+
+/** An earlier try of the same wish got through. */
+async function isDone(orm: MikroORM, orderId: string, updateId: string): Promise<boolean> {
+  return (await orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
+}
+
+/** Has all that waits of an order tried now, at each endpoint. @returns at how many. @throws OrderNotFound, Unavailable */
+async function retry(deps: OrderHelpDeps, actor: AuditActor, orderId: string): Promise<number> {
+  const order = await find(deps.orm, orderId);
+  const em = deps.orm.em.fork();
+  const ids = await firstWaitingOf(em, orderId);
+  await note(em, actor, order, 'order.notifications_retried', { notifications: ids });
+  const sending: SendingDeps = { orm: deps.orm, now: deps.now, gateway: deps.notifications };
+  for (const id of ids) await sendNow(sending, await em.findOneOrFail(Notification, id));
+  return ids.length;
+}
+
+/**
+ * Gives up on a notification; the one behind it goes out.
+ * @param reason kept in a workflow's history: nothing personal.
+ * @returns how it stands then: `acknowledged` where the merchant was quicker.
+ * @throws NotificationNotFound, NotificationStateForbids, Unavailable
+ */
+async function abandon(
+  { orm, notifications }: OrderHelpDeps,
+  actor: AuditActor,
+  notificationId: string,
+  reason: string,
+): Promise<NotificationState> {
+  const em = orm.em.fork();
+  const found = await em.findOne(Notification, notificationId);
+  if (found === null) throw new NotificationNotFound();
+  if (found.status !== 'pending') throw new NotificationStateForbids(`the notification is ${found.status}`);
+  const { subjectId, endpointId, merchantKey, orderId, settlementId, resentAt } = found;
+  const subject = orderId == null ? `notification:${notificationId}` : `order:${orderId}`;
+  const details = { notificationId, endpointId, reason };
+  await recordAudit(em, actor, { action: 'notification.abandoned', subject, merchantKey, details });
+  const isResent = resentAt != null || (orderId == null && settlementId == null);
+  try {
+    return await notifications.abandon({ subjectId, endpointId, isResent }, notificationId, reason);
+  } catch (error) {
+    if (!(error instanceof CommandRefusedError)) throw error;
+    const msg = 'no workflow has it: have the order catch up, or try it again, and then give up';
+    throw new NotificationStateForbids(msg, { cause: error });
+  }
+}
+
+async function find(orm: MikroORM, orderId: string): Promise<Order> {
+  const order = await orm.em.fork().findOne(Order, orderId);
+  if (order === null) throw new OrderNotFound();
+  return order;
+}
+
+async function note(
+  em: Parameters<typeof recordAudit>[0],
+  actor: AuditActor,
+  { id, merchantKey }: Order,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(em, actor, { action, subject: `order:${id}`, merchantKey, details });
+}
+
+function forbids(order: Order, cause?: CommandRefusedError): OrderStateForbids {
+  const msg = cause?.message ?? `the order is ${order.status}`;
+  return new OrderStateForbids(msg, { data: { status: order.status, availableActions: [] }, cause });
+}

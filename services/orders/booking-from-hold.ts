@@ -1,0 +1,112 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { OrderFromHold } from '../../contract/schemas/orders.ts';
+import { Hold } from '../../db/entities/index.ts';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import { insertOrderFromHold, type NewOrder } from '../../db/queries/orders/insert-order.ts';
+import {
+  type ErrorDetail,
+  GuideNotFound,
+  type HoldStateForbids,
+  InvalidParameter,
+  ReferenceTaken,
+  Unavailable,
+} from '../../domain/errors.ts';
+import { holdStateAt } from '../../domain/hold.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import { timeFor } from '../../domain/sandbox.ts';
+import type { GuestCount } from '../../domain/trip-details.ts';
+import { findOwnHold, holdForbids } from '../holds/reading.ts';
+import { agreedOn, ownProblems, phoneOf, whatItSays } from './booking.ts';
+import type { OrderServiceDeps } from './deps.ts';
+import { refuseOtherTotal } from './expected-total.ts';
+import { insertOf, isTwinInFlight, violates } from './insertion.ts';
+import type { Keyed } from './repeats.ts';
+
+/**
+ * Books what a hold keeps, under its terms word for word: whether the guide would be free, active or as cheap today is not
+ * asked. Only its studio must still be there, and its questions answered. What this rules out
+ * (test/api/holds-booking.test.ts):
+ *
+ * - Two bookings of one hold: the hold's row is held by the first, and is not `held` any more for the second.
+ * - Somebody books the guide while the time passes from the hold to the order: the reservation is renamed, never given up.
+ * - The hold's time ends in this moment: who writes the hold first has it.
+ * - A repeat is refused, since the time is over meanwhile, and the first try comes through after it: whoever is refused has
+ *   waited for the hold's row, and then finds the answer under its key.
+ * @throws HoldNotFound, HoldStateForbids, GuideNotFound, InvalidParameter, PriceChanged, ReferenceTaken, Unavailable
+ */
+export async function bookHeld(deps: OrderServiceDeps, keyed: Keyed<OrderFromHold>): Promise<NewOrder> {
+  const { merchant, request } = keyed;
+  const em = deps.orm.em.fork();
+  const hold = await findOwnHold(em, merchant, request.holdId);
+  const realNow = deps.now();
+  if (holdStateAt(hold, timeFor(merchant, realNow)) !== 'held')
+    throw await refusalOf(deps, merchant, hold.id);
+  const guide = await findBookableGuide(em, hold.guideId, merchant);
+  if (!guide) throw new GuideNotFound();
+  refuseOtherTotal(request.expectedTotal, hold.terms);
+  const order = orderOf(keyed, hold, guide, realNow);
+  const isBooked = await insertOrderFromHold(em, hold.id, insertOf(order, keyed)).catch((error: unknown) => {
+    if (violates(error, 'orders_unique_reference')) throw new ReferenceTaken({ cause: error });
+    throw isTwinInFlight(error)
+      ? new Unavailable('the same request is still being processed', 1, error)
+      : error;
+  });
+  if (!isBooked) throw await refusalOf(deps, merchant, hold.id);
+  deps.holdWorkflows?.tellChanged(hold.id);
+  return order;
+}
+
+/** Waits for whoever writes the hold in this moment: it may be an earlier try of the same request. */
+async function refusalOf(
+  deps: OrderServiceDeps,
+  merchant: CallingMerchant,
+  holdId: string,
+): Promise<HoldStateForbids> {
+  const current = await deps.orm.em
+    .fork()
+    .transactional((em) => em.findOneOrFail(Hold, holdId, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+  return holdForbids(current, timeFor(merchant, deps.now()));
+}
+
+function orderOf(
+  { merchant, request }: Keyed<OrderFromHold>,
+  hold: Hold,
+  guide: BookableGuide,
+  realNow: Date,
+): NewOrder {
+  const { terms } = hold;
+  const contactPhone = phoneOf(merchant, request.contactPhone);
+  const problems = [
+    ...differences(request, hold),
+    ...ownProblems(request, guide, contactPhone, terms.guestCount),
+  ];
+  if (contactPhone === undefined || problems.length > 0) throw new InvalidParameter(problems);
+  const own = whatItSays(merchant, guide, request, contactPhone, realNow);
+  const time = { startAt: hold.tripStartAt, endAt: hold.tripEndAt };
+  return { ...agreedOn(terms, guide, time, own.createdAt), ...own };
+}
+
+/** What the request says of the trip otherwise than the hold. */
+function differences(request: OrderFromHold, { guideId, terms }: Hold): ErrorDetail[] {
+  const { tripKindId, startTime, guests = [], language } = terms.trip ?? {};
+  const { tripDate, tripDays, guestCount } = terms;
+  const held = { guideId, tripDate, tripDays, guestCount, tripKindId, startTime, guests, language };
+  const isOther = (name: keyof typeof held) =>
+    request[name] !== undefined && comparable(request[name]) !== comparable(held[name]);
+  const names = Object.keys(held) as (keyof typeof held)[];
+  return names.filter(isOther).map((name) => ({
+    path: `body.${name}`,
+    reason: 'differs_from_hold',
+    msg: 'must be as it is held, or left out',
+  }));
+}
+
+/** Equal for values that mean the same: languages in small or capital letters, guests in any order. */
+function comparable(value: string | number | readonly GuestCount[] | undefined): string {
+  if (typeof value !== 'object') return String(value).toLowerCase();
+  return value
+    .map(({ kind, count }) => `${kind} ${count}`)
+    .toSorted()
+    .join();
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Order } from '../../../db/entities/index.ts';
+import type { GuideUnavailable } from '../../../domain/errors.ts';
+import type { ChangedOrder } from '../../../domain/order-change.ts';
+import { timeTaken } from '../taken.ts';
+
+/** What to throw where others have the time that the order was to have after a change. */
+export async function changeTaken(
+  em: EntityManager,
+  { id, guideId, timeZone, tripStartAt, tripEndAt, trip = null }: Order,
+  after: Partial<ChangedOrder>,
+): Promise<GuideUnavailable> {
+  const time = {
+    startAt: after.tripStartAt === undefined ? tripStartAt : new Date(after.tripStartAt),
+    endAt: after.tripEndAt === undefined ? tripEndAt : new Date(after.tripEndAt),
+    details: after.trip === undefined ? trip : after.trip,
+  };
+  return await timeTaken(em, { id: guideId, timeZone }, time, id);
+}

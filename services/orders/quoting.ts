@@ -1,0 +1,80 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { CancelQuote, OrderQuote, QuoteRequest } from '../../contract/schemas/quotes.ts';
+import { type BookableGuide, findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import { cancellationSchedule, viewPolicy } from '../../domain/cancellation.ts';
+import { type ErrorDetail, GuideNotFound, MerchantKindForbidden } from '../../domain/errors.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import { toDecimal } from '../../domain/money.ts';
+import { viewCancellation, viewTrip } from '../../domain/order-view.ts';
+import { viewPriceLine } from '../../domain/price.ts';
+import { confirmationHoursOf, timeFor } from '../../domain/sandbox.ts';
+import { confirmationDeadline } from '../../domain/trip.ts';
+import { obstaclesTo, type TripPlan } from '../../domain/trip-plan.ts';
+import { refuseStrangers, tripOf } from './bookability.ts';
+import { findVisibleOrder } from './reading.ts';
+import { takenBy } from './taken.ts';
+
+export interface QuoteService {
+  /**
+   * Price, availability and cancellation terms of a trip; nothing is booked or held.
+   * @throws InvalidParameter, GuideForbidden, GuideNotFound, MerchantKindForbidden
+   */
+  quote(caller: CallingMerchant, request: QuoteRequest): Promise<OrderQuote>;
+  /** What cancelling the order at this moment gives back. @throws OrderNotFound */
+  cancelQuote(caller: CallingMerchant, orderId: string): Promise<CancelQuote>;
+}
+
+/** What merchants can learn of a price before they commit to it. */
+export function createQuoteService({ orm, now }: { orm: MikroORM; now: () => Date }): QuoteService {
+  return {
+    async quote(caller, request) {
+      if (caller.kind === 'studio') {
+        throw new MerchantKindForbidden('a studio offers guides, it does not book them');
+      }
+      const em = orm.em.fork();
+      const at = timeFor(caller, now());
+      const guide = await findBookableGuide(em, request.guideId, caller);
+      if (!guide) throw new GuideNotFound();
+      refuseStrangers(caller, guide);
+      const plan = tripOf(request, guide, at);
+      const taken = await takenBy(em, guide, plan);
+      return quoteOf(guide, plan, [...obstaclesTo(plan, guide, at), ...taken], at);
+    },
+    async cancelQuote(caller, orderId) {
+      const { order, viewer } = await findVisibleOrder(orm.em.fork(), caller, orderId);
+      return viewCancellation(order, viewer, timeFor(order, now()));
+    },
+  };
+}
+
+function quoteOf(guide: BookableGuide, plan: TripPlan, obstaclesFound: ErrorDetail[], at: Date): OrderQuote {
+  const { currency, timeZone } = guide;
+  const { tripDate, tripDays, guestCount, startAt, endAt } = plan;
+  const { totalAmount, lines } = plan.price;
+  const terms = { totalAmount, tripDate, timeZone, policy: guide.cancellationPolicy };
+  return {
+    guideId: guide.id,
+    tripDate,
+    tripDays,
+    guestCount,
+    ...viewTrip(plan.details),
+    available: obstaclesFound.length === 0,
+    obstacles: obstaclesFound.map(({ msg }) => msg),
+    obstacleDetails: obstaclesFound,
+    totalAmount: toDecimal(totalAmount, currency),
+    currency,
+    priceBreakdown: lines.map((line) => viewPriceLine(line, currency)),
+    timeZone,
+    tripStartAt: startAt.toISOString(),
+    tripEndAt: endAt.toISOString(),
+    instantConfirmation: guide.instantConfirmation,
+    confirmBy: confirmationDeadline(at, confirmationHoursOf(guide), startAt).toISOString(),
+    cancellationPolicy: viewPolicy(guide.cancellationPolicy),
+    cancellationTerms: cancellationSchedule(terms, at).map(({ until, refundAmount, feeAmount }) => ({
+      until: until?.toISOString() ?? null,
+      refund: toDecimal(refundAmount, currency),
+      fee: toDecimal(feeAmount, currency),
+    })),
+    quotedAt: at.toISOString(),
+  };
+}

@@ -1,0 +1,56 @@
+/** Which of a trip's time live orders and holds have: when, and never whose. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BookableGuide } from '../../db/queries/orders/bookable-guide.ts';
+import { selectReserved } from '../../db/queries/orders/reservations.ts';
+import { type ErrorDetail, GuideUnavailable } from '../../domain/errors.ts';
+import { daysTouched, type TripPlan, takenDays } from '../../domain/trip-plan.ts';
+
+type GuideCalendar = Pick<BookableGuide, 'id' | 'timeZone'>;
+type TripTime = Pick<TripPlan, 'startAt' | 'endAt' | 'details'>;
+
+/** The days that are taken, or the times for a trip of hours; 40902 and quotes say the same. @param exceptId an order or a hold that does not count. */
+export async function takenBy(
+  em: EntityManager,
+  guide: GuideCalendar,
+  trip: TripTime,
+  exceptId?: string,
+): Promise<ErrorDetail[]> {
+  const taken = await selectReserved(em, guide.id, trip, exceptId);
+  if (taken.length === 0) return [];
+  const path = pathOf(trip);
+  if (isOfHours(trip)) {
+    const times = taken.map(({ startAt, endAt }) => ({
+      startAt: startAt.toISOString(),
+      endAt: endAt.toISOString(),
+    }));
+    const text = times.map(({ startAt, endAt }) => `${startAt} to ${endAt}`).join(', ');
+    return [{ path, reason: 'already_booked', msg: `the guide is booked from ${text}`, times }];
+  }
+  const ranges = taken.map((time) => daysTouched(time, guide.timeZone));
+  const days = takenDays(daysTouched(trip, guide.timeZone), ranges);
+  return [{ path, reason: 'already_booked', msg: `the guide is booked on ${days.join(', ')}`, days }];
+}
+
+/** What to throw where the database's constraint refused the time: read after that, so what was in the way may be gone again. */
+export async function timeTaken(
+  em: EntityManager,
+  guide: GuideCalendar,
+  trip: TripTime,
+  exceptId?: string,
+): Promise<GuideUnavailable> {
+  const details = await takenBy(em, guide, trip, exceptId);
+  const gone: ErrorDetail = {
+    path: pathOf(trip),
+    reason: 'already_booked',
+    msg: 'the guide was booked in this moment, and is free again: try again',
+  };
+  return new GuideUnavailable({ details: details.length > 0 ? details : [gone] });
+}
+
+function isOfHours({ details }: TripTime): boolean {
+  return details?.durationMinutes !== undefined;
+}
+
+function pathOf(trip: TripTime): string {
+  return isOfHours(trip) ? 'body.startTime' : 'body.tripDate';
+}

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
+import pMap from 'p-map';
+import {
+  nextOpenHolds,
+  nextOpenOrders,
+  nextWaitingElsewhere,
+  type OpenHold,
+  type OpenOrder,
+  openHold,
+  openOrder,
+  statesOf,
+  type WaitingElsewhere,
+} from '../../db/queries/operators/reconciliation.ts';
+import { isOrderId } from '../../domain/ids.ts';
+import { OPEN_ORDERS } from '../../lib/operations/failing-workflows.ts';
+import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import type { Disagreement } from './disagreement.ts';
+import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
+
+export interface Sources {
+  readonly orm: MikroORM;
+  readonly client: Client;
+  readonly now: () => Date;
+  /** Milliseconds after which a difference is looked at again: orders move while they are compared. */
+  readonly secondLookMs: number;
+}
+
+/** Shorter than anybody waits, longer than a move takes from one to the other. */
+export const SECOND_LOOK_MS = 2_000;
+const BATCH = 200;
+/** Calls to Temporal. */
+const AT_ONCE = { concurrency: 16 };
+
+/** Every order and hold that both should agree on, batch by batch; only differences that last are told. */
+export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
+  yield* compareOpenOrders(sources);
+  yield* compareHolds(sources);
+  yield* compareDeliveries(sources);
+  yield* compareRunningWorkflows(sources);
+}
+
+async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement> {
+  for (let after = ''; ; ) {
+    const batch = await nextOpenOrders(sources.orm.em.fork(), after, BATCH);
+    yield* judgeOrders(sources, batch);
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** One order; undefined where both agree on it. */
+export async function compareOrder(sources: Sources, id: string): Promise<Disagreement | undefined> {
+  const order = await openOrder(sources.orm.em.fork(), id);
+  const found = order === undefined ? compareWorkflows(sources, [id]) : judgeOrders(sources, [order]);
+  for await (const one of found) return one;
+  return undefined;
+}
+
+function judgeOrders(sources: Sources, orders: readonly OpenOrder[]): AsyncGenerator<Disagreement> {
+  return lasting(
+    sources,
+    orders,
+    async (order) => judgeOrder(order, await workflowStateOf(sources.client, order.id)),
+    (order) => openOrder(sources.orm.em.fork(), order.id),
+  );
+}
+
+function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | undefined {
+  const { id, status, isStarted, waiting } = order;
+  const database = waiting === 0 ? status : `${status}, ${waiting} notification(s) waiting`;
+  const found = (kind: Disagreement['kind']) => ({
+    kind,
+    id,
+    database,
+    temporal: workflow.isRunning ? `${workflow.status}, ${workflow.orderStatus}` : workflow.status,
+  });
+  if (!workflow.isRunning) return found(isStarted ? 'workflowMissing' : 'notStarted');
+  if (workflow.failure !== undefined) return unreplayable(id, database, workflow);
+  if (workflow.orderStatus !== status) return found('stateDiffers');
+  return waiting > 0 && !workflow.isBusy ? found('notificationUnattended') : undefined;
+}
+
+/** Whatever it believes, it stands still. */
+function unreplayable(id: string, database: string, { failure = '' }: WorkflowState): Disagreement {
+  return { kind: 'unreplayable', id, database, temporal: `running, can't be replayed: ${failure}` };
+}
+
+async function* compareHolds(sources: Sources): AsyncGenerator<Disagreement> {
+  for (let after = ''; ; ) {
+    const batch = await nextOpenHolds(sources.orm.em.fork(), after, BATCH);
+    yield* lasting(
+      sources,
+      batch,
+      async (hold) => judgeHold(hold, await workflowStateOf(sources.client, hold.id)),
+      (hold) => openHold(sources.orm.em.fork(), hold.id),
+    );
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** Whether it is over the workflow finds out by itself. */
+function judgeHold({ id, isStarted }: OpenHold, workflow: WorkflowState): Disagreement | undefined {
+  const database = isStarted ? 'held' : 'held, not started';
+  if (!workflow.isRunning) return { kind: 'holdUnattended', id, database, temporal: workflow.status };
+  if (workflow.failure === undefined) return undefined;
+  return { ...unreplayable(id, database, workflow), kind: 'holdUnreplayable' };
+}
+
+async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement> {
+  for (let after = { subjectId: '', endpointId: '' }; ; ) {
+    const batch = await nextWaitingElsewhere(sources.orm.em.fork(), after, BATCH);
+    yield* lasting(
+      sources,
+      batch,
+      async (waiting) => await judgeDelivery(sources, waiting),
+      async (it) => it,
+    );
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return;
+    after = last;
+  }
+}
+
+async function judgeDelivery(
+  { client }: Sources,
+  { subjectId, endpointId, isResent, count }: WaitingElsewhere,
+): Promise<Disagreement | undefined> {
+  const workflow = await workflowStateOf(
+    client,
+    isResent ? redeliveryWorkflowId(subjectId, endpointId) : subjectId,
+  );
+  const database = `${count} notification(s) to ${endpointId} waiting`;
+  if (workflow.isRunning) {
+    if (!isResent || workflow.failure === undefined) return undefined;
+    return { ...unreplayable(subjectId, database, workflow), endpointId, kind: 'redeliveryUnreplayable' };
+  }
+  return { kind: 'deliveryMissing', id: subjectId, endpointId, database, temporal: workflow.status };
+}
+
+async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagreement> {
+  let batch: string[] = [];
+  for await (const { workflowId } of sources.client.workflow.list({ query: OPEN_ORDERS })) {
+    if (!isOrderId(workflowId)) continue;
+    batch.push(workflowId);
+    if (batch.length < BATCH) continue;
+    yield* compareWorkflows(sources, batch);
+    batch = [];
+  }
+  yield* compareWorkflows(sources, batch);
+}
+
+/** The database's side of it has been compared: what is left are orders that it does not have, or has closed. */
+async function* compareWorkflows(sources: Sources, ids: readonly string[]): AsyncGenerator<Disagreement> {
+  const known = await statesOf(sources.orm.em.fork(), ids);
+  const open = new Set<string>();
+  for (const id of ids) if (await openOrder(sources.orm.em.fork(), id)) open.add(id);
+  yield* lasting(
+    sources,
+    ids.filter((id) => !open.has(id)),
+    async (id) => {
+      const state = (await statesOf(sources.orm.em.fork(), [id])).get(id) ?? known.get(id);
+      const workflow = await workflowStateOf(sources.client, id);
+      if (!workflow.isRunning || !workflow.isOrder) return undefined;
+      const temporal = `running, ${workflow.orderStatus}`;
+      if (state === undefined) return { kind: 'orderUnknown', id, database: 'none', temporal };
+      if (workflow.failure !== undefined) return unreplayable(id, state, workflow);
+      const isOpenAgain = (await openOrder(sources.orm.em.fork(), id)) !== undefined;
+      if (isOpenAgain || workflow.orderStatus === state) return undefined;
+      return { kind: 'stateDiffers', id, database: state, temporal };
+    },
+    async (id) => id,
+  );
+}
+
+/** Judges all, waits a moment, and judges those again that differed. */
+async function* lasting<Item>(
+  { secondLookMs }: Sources,
+  items: readonly Item[],
+  judge: (item: Item) => Promise<Disagreement | undefined>,
+  again: (item: Item) => Promise<Item | undefined>,
+): AsyncGenerator<Disagreement> {
+  const first = await pMap(items, judge, AT_ONCE);
+  const suspects = items.filter((_, index) => first[index] !== undefined);
+  if (suspects.length === 0) return;
+  await sleep(secondLookMs);
+  const judgeAgain = async (suspect: Item) => {
+    const item = await again(suspect);
+    return item === undefined ? undefined : await judge(item);
+  };
+  const found = await pMap(suspects, judgeAgain, AT_ONCE);
+  yield* found.filter((disagreement) => disagreement !== undefined);
+}

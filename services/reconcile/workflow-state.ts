@@ -1,0 +1,56 @@
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { isHoldId, isOrderId } from '../../domain/ids.ts';
+import { failureOf } from '../../lib/operations/workflow-failure.ts';
+import { ORDER_WORKFLOW, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
+import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
+
+/** What Temporal says of a workflow; asked of the server itself, not of the list, which lags behind. */
+export interface WorkflowState {
+  readonly isRunning: boolean;
+  /** `running`, `completed`, …, or `none`. */
+  readonly status: string;
+  /** Where it believes the order to be. */
+  readonly orderStatus: string | undefined;
+  /** It has something to do at this moment. */
+  readonly isBusy: boolean;
+  /** Why its workflow task fails again and again; undefined where it does not. */
+  readonly failure: string | undefined;
+  /** An order's, by its type, its id and its task queue. */
+  readonly isOrder: boolean;
+  /** A hold's, by the same marks. */
+  readonly isHold: boolean;
+  readonly runId: string | undefined;
+}
+
+const NONE: WorkflowState = {
+  isRunning: false,
+  status: 'none',
+  orderStatus: undefined,
+  isBusy: false,
+  failure: undefined,
+  isOrder: false,
+  isHold: false,
+  runId: undefined,
+};
+
+/** @throws when Temporal is unavailable. */
+export async function workflowStateOf(client: Client, workflowId: string): Promise<WorkflowState> {
+  try {
+    const described = await client.workflow.getHandle(workflowId).describe();
+    const { status, type, taskQueue, runId, typedSearchAttributes, raw } = described;
+    const isBusy = raw.pendingWorkflowTask != null || (raw.pendingActivities ?? []).length > 0;
+    return {
+      isRunning: status.name === 'RUNNING',
+      status: status.name.toLowerCase(),
+      orderStatus: typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus),
+      isBusy,
+      failure: await failureOf(client, described),
+      isHold: type === HOLD_WORKFLOW && taskQueue === TASK_QUEUES.orders && isHoldId(workflowId),
+      isOrder: type === ORDER_WORKFLOW && taskQueue === TASK_QUEUES.orders && isOrderId(workflowId),
+      runId,
+    };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return NONE;
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Removes what is older than it is kept for (domain/retention.ts), in small steps, each a transaction of its own. What this rules
+ * out (test/api/retention.test.ts):
+ *
+ * - Two processes remove the same: a run has its kind by a lease, and each step writes with what it removed that it has it yet.
+ * - A run that is killed stops everything: its lease ends, and the next run goes on with what is left. The step under way is
+ *   undone as a whole.
+ * - Somebody who holds a lock is waited for, or holds up those behind the step: a step waits a second at most, and the run
+ *   ends there.
+ * - Those who work wait for it: a step looks at a few hundred rows by an index, and pauses as long as it took.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { databaseFailure } from '../../db/failures.ts';
+import { withLimits } from '../../db/limits.ts';
+import {
+  claimPruning,
+  endPruning,
+  notePruned,
+  type PrunedStep,
+  type PruneStep,
+  pruneOwners,
+  pruneStep,
+} from '../../db/queries/platform/pruning.ts';
+import { keptSince, type PrunedKind, type RetentionDays } from '../../domain/retention.ts';
+
+const STEP_LIMITS = { lockMs: 1_000, statementMs: 20_000, idleMs: 20_000 };
+/** Rows that a step looks at: some 20 ms. */
+const STEP_ROWS = 500;
+
+/**
+ * How a run ended: at the end; `kept`: it is set to be kept for ever; `busy`: another run has it, or had it lately; `held_up`:
+ * by somebody's lock, or a step that took too long; `stopped`: it was told to.
+ */
+type PruneEnd = 'done' | 'kept' | 'busy' | 'held_up' | 'stopped';
+
+export interface PruneDeps {
+  readonly orm: MikroORM;
+  readonly days: RetentionDays;
+  readonly now: () => Date;
+  /** None where the last run ended since. */
+  readonly pauseHours?: number;
+  /** Nothing is removed, only counted. */
+  readonly isDry?: boolean;
+  readonly stop?: AbortSignal | undefined;
+  /** After each step: rows so far. */
+  readonly onProgress?: (removed: number) => void;
+}
+
+export interface Pruned {
+  readonly kind: PrunedKind;
+  /** What is older than this. */
+  readonly before: Date | undefined;
+  readonly removed: number;
+  readonly end: PruneEnd;
+}
+
+/** One run over all of a kind. It may be repeated, and killed, at any time. */
+export async function prune(kind: PrunedKind, deps: PruneDeps): Promise<Pruned> {
+  const before = keptSince(kind, deps.days, deps.now());
+  if (before === undefined) return { kind, before, removed: 0, end: 'kept' };
+  const run = { kind, before, removed: 0, holder: randomUUID() };
+  const end = await limited(deps, (em) => claim(em, run, deps))
+    .then((isOurs) => (isOurs ? pruneAll(run, deps) : ('busy' as const)))
+    .catch(endOf);
+  return { kind, before, removed: run.removed, end };
+}
+
+interface Run {
+  readonly kind: PrunedKind;
+  readonly before: Date;
+  readonly holder: string;
+  removed: number;
+}
+
+async function claim(em: EntityManager, { kind, holder }: Run, { isDry, pauseHours = 0 }: PruneDeps) {
+  return isDry === true || (await claimPruning(em, kind, holder, pauseHours));
+}
+
+/** Whoever began it ends it, also where a step was held up: the next run need not wait for the lease. */
+async function pruneAll(run: Run, deps: PruneDeps): Promise<PruneEnd> {
+  const { kind, holder } = run;
+  const end = await pruneEach(run, deps).catch(endOf);
+  if (!deps.isDry) await limited(deps, (em) => endPruning(em, kind, holder, end === 'done'));
+  return end;
+}
+
+async function pruneEach(run: Run, deps: PruneDeps): Promise<PruneEnd> {
+  const owners = await limited(deps, (em) => pruneOwners(em, run.kind));
+  for (const owner of owners) {
+    for (let after: string | null = null, isMore = true; isMore; ) {
+      if (deps.stop?.aborted) return 'stopped';
+      const began = performance.now();
+      const step: PrunedStep = await limited(deps, (em) => pruneOne(em, run, deps, { owner, after }));
+      run.removed += step.removed;
+      after = step.last;
+      isMore = step.looked === STEP_ROWS;
+      if (step.looked === 0) continue;
+      deps.onProgress?.(run.removed);
+      // Half of one connection at most.
+      await sleep(performance.now() - began, undefined, { signal: deps.stop }).catch(() => undefined);
+    }
+  }
+  return 'done';
+}
+
+/** @throws LeaseLost where another run has it now: this step is undone. */
+async function pruneOne(
+  em: EntityManager,
+  { kind, before, holder }: Run,
+  { isDry = false }: PruneDeps,
+  place: Pick<PruneStep, 'owner' | 'after'>,
+): Promise<PrunedStep> {
+  const step = await pruneStep(em, kind, { ...place, before, limit: STEP_ROWS, isDry });
+  if (!isDry && !(await notePruned(em, kind, holder, step.removed))) throw new LeaseLost();
+  return step;
+}
+
+function limited<Result>({ orm }: PruneDeps, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+  return withLimits(orm.em.fork(), STEP_LIMITS, work);
+}
+
+class LeaseLost extends Error {}
+
+function endOf(error: unknown): PruneEnd {
+  if (error instanceof LeaseLost) return 'busy';
+  if (databaseFailure(error) === 'busy') return 'held_up';
+  throw error;
+}

@@ -1,0 +1,225 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Cipher } from '../../db/cipher.ts';
+import { DisputeFile, DisputeMessage, StoredFile } from '../../db/entities/index.ts';
+import {
+  type DisputeRow,
+  lockDispute,
+  markMessagesRead,
+  selectDispute,
+  selectMessages,
+  type TalkMessage,
+} from '../../db/queries/money/dispute-talk.ts';
+import {
+  MAX_DISPUTE_FILES,
+  MAX_TALK_FILE_BYTES,
+  TALK_FILE_TYPES,
+  type TalkSide,
+  talkRefusal,
+  talkUntil,
+} from '../../domain/dispute-talk.ts';
+import { detail, InvalidParameter, SettlementNotFound, SettlementStateForbids } from '../../domain/errors.ts';
+import { numberedId, numberOf } from '../../domain/ids.ts';
+import { type AuditActor, recordAudit } from '../audit.ts';
+import { type ReceivedFile, type SentFile, storeFile, withReceived } from '../files/intake.ts';
+import { type OpenedFile, openFile } from '../files/stored.ts';
+import { tellOtherSide } from './dispute-mails.ts';
+import { type DisputeView, viewDispute } from './dispute-view.ts';
+
+const TALK_FILE_RULES = { types: TALK_FILE_TYPES, maxBytes: MAX_TALK_FILE_BYTES };
+
+/** Who looks at a dispute, or writes about it. */
+export interface TalkViewer {
+  readonly personId: number;
+  readonly actor: AuditActor;
+  /** Whose disputes they see; absent: an operator, who sees all. */
+  readonly merchantKey?: string;
+  /** What they only look at stays unread for those who can answer. */
+  readonly mayWrite: boolean;
+}
+
+/** A message as it was sent. */
+interface SentMessage {
+  /** The form's own: the same again is not written twice. */
+  readonly key: string;
+  readonly text: string;
+  readonly files: readonly ReceivedFile[];
+}
+
+/** Reads a message to its end, and each of its files by `receive`. */
+export type ReadMessage = (receive: (file: SentFile) => Promise<ReceivedFile>) => Promise<SentMessage>;
+
+interface TalkFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A dispute with all that was written about it, from one side. */
+export interface DisputeTalk extends DisputeView {
+  readonly conversation: {
+    readonly messageId: string;
+    readonly side: TalkSide;
+    readonly name: string;
+    readonly isOwn: boolean;
+    readonly text: string;
+    readonly createdAt: string;
+    readonly readAt: string | null;
+    readonly files: TalkFile[];
+  }[];
+  /** Null: as long as it waits for its answer. */
+  readonly writeUntil: string | null;
+  /** Why nobody may write any more; null where they may. */
+  readonly closedBecause: string | null;
+}
+
+export interface TalkDeps {
+  readonly orm: MikroORM;
+  readonly cipher: Cipher;
+  readonly now: () => Date;
+  readonly consoleBaseUrl: string;
+}
+
+/** What a merchant and the operators write to each other about disputed lines (docs/settlement.md, "Disputes"). */
+export function createDisputeTalks(deps: TalkDeps) {
+  const { orm, cipher, now } = deps;
+  return {
+    /** The other side's messages are read by that. @throws SettlementNotFound also for another merchant's. */
+    read: (viewer: TalkViewer, disputeId: string): Promise<DisputeTalk> =>
+      orm.em.fork().transactional((em) => readTalk(em, viewer, disputeId, now())),
+    /** Nothing is read before the dispute is known to be theirs. @throws SettlementNotFound, SettlementStateForbids, InvalidParameter */
+    write: async (viewer: TalkViewer, disputeId: string, readMessage: ReadMessage): Promise<DisputeTalk> => {
+      await findDispute(orm.em.fork(), viewer, disputeId);
+      return await withReceived(orm.em.fork(), cipher, TALK_FILE_RULES, async (receive) => {
+        const message = await readMessage(receive);
+        return await orm.em.fork().transactional(async (em) => {
+          await writeMessage(em, deps, viewer, disputeId, message);
+          return await readTalk(em, viewer, disputeId, now());
+        });
+      });
+    },
+    /** The merchant is told by mail that its objection was answered; once, however often this is called. */
+    tellAnswer: (disputeId: string): Promise<void> =>
+      orm.em.fork().transactional(async (em) => {
+        const dispute = await selectDispute(em, numberOf('dispute', disputeId));
+        if (!dispute?.resolvedAt) return;
+        const news = { from: 'operator', news: 'answer', at: dispute.resolvedAt } as const;
+        await tellOtherSide(em, dispute, { ...news, consoleBaseUrl: deps.consoleBaseUrl });
+      }),
+    /** @throws SettlementNotFound for whatever is no file of this dispute. */
+    file: async (viewer: TalkViewer, disputeId: string, fileId: string): Promise<OpenedFile> => {
+      const em = orm.em.fork();
+      const dispute = await findDispute(em, viewer, disputeId);
+      const id = numberOf('file', fileId);
+      const ofDispute = await em.findOne(DisputeFile, { fileId: id });
+      if (ofDispute === null) throw new SettlementNotFound();
+      const isHere = await em.count(DisputeMessage, { id: ofDispute.messageId, disputeId: dispute.id });
+      if (isHere === 0) throw new SettlementNotFound();
+      return await openFile(em, cipher, id);
+    },
+  };
+}
+
+async function findDispute(
+  em: EntityManager,
+  { merchantKey }: TalkViewer,
+  disputeId: string,
+): Promise<DisputeRow> {
+  const dispute = await selectDispute(em, numberOf('dispute', disputeId));
+  const isTheirs = merchantKey === undefined || dispute?.merchantKey === merchantKey;
+  if (dispute === undefined || !isTheirs) throw new SettlementNotFound();
+  return dispute;
+}
+
+const sideOf = ({ merchantKey }: TalkViewer): TalkSide =>
+  merchantKey === undefined ? 'operator' : 'merchant';
+
+async function readTalk(
+  em: EntityManager,
+  viewer: TalkViewer,
+  disputeId: string,
+  at: Date,
+): Promise<DisputeTalk> {
+  const dispute = await findDispute(em, viewer, disputeId);
+  const messages = await selectMessages(em, dispute.id);
+  const files = await filesOf(em, dispute.id);
+  if (viewer.mayWrite) await markMessagesRead(em, dispute.id, sideOf(viewer), at);
+  return {
+    ...viewDispute(dispute, sideOf(viewer)),
+    conversation: messages.map((message) => viewMessage(message, viewer, files.get(message.id) ?? [])),
+    writeUntil: talkUntil(dispute)?.toISOString() ?? null,
+    closedBecause: talkRefusal(dispute, messages.length, at) ?? null,
+  };
+}
+
+function viewMessage(message: TalkMessage, viewer: TalkViewer, files: TalkFile[]) {
+  const { id, personId, createdAt, readAt, side, name, text } = message;
+  return {
+    ...{ messageId: numberedId('disputeMessage', id), side, name, text, files },
+    isOwn: personId === viewer.personId,
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  };
+}
+
+/** By the ids of their messages. */
+async function filesOf(em: EntityManager, disputeId: number): Promise<ReadonlyMap<number, TalkFile[]>> {
+  const messages = await em.find(DisputeMessage, { disputeId }, { fields: ['id'] });
+  const links = await em.find(DisputeFile, { messageId: { $in: messages.map(({ id }) => id) } });
+  const stored = await em.find(StoredFile, { id: { $in: links.map(({ fileId }) => fileId) } });
+  const files = new Map(stored.map(({ id, name, type, size }) => [id, { name, type, size }]));
+  const grouped = Map.groupBy(links, ({ messageId }) => messageId);
+  return new Map(
+    [...grouped].map(([messageId, own]) => [
+      messageId,
+      own.map(({ fileId }) => ({ fileId: numberedId('file', fileId), ...files.get(fileId)! })),
+    ]),
+  );
+}
+
+async function writeMessage(
+  em: EntityManager,
+  { now, consoleBaseUrl }: TalkDeps,
+  viewer: TalkViewer,
+  disputeId: string,
+  { key, text, files }: SentMessage,
+): Promise<void> {
+  const dispute = await findDispute(em, viewer, disputeId);
+  const locked = await lockDispute(em, dispute.id);
+  if ((await em.count(DisputeMessage, { disputeId: dispute.id, key })) > 0) return;
+  const createdAt = now();
+  const count = await em.count(DisputeMessage, { disputeId: dispute.id });
+  const refusal = talkRefusal(locked, count, createdAt);
+  if (refusal !== undefined) throw new SettlementStateForbids(refusal);
+  await refuseFullDispute(em, dispute.id, files.length);
+  const side = sideOf(viewer);
+  const hasUnread = (await em.count(DisputeMessage, { disputeId: dispute.id, side, readAt: null })) > 0;
+  const { personId, actor } = viewer;
+  const message = { disputeId: dispute.id, side, personId, key, text, createdAt };
+  const messageId = Number(await em.insert(DisputeMessage, message));
+  for (const file of files)
+    await em.insert(DisputeFile, { fileId: await storeFile(em, file, createdAt), messageId });
+  // Without a word of it.
+  await recordAudit(em, actor, {
+    action: 'dispute.message_sent',
+    subject: `settlement:${dispute.settlementId}`,
+    merchantKey: dispute.merchantKey,
+    details: { disputeId, messageId: numberedId('disputeMessage', messageId), files: files.length },
+  });
+  // Who was told and has not looked yet is told once.
+  if (!hasUnread) await tellOtherSide(em, dispute, { from: side, at: createdAt, consoleBaseUrl });
+}
+
+async function refuseFullDispute(em: EntityManager, disputeId: number, more: number): Promise<void> {
+  if (more === 0) return;
+  const stored = await em.count(DisputeFile, {
+    messageId: {
+      $in: (await em.find(DisputeMessage, { disputeId }, { fields: ['id'] })).map(({ id }) => id),
+    },
+  });
+  if (stored + more <= MAX_DISPUTE_FILES) return;
+  throw new InvalidParameter([
+    detail('body.files', 'limit_reached', `a dispute has at most ${MAX_DISPUTE_FILES} files`),
+  ]);
+}

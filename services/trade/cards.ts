@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findCards, type OrderCardRow, type OrderSide } from '../../db/queries/console/trade-orders.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import { toDecimal } from '../../domain/money.ts';
+import { nextDeadline } from '../../domain/order-view.ts';
+
+/** An order in one line of a list, with its guide's name, its next deadline and its unread messages. */
+export type OrderCard = ReturnType<typeof viewCard>;
+
+/** Whose orders a merchant sees: a studio those of its guides, everybody else those that it placed. */
+export function sideOf({ kind, key }: CallingMerchant): OrderSide {
+  return { side: kind === 'studio' ? 'studio_key' : 'merchant_key', key };
+}
+
+/** The lines of these orders, in this order. */
+export async function readCards(
+  em: EntityManager,
+  key: string,
+  orderIds: readonly string[],
+): Promise<OrderCard[]> {
+  const rows = await findCards(em, key, orderIds);
+  const byId = new Map(rows.map((row) => [row.orderId, row]));
+  return orderIds.flatMap((id) => byId.get(id) ?? []).map(viewCard);
+}
+
+export function viewCard(row: OrderCardRow) {
+  const { confirmBy: _confirmBy, changeId, answerBy, guests, ...shown } = row;
+  const waitingChange = changeId === null ? null : { id: changeId, answerBy };
+  return {
+    ...shown,
+    guests: [...(guests ?? [])],
+    totalAmount: toDecimal(row.totalAmount, row.currency),
+    nextDeadline: nextDeadline({ ...row, waitingChange }),
+    tripStartAt: row.tripStartAt.toISOString(),
+    tripEndAt: row.tripEndAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { migrateToLatest } from '../../../db/migrate.ts';
+import { say, startBackends } from '../support/backends.ts';
+import { seedLarge, type WorldSize } from './seed.ts';
+import { type ListWorld, openListWorld } from './world.ts';
+
+/** What the API is built for, and what it must feel like. */
+const SIZES = {
+  small: { guides: 1_000, orders: 10_000 },
+  large: { guides: 100_000, orders: 1_000_000 },
+} as const satisfies Record<string, WorldSize>;
+export type WorldName = keyof typeof SIZES;
+/** guide/detail asks for this one, and the far page of orders is there. */
+const FEWEST_GUIDES = 500;
+const FEWEST_ORDERS = 10_000;
+
+export interface ListWorlds {
+  readonly small: ListWorld;
+  readonly large: ListWorld;
+  close(): Promise<void>;
+}
+
+/** Both worlds, each a database of one PostgreSQL and an API of its own. The large one takes some two minutes. */
+export async function createListWorlds(scale: number): Promise<ListWorlds> {
+  const backends = await startBackends();
+  const opened: ListWorld[] = [];
+  const close = async () => {
+    await Promise.all(opened.map((world) => world.close()));
+    await backends.close();
+  };
+  const create = async (name: WorldName) => {
+    const size = {
+      guides: Math.max(FEWEST_GUIDES, SIZES[name].guides * scale),
+      orders: Math.max(FEWEST_ORDERS, SIZES[name].orders * scale),
+    };
+    say(`  ${name}: ${size.guides} guides, ${size.orders} orders`);
+    const url = await createDatabase(backends.databaseUrl, `lists_${name}`);
+    await migrateToLatest({ databaseUrl: url });
+    await seedLarge(url, size);
+    const world = await openListWorld(url);
+    opened.push(world);
+    return world;
+  };
+  try {
+    return { small: await create('small'), large: await create('large'), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function createDatabase(neighbour: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: neighbour });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(neighbour);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,26 @@
+/** A place of the program that decides on a mechanism, and what stands there without it. */
+interface Removal {
+  readonly file: string;
+  readonly text: string;
+  readonly instead: string;
+}
+
+/** Mechanisms that are there for a figure only: `npm run bench -- mechanisms` tells which. */
+export const REMOVALS = {
+  /** docs/decisions/0029: in a rush, orders are taken first and started after. */
+  rush: { file: 'jobs/pace/index.ts', text: 'rush.isOn || ', instead: '' },
+  /** docs/decisions/0045: releases reset the waiting activity. */
+  resets: {
+    file: 'lib/temporal/notification-gateway.ts',
+    text: "pace === 'waits alone' ? resetBackoff(queue) : signalRetry(queue)",
+    instead: 'signalRetry(queue)',
+  },
+  /** docs/decisions/0011: guide/list counts by an index of bits. */
+  bits: {
+    file: 'services/guides/counting.ts',
+    text: 'words.length === 0 && near === undefined',
+    instead: 'words.length === -1 && near === undefined',
+  },
+} as const satisfies Record<string, Removal>;
+
+export type Mechanism = keyof typeof REMOVALS;
