@@ -25,6 +25,6 @@ export async function packCli(out: string): Promise<void> {
   const published = { ...manifest, bin: { guidepost: './main.mjs' }, dependencies: others };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   copyFileSync(fileOf('README.md'), join(folder, 'README.md'));
-  copyFileSync(fileOf('../LICENSE'), join(folder, 'LICENSE'));
+  copyFileSync(fileOf('../../LICENSE'), join(folder, 'LICENSE'));
   pack(folder, 'cli.tgz');
 }
