@@ -19,7 +19,7 @@ COPY packages/cli/package.json packages/cli/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run docs:build && npm run console:build && npm run packages:build
+RUN npm run build
 
 FROM base AS build
 COPY package.json package-lock.json trim-packages.js ./

@@ -1,5 +1,5 @@
 /**
- * `npm run worker`: runs the roles named by WORKER_ROLES: `orders`, `notifications`, `settlements`. In production each is a
+ * `node activities/worker.ts`: runs the roles named by WORKER_ROLES: `orders`, `notifications`, `settlements`. In production each is a
  * process of its own, so that slow merchants never take a slot from orders (docs/architecture.md, "Several machines").
  */
 import { Client } from '@temporalio/client';

@@ -1,4 +1,4 @@
-/** `npm run api`: one API process. Any number of them may run. */
+/** `node api/server.ts`: one API process. Any number of them may run. */
 import { loadConfig } from '../lib/config.ts';
 import { serveApi } from './serve.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run migration:create -- name`: writes the difference between the entities and the last snapshot. */
+/** `npx node db/create-migration.ts name`: writes the difference between the entities and the last snapshot. */
 import { createOrm } from './orm.ts';
 
 const orm = createOrm({

@@ -1,4 +1,4 @@
-/** `npm run packages:build`: what integrators install, as the API serves it and as it is published. Unchanged sources are built once. */
+/** `npm run build`: what integrators install, as the API serves it and as it is published. Unchanged sources are built once. */
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,

@@ -99,7 +99,7 @@ export interface PaymentRequest {
 }
 
 export const disputeUpdate = defineUpdate<SettlementSnapshot, [DisputeRequest]>('dispute');
-/** For operators, from the Temporal UI, its CLI or `npm run settlement`. */
+/** For operators, from the Temporal UI, its CLI or `npm run admin`. */
 export const resolveUpdate = defineUpdate<SettlementSnapshot, [ResolveRequest]>('resolve');
 /** For operators. */
 export const payUpdate = defineUpdate<SettlementSnapshot, [PaymentRequest]>('pay');

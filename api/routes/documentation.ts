@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 
-/** Where `npm run docs:build` leaves the site (tools/site/build.ts). */
+/** Where `npm run build` leaves the site (tools/site/build.ts). */
 const BUILT_SITE = fileURLToPath(new URL('../../tools/site/dist', import.meta.url));
 
 const YEAR_SECONDS = 31_536_000;
@@ -71,7 +71,7 @@ const NOT_BUILT = `<!doctype html>
 <main>
 <h1>The documentation is being built</h1>
 <p>The first start does that, in some ten seconds, and this page becomes it. Where Guidepost was started in another way than by
-<code>npm start</code>, <code>npm run docs:build</code> builds it.</p>
+<code>npm start</code>, <code>npm run build</code> builds it.</p>
 <p>The platform answers meanwhile; its OpenAPI document is at <a href="/openapi.json">/openapi.json</a>.</p>
 </main>
 </html>

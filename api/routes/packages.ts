@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 import { EndpointNotFound, Unavailable } from '../../domain/errors.ts';
 
-/** Where `npm run packages:build` leaves them (packages/build.ts). */
+/** Where `npm run build` leaves them (packages/build.ts). */
 const BUILT_PACKAGES = fileURLToPath(new URL('../../packages/dist', import.meta.url));
 
 const YEAR_SECONDS = 31_536_000;

@@ -1,4 +1,4 @@
-/** `npm run console:build`: the pages, for console/server to serve. Does nothing where they are built already. */
+/** `npm run build`: the pages, for console/server to serve. Does nothing where they are built already. */
 import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

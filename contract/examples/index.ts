@@ -1,5 +1,5 @@
 /**
- * Real requests, answers and notifications, recorded by `npm run examples:record` (docs/decisions/0088). All values in them are
+ * Real requests, answers and notifications, recorded by `npm run proof -- examples:record` (docs/decisions/0088). All values in them are
  * made up. For the OpenAPI document, and for whatever shows operations to people.
  */
 import { readFileSync } from 'node:fs';

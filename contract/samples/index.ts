@@ -7,7 +7,7 @@
  *
  * Each is a whole program that runs as it stands, with these variables in its environment: GUIDEPOST_BASE_URL, the platform's
  * address; GUIDEPOST_CLIENT_ID and GUIDEPOST_CLIENT_SECRET, merchant key and app_secret; TOKEN, an access token, for curl and
- * Python. `npm run samples` runs all of them against a real platform.
+ * Python. `npm run proof -- samples` runs all of them against a real platform.
  */
 import { exampleOf } from '../examples/index.ts';
 import { curlSample } from './curl.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run alerts`: each alert of deploy/observability/rules.yml, fired by a real failure of a real platform that a real
+ * `npm run proof -- alerts`: each alert of deploy/observability/rules.yml, fired by a real failure of a real platform that a real
  * Prometheus scrapes; with shortened waits. Needs `prometheus` on PATH. With `--pictures`: draws the dashboards of that run. Entry file.
  */
 import { readFileSync } from 'node:fs';

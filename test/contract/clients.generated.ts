@@ -1,4 +1,4 @@
-/** `npm run clients`: clients that generators make of the OpenAPI document compile, and place a first order. */
+/** `npm run proof -- clients`: clients that generators make of the OpenAPI document compile, and place a first order. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

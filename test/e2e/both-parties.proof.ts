@@ -1,4 +1,4 @@
-/** `npm run proof:parties`: both-parties.test.ts with many orders; prints the figures. */
+/** `npm run proof -- parties`: both-parties.test.ts with many orders; prints the figures. */
 import { expect, test } from '@jest/globals';
 import { createLivePlatform } from '../support/live-platform.ts';
 import { LIFE, runOrders } from './both-parties.ts';

@@ -1,4 +1,4 @@
-/** `npm run proof:parties` is the same with 200 orders. */
+/** `npm run proof -- parties` is the same with 200 orders. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { LIFE, runOrders } from './both-parties.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run samples`: runs every sample of the documentation against a real platform, in the scenario's order, each language on a
+ * `npm run proof -- samples`: runs every sample of the documentation against a real platform, in the scenario's order, each language on a
  * platform of its own. Where there is no python3, its samples are left out, and the run says so.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

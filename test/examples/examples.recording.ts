@@ -1,4 +1,4 @@
-/** `npm run examples:record`: goes through the scenario on a real platform and writes what was said to contract/examples. */
+/** `npm run proof -- examples:record`: goes through the scenario on a real platform and writes what was said to contract/examples. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { record } from './recording.ts';

@@ -1,4 +1,4 @@
-/** What stands under contract/examples is what the document says, and nothing is missing. `npm run examples:record` makes it anew. */
+/** What stands under contract/examples is what the document says, and nothing is missing. `npm run proof -- examples:record` makes it anew. */
 import { beforeAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

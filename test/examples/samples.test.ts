@@ -1,4 +1,4 @@
-/** Samples as they are read; `npm run samples` runs them. */
+/** Samples as they are read; `npm run proof -- samples` runs them. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run drill`: losses and the ways back from them, done for real (docs/operations.md, "Restore a backup"). Each drill has a
- * platform of its own. Entry file; `npm run drill -- temporal-lost` does one of them.
+ * `npm run proof -- drill`: losses and the ways back from them, done for real (docs/operations.md, "Restore a backup"). Each drill has a
+ * platform of its own. Entry file; `npm run proof -- drill temporal-lost` does one of them.
  */
 import { Argument, Command } from 'commander';
 import type { Say } from '../../tools/embedded/os/terminal.ts';

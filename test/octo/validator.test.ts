@@ -5,7 +5,7 @@ import { ROOMY_GUIDES } from '../../domain/sandbox.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 
 /**
- * OCTO's public validator (github.com/octotravel/validator), unmodified, against the sandbox of a whole platform: `npm run octo:validate`, with the
+ * OCTO's public validator (github.com/octotravel/validator), unmodified, against the sandbox of a whole platform: `npm run proof -- octo:validate`, with the
  * path of a checkout in OCTO_VALIDATOR (docs/octo.md, "The validator"). It has no licence, so none of it is here.
  */
 const checkout = process.env.OCTO_VALIDATOR;

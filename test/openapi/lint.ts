@@ -1,4 +1,4 @@
-/** `npm run openapi:lint`: redocly and spectral over the OpenAPI documents; a warning is a failure. */
+/** `npm run proof -- openapi:lint`: redocly and spectral over the OpenAPI documents; a warning is a failure. */
 import { spawnSync } from 'node:child_process';
 import { inspect } from 'node:util';
 import { describeApi } from '../../api/document.ts';

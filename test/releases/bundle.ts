@@ -1,5 +1,5 @@
 /**
- * `npm run release:bundle`: keeps the workflows of this checkout as those of its release, for side-by-side.test.ts of the next
+ * `npm run proof -- release:bundle`: keeps the workflows of this checkout as those of its release, for side-by-side.test.ts of the next
  * one. Run it with each release, and commit the file. Entry file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

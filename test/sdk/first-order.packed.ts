@@ -1,5 +1,5 @@
 /**
- * npm run sdk:packed: what is published, as its user meets it. It is packed, installed into an empty folder, type-checked there, and
+ * npm run proof -- sdk:packed: what is published, as its user meets it. It is packed, installed into an empty folder, type-checked there, and
  * books a first order, with the Node.js of this run and with the machine's own.
  */
 import { execFile } from 'node:child_process';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     BASE_URL: baseUrl,
   };
   folder = makeThrowawayFolder('guidepost-sdk-');
-  await run('npm', ['run', '--silent', 'packages:build'], { cwd: CHECKOUT });
+  await run(process.execPath, ['packages/build.ts'], { cwd: CHECKOUT });
   packed = join(CHECKOUT, 'packages/dist/sdk.tgz');
 }, INSTALL_MS);
 afterAll(async () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run fire`: 500 bookings, each sent three times at once, while the API is killed (SIGKILL) at random moments and
+ * `npm run proof -- fire`: 500 bookings, each sent three times at once, while the API is killed (SIGKILL) at random moments and
  * started again; whatever had no answer is sent again. Then exactly 500 orders must stand, each with one event and one
  * notification, and every answer for one key must name the same order.
  *

@@ -1,7 +1,7 @@
 /**
- * `npm run attack:bodies`: connections that send their headers and one byte of a body, against a process of its own.
+ * `npm run proof -- attack:bodies`: connections that send their headers and one byte of a body, against a process of its own.
  *
- *   npm run attack:bodies -- [--door api|console] [--seconds 60] [--sockets 1010] [--addresses 8] [--rate 500]
+ *   npm run proof -- attack:bodies [--door api|console] [--seconds 60] [--sockets 1010] [--addresses 8] [--rate 500]
  *
  * Prints the process's memory and what honest clients wait for, quiet and under attack. Ends with 1 when the process died, an honest
  * request failed, the honest p99 is more than 1.5 times the quiet one (and 20 ms), or the memory grew by more than 300 MB.

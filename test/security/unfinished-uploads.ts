@@ -1,10 +1,10 @@
 /**
- * `npm run attack:uploads`: uploads of one account that send nearly all of their ten megabytes and then nothing more, against a
+ * `npm run proof -- attack:uploads`: uploads of one account that send nearly all of their ten megabytes and then nothing more, against a
  * console process of its own.
  *
- *   npm run attack:uploads -- [--seconds 60] [--uploads 60] [--addresses 8] [--rate 20]
+ *   npm run proof -- attack:uploads [--seconds 60] [--uploads 60] [--addresses 8] [--rate 20]
  *
- * Prints and ends as `npm run attack:bodies` does; needs what that needs.
+ * Prints and ends as `npm run proof -- attack:bodies` does; needs what that needs.
  */
 import { parseArgs } from 'node:util';
 import { migrateToLatest } from '../../db/migrate.ts';

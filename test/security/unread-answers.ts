@@ -1,7 +1,7 @@
 /**
- * `npm run unread`: clients that pipeline requests and never read, against an API process of its own with a small heap.
+ * `npm run proof -- unread`: clients that pipeline requests and never read, against an API process of its own with a small heap.
  *
- *   npm run unread -- [--seconds 60] [--connections 2] [--rate 1450] [--heap 256] [--path /openapi.json]
+ *   npm run proof -- unread [--seconds 60] [--connections 2] [--rate 1450] [--heap 256] [--path /openapi.json]
  *
  * Prints the process's memory and what honest clients (10 a second, /.well-known and guide/list) wait for, quiet
  * and under attack. Ends with 1 when the process died, an honest request failed, memory kept growing, or the

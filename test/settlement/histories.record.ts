@@ -1,4 +1,4 @@
-/** `npm run histories`: records what settlement workflows go through, to test/histories/settlement/, for replay.test.ts. */
+/** `npm run proof -- histories`: records what settlement workflows go through, to test/histories/settlement/, for replay.test.ts. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';

@@ -18,7 +18,7 @@ export const clockAhead = (ms: number) => ({
   CLOCK_SHIFT_MS: `${ms}`,
 });
 
-/** `npm run api` on this port, once it answers. */
+/** `node api/server.ts` on this port, once it answers. */
 export async function startApi(env: Readonly<Record<string, string>>, port: number): Promise<ApiProcess> {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: `${port}`, ...env },

@@ -1,4 +1,4 @@
-/** `npm run histories`: walks every path anew and writes its history to test/histories/, for replay.test.ts. */
+/** `npm run proof -- histories`: walks every path anew and writes its history to test/histories/, for replay.test.ts. */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';

@@ -3,7 +3,7 @@ import type { HoldWorld } from './hold-world.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A way that a hold can go; its history is recorded under its name (`npm run histories`). */
+/** A way that a hold can go; its history is recorded under its name (`npm run proof -- histories`). */
 export interface HoldPath {
   readonly name: string;
   readonly end: HoldState;

@@ -1,4 +1,4 @@
-/** `npm run histories`: walks every path of a hold anew and writes its history to test/histories/holds/, for hold.test.ts. */
+/** `npm run proof -- histories`: walks every path of a hold anew and writes its history to test/histories/holds/, for hold.test.ts. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';

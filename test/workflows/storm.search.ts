@@ -1,5 +1,5 @@
 /**
- * `npm run storm`: the search of storm.test.ts at full size, and its control. Prints what it tried and found; the histories
+ * `npm run proof -- storm`: the search of storm.test.ts at full size, and its control. Prints what it tried and found; the histories
  * that can't be replayed are kept.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:steady [-- --minutes 30 --rate 5]`: the whole platform under whole order lives, so many begun each
+ * `npm run bench -- steady [--minutes 30 --rate 5]`: the whole platform under whole order lives, so many begun each
  * second whether or not earlier ones have ended, while memory and latency are watched. Does either grow? Ctrl-C ends it
  * early. Figures and plots go into docs/ when it ran for half an hour.
  */
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
 if (!(minutes > 0 && minutes <= MAX_MINUTES && rate > 0)) {
-  say(`usage: npm run bench:steady -- [--minutes 30, at most ${MAX_MINUTES}] [--rate 5]`);
+  say(`usage: npm run bench -- steady [--minutes 30, at most ${MAX_MINUTES}] [--rate 5]`);
   process.exit(2);
 }
 const stopped = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/tracing.ts [requests]`: what traces cost order/create, by two API processes that take turns, one with traces and
+ * `npm run bench -- tracing [requests]`: what traces cost order/create, by two API processes that take turns, one with traces and
  * one without; and docs/images/trace.svg, a trace of this run. The collector is in this process; two cores take it all.
  */
 import { randomUUID } from 'node:crypto';

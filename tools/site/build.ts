@@ -1,4 +1,4 @@
-/** `npm run docs:build`: the documentation site, from docs/ and the API's own document. Unchanged sources are built once. */
+/** `npm run build`: the documentation site, from docs/ and the API's own document. Unchanged sources are built once. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

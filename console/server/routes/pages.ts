@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Where `npm run console:build` leaves the pages. */
+/** Where `npm run build` leaves the pages. */
 const BUILT_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const YEAR_MS = 31_536_000_000;
@@ -56,4 +56,4 @@ async function sendDocument(folder: string, reply: FastifyReply): Promise<Fastif
 }
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Guidepost</title>
-<p>The console is being built. Please load this page again in a few seconds (npm run console:build builds it).</p></html>`;
+<p>The console is being built. Please load this page again in a few seconds (npm run build builds it).</p></html>`;

@@ -1,5 +1,5 @@
 /**
- * `npm run console:pictures`: every page at three widths, light and dark, as pictures in PICTURES (default .guidepost/pictures), for
+ * `npm run proof -- console:pictures`: every page at three widths, light and dark, as pictures in PICTURES (default .guidepost/pictures), for
  * people to look at; PAGES, a pattern, picks some of them. What can be judged without eyes is judged: nothing is wider than the screen, axe finds nothing, no page fails.
  */
 import { mkdirSync } from 'node:fs';

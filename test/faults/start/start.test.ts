@@ -1,4 +1,4 @@
-/** The short form of `npm run faults:start`: one of its walks (docs/reliability.md). */
+/** The short form of `npm run proof -- faults:start`: one of its walks (docs/reliability.md). */
 import { expect, test } from '@jest/globals';
 import { runStartWalks } from './index.ts';
 

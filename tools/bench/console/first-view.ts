@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/console/first-view.ts [--times 5] [--requests] [page …]`: how long a page of the console takes when it is opened by its
+ * `npm run bench -- first-view [--times 5] [--requests] [page …]`: how long a page of the console takes when it is opened by its
  * address in a browser that keeps nothing yet, until its data stand there. Against the platform that `npm start` runs (GUIDEPOST_DATA
  * names its folder). Pages as `agency:/orders`, `studio:/inbox`. `--requests` says what was asked for, and when.
  */

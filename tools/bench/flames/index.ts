@@ -1,5 +1,5 @@
 /**
- * `npm run bench:flames`: where API, order worker and Temporal spend their time while as many whole order lives go through
+ * `npm run bench -- flames`: where API, order worker and Temporal spend their time while as many whole order lives go through
  * as this machine carries (created, confirmed, started and completed over HTTP). Three flame graphs in docs/images/.
  * Temporal's needs `perf` (Linux).
  */

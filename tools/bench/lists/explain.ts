@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/lists/explain.ts [--scale 0.1]`: the plan of every query behind every filter and sort, in the large world
+ * `npm run bench -- explain [--scale 0.1]`: the plan of every query behind every filter and sort, in the large world
  * of `npm run bench -- lists`.
  */
 import { parseArgs } from 'node:util';

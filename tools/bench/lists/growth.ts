@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/lists/growth.ts [--orders 100000]`: what orders leave behind in each table, and how long it takes to remove what is
+ * `npm run bench -- growth [--orders 100000]`: what orders leave behind in each table, and how long it takes to remove what is
  * old of it: in steps as the platform does, and in one statement. The figures are in docs/operations.md, "Data that grows".
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/notifications/isolation.ts [orders] [orders per second]`: one merchant's time from event to acknowledged
+ * `npm run bench -- isolation [orders] [orders per second]`: one merchant's time from event to acknowledged
  * delivery, alone; beside two that are healthy too, which is what the orders themselves cost; and beside one that hangs
  * for 10 s on each request and one whose server is dead. In each part the merchant gets the same orders at the same pace.
  */

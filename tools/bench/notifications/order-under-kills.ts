@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/notifications/order-under-kills.ts [orders] [seconds] [seconds between kills]`: orders go through their lives while the workers
+ * `npm run bench -- order-under-kills [orders] [seconds] [seconds between kills]`: orders go through their lives while the workers
  * are killed with -9 every few seconds. For every order the receiver must see 1, 2, 3, 4 without gaps or inversions;
  * repeats are allowed.
  */

@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/notifications/silent-name-servers.ts [orders] [orders per second]`: one merchant's time from event to
+ * `npm run bench -- silent-name-servers [orders] [orders per second]`: one merchant's time from event to
  * acknowledged delivery, with a connection and a lookup for each; alone, and beside four merchants whose names are never
  * answered. Meanwhile the merchant tests its address, too.
  *

@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/notifications/waiting.ts [deliveries]`: what deliveries that wait cost the notification worker, and how
+ * `npm run bench -- waiting [deliveries]`: what deliveries that wait cost the notification worker, and how
  * soon they are all delivered once the endpoint heals and its address is saved again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

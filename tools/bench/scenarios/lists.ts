@@ -1,6 +1,6 @@
 /**
  * The lists at 100,000 guides and 1,000,000 orders against 1,000 and 10,000: over HTTP, both worlds in one run, request
- * by request in turn. `node tools/bench/lists/explain.ts` prints the plans.
+ * by request in turn. `npm run bench -- explain` prints the plans.
  */
 import { CASES } from '../lists/cases.ts';
 import { createListWorlds, type ListWorlds, type WorldName } from '../lists/worlds.ts';

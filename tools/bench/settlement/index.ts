@@ -1,5 +1,5 @@
 /**
- * `node tools/bench/settlement/index.ts [merchants] [orders] [ms between kills]`: settles one month twice, from the same
+ * `npm run bench -- settlement [merchants] [orders] [ms between kills]`: settles one month twice, from the same
  * books: once undisturbed, once while workers are killed with -9 and replaced. The statements must be the same to
  * the last unit and the last line. Everything is on loopback and in a temporary folder, and stops by itself.
  */

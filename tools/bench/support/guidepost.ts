@@ -73,9 +73,9 @@ export async function createGuidepost(backends?: Backends, encryptionKey: Buffer
     backends: below,
     /** Ends it with the rest. */
     track: (process: BenchProcess) => void running.push(process),
-    /** `npm run api`. @param more environment, such as NODE_OPTIONS for a profile. */
+    /** `node api/server.ts`. @param more environment, such as NODE_OPTIONS for a profile. */
     startApi: (more: Record<string, string> = {}) => start('api/server.ts', 'PORT', more),
-    /** `npm run worker` for one role. */
+    /** `node activities/worker.ts` for one role. */
     startWorker: (role: WorkerRole, more: Record<string, string> = {}) =>
       start('activities/worker.ts', 'WORKER_HEALTH_PORT', { WORKER_ROLES: role, ...more }),
     /** A merchant with a token; `callbackUrl` is where its notifications go (agencies). Of the sandbox unless told otherwise. */

@@ -13,5 +13,5 @@ export const SCENARIOS: readonly string[] = [
   'mechanisms',
 ];
 
-/** Has a command of its own, since it runs for half an hour: `npm run bench:steady`. */
+/** Has a command of its own, since it runs for half an hour: `npm run bench -- steady`. */
 export const STEADY = 'steady';

@@ -1,11 +1,11 @@
 /**
- * `node tools/bench/topology/capacity.ts`: how many cores of each part a load needs, from what one order costs it
+ * `npm run bench -- capacity`: how many cores of each part a load needs, from what one order costs it
  * (docs/scaling.md), and what a simulation says of the waiting. Entry file.
  */
 import { createRandom } from '../../../test/support/random.ts';
 import { type Simulated, type Station, simulate } from './simulate.ts';
 
-/** Milliseconds of CPU that a whole life costs, measured by `npm run bench:topology`; in the order in which a move passes. */
+/** Milliseconds of CPU that a whole life costs, measured by `npm run bench -- topology`; in the order in which a move passes. */
 export const LIFE_MS = {
   gateway: 2.9,
   api: 24.9,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:topology [-- --lives 300 --intake 3000]`: what one order costs each part of what docker-compose.yml describes
+ * `npm run bench -- topology [--lives 300 --intake 3000]`: what one order costs each part of what docker-compose.yml describes
  * (docs/scaling.md), and how many go through it, on a topology of its own. Entry file.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `npm run docs:check`: the built site in a browser, as the API serves it: pages of each kind, light and dark, wide and narrow. Nothing
+ * `npm run proof -- docs:check`: the built site in a browser, as the API serves it: pages of each kind, light and dark, wide and narrow. Nothing
  * may fail in the console (the policy included), axe finds nothing, nothing is wider than the screen, search and tabs work by keyboard.
  * Needs a Chromium, which CHROMIUM names or which is where Debian has it.
  */
