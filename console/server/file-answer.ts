@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { FILE_TYPES } from '../../domain/stored-file.ts';
 import type { OpenedFile } from '../../services/files/stored.ts';
+
+/** For the `produces` of routes that answer with such a file. */
+export const ATTACHMENT_TYPES: readonly string[] = FILE_TYPES;
 
 /**
  * A file that somebody else made, for the disk and never for the window: the browser neither shows nor runs it under the console's

@@ -5,6 +5,7 @@ import { changesOf, messagesOf, notificationsOf, postingsOf } from '../../db/que
 import { findWaitingChange } from '../../db/queries/orders/end-change.ts';
 import { quoteCancellation } from '../../domain/cancellation.ts';
 import { OrderNotFound } from '../../domain/errors.ts';
+import type { MerchantStatus } from '../../domain/merchant.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { transitionFor } from '../../domain/order-state.ts';
 import { viewOrder } from '../../domain/order-view.ts';
@@ -12,6 +13,12 @@ import { timeFor } from '../../domain/sandbox.ts';
 import { withNames } from './audit-log.ts';
 
 const ENTRIES = 100;
+interface Party {
+  readonly merchantKey: string;
+  readonly name: string;
+  readonly status: MerchantStatus;
+}
+
 /** So much of a phone number tells one caller from another. */
 const PHONE_ENDING = 4;
 
@@ -67,8 +74,9 @@ export async function readOrderForOperator(orm: MikroORM, orderId: string, now: 
   };
 }
 
-function partyView(merchant: Merchant | undefined, key: string) {
-  return { merchantKey: key, name: merchant?.name ?? key, status: merchant?.status ?? 'active' };
+function partyView(merchant: Merchant | undefined, key: string): Party {
+  const { name = key, status = 'active' } = merchant ?? {};
+  return { merchantKey: key, name, status };
 }
 
 function eventView(event: OrderEvent) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyContextConfig, type InjectOptions } from 'fastify';
 import { type RouteAccess, registerAccess } from '../../console/server/plugins/access.ts';
+import { requireDeclaredAnswers } from '../../console/server/plugins/declared-answers.ts';
 import { tradeAccess } from '../../console/server/trade-access.ts';
 import { Membership } from '../../db/entities/index.ts';
 import {
@@ -158,6 +159,16 @@ describe('a route that does not say what it needs stops the start', () => {
     const started = start(config);
     if (refusal === undefined) await started;
     else await expect(started).rejects.toThrow(refusal);
+  });
+
+  test('no answer', async () => {
+    const app = Fastify();
+    requireDeclaredAnswers(app);
+    const response = { 200: { type: 'object', properties: {} } };
+    app.get('/api/told', { schema: { response } }, async () => ({}));
+    app.get('/api/file', { config: { produces: ['text/csv'] } }, async () => '');
+    const declare = () => app.get('/api/thing', async () => ({}));
+    expect(declare).toThrow(/GET \/api\/thing declares no answer/);
   });
 
   test("an operation of the API whose scope leaves a person's action open", () => {

@@ -18,12 +18,15 @@ export const auditRoutes = (log: AuditLog): FastifyPluginAsyncTypebox =>
       async ({ company, query }) => ok(await log.page(company, questionOf(query))),
     );
 
-    scope.get(`${PATH}.csv`, { config, schema }, async ({ company, query }, reply) =>
-      reply
-        .type('text/csv; charset=utf-8; header=present')
-        .header('content-disposition', `attachment; filename="audit-${company.id}.csv"`)
-        .header('cache-control', 'no-store')
-        .send(log.csv(company, questionOf(query))),
+    scope.get(
+      `${PATH}.csv`,
+      { config: { ...config, produces: ['text/csv'] }, schema },
+      async ({ company, query }, reply) =>
+        reply
+          .type('text/csv; charset=utf-8; header=present')
+          .header('content-disposition', `attachment; filename="audit-${company.id}.csv"`)
+          .header('cache-control', 'no-store')
+          .send(log.csv(company, questionOf(query))),
     );
   };
 

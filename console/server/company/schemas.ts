@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Instant, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { AUDIT_ACTORS } from '../../../db/queries/operators/audit-log.ts';
 import { LINK_REQUEST_ID_PATTERN } from '../../../domain/ids.ts';
@@ -68,7 +68,7 @@ export const Links = Type.Object({
     Type.Object({
       key: Type.String(),
       name: Type.String(),
-      scopes: Type.Array(Type.String()),
+      scopes: Type.Array(oneOf(SCOPES)),
       since: Instant,
     }),
   ),
@@ -77,7 +77,7 @@ export const Links = Type.Object({
       requestId: Type.String(),
       key: Type.String(),
       name: nullable(Type.String()),
-      scopes: Type.Array(Type.String()),
+      scopes: Type.Array(oneOf(SCOPES)),
       message: nullable(Type.String()),
       byOperator: Type.Boolean(),
       state: oneOf(LINK_REQUEST_STATES),
@@ -117,3 +117,8 @@ export const AuditPage = Type.Object({
   ),
   hasMore: Type.Boolean(),
 });
+
+/** For the pages. */
+export type Profile = Static<typeof Profile>;
+export type Links = Static<typeof Links>;
+export type AuditPage = Static<typeof AuditPage>;

@@ -6,7 +6,7 @@ import { createSettlementOperations } from '../../../services/operators/money/st
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
 import { createDisputeTalks } from '../../../services/settlements/talk.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { sendAttachment } from '../file-answer.ts';
+import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import { actingOperator, operatorViewer } from '../money/answers.ts';
 import { MESSAGE_UPLOAD, readMessageForm } from '../money/message-form.ts';
 import { DisputeFilePath, DisputeList, DisputePath, DisputesQuery, DisputeTalk } from '../money/schemas.ts';
@@ -52,7 +52,7 @@ export const deskDisputeRoutes = (deps: ConsoleDeps): FastifyPluginAsyncTypebox 
 
     scope.get(
       '/disputes/:disputeId/files/:fileId',
-      { config: read, schema: { params: DisputeFilePath } },
+      { config: { ...read, produces: ATTACHMENT_TYPES }, schema: { params: DisputeFilePath } },
       async (request, reply) => {
         const { disputeId, fileId } = request.params;
         return sendAttachment(reply, await talks.file(operatorViewer(request), disputeId, fileId));

@@ -15,7 +15,7 @@ import type { OperatorDecisions } from '../../../services/operators/proposed-act
 import { listDisputes } from '../../../services/settlements/dispute-view.ts';
 import { readSettlement } from '../../../services/settlements/reading.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { actingOperator, sendStatement } from '../money/answers.ts';
+import { actingOperator, STATEMENT_TYPES, sendStatement } from '../money/answers.ts';
 import { LinesQuery, StatementPath } from '../money/schemas.ts';
 import {
   DeskStatementPage,
@@ -110,7 +110,7 @@ export const deskStatementRoutes = (
     );
 
     if (settlements) {
-      const file = { config: read, schema: { params: StatementPath } };
+      const file = { config: { ...read, produces: STATEMENT_TYPES }, schema: { params: StatementPath } };
       scope.get('/statements/:settlementId/csv', file, async ({ params: { settlementId } }, reply) => {
         const { statement } = await ownerOf(orm.em.fork(), settlementId);
         return sendStatement(

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { FastifyPluginAsync } from 'fastify';
-import { ok } from '../../../contract/schemas/envelope.ts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import type { ConsoleContext } from '../context.ts';
+import { Described } from './schemas.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../api/document.ts', import.meta.url));
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -14,26 +15,31 @@ interface Operation {
   readonly operationId: string;
   readonly responses?: unknown;
 }
+type Parts = Record<string, unknown>;
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: unknown; readonly parameters: unknown };
+  readonly components: { readonly schemas: Parts; readonly parameters: Parts };
 }
 
 /** The operations that the explorer can run: those of the API's OpenAPI document that the console answers, without their answers. */
-export const documentRoutes = ({ deps }: ConsoleContext): FastifyPluginAsync =>
+export const documentRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyncTypebox =>
   async function document(scope) {
     let described: Promise<Document> | undefined;
-    scope.get('/api/operations', { config: { action: 'account' } }, async ({ server }, reply) => {
-      described ??= describeApi().catch((error: unknown) => {
-        described = undefined;
-        throw error;
-      });
-      const { paths, components } = await described;
-      const list = operationsOf(paths).filter(({ method, path }) => server.hasRoute(placeOf(method, path)));
-      reply.header('cache-control', 'private, max-age=300');
-      const { schemas, parameters } = components;
-      return ok({ baseUrl: deps.config.publicBaseUrl, list, schemas, parameters });
-    });
+    scope.get(
+      '/api/operations',
+      { config: { action: 'account' }, schema: { response: { 200: envelope(Described) } } },
+      async ({ server }, reply) => {
+        described ??= describeApi().catch((error: unknown) => {
+          described = undefined;
+          throw error;
+        });
+        const { paths, components } = await described;
+        const list = operationsOf(paths).filter(({ method, path }) => server.hasRoute(placeOf(method, path)));
+        reply.header('cache-control', 'private, max-age=300');
+        const { schemas, parameters } = components;
+        return ok({ baseUrl: deps.config.publicBaseUrl, list, schemas, parameters });
+      },
+    );
   };
 
 /** Made by a process of its own: it takes a second or two, in which this one answers others. */

@@ -13,6 +13,15 @@ import { MAX_OVERLAP_SECONDS } from '../../../services/credentials/credentials.t
 
 const { isCurrent: _isCurrent, ...Key } = CredentialItem.properties;
 
+/** Parts of the OpenAPI document, as it has them. */
+const Documented = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+export const Described = Type.Object({
+  baseUrl: Type.String(),
+  list: Type.Array(Documented),
+  schemas: Documented,
+  parameters: Documented,
+});
+
 export const KeyList = Type.Object({
   clientId: Type.String(),
   /** Of the API. */

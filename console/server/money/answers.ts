@@ -6,16 +6,18 @@ import type { StatementFile } from '../../../services/settlements/index.ts';
 import type { TalkViewer } from '../../../services/settlements/talk.ts';
 import { signedIn } from '../plugins/access.ts';
 
-const STATEMENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;
+const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;
+/** For the `produces` of routes that answer with a statement's file. */
+export const STATEMENT_TYPES: readonly string[] = ['text/csv', 'application/pdf'];
 
 /** A statement's own file; its name is made of ids. */
 export function sendStatement(
   reply: FastifyReply,
-  form: keyof typeof STATEMENT_TYPES,
+  form: keyof typeof CONTENT_TYPES,
   { name, content }: StatementFile,
 ): never {
   reply
-    .type(STATEMENT_TYPES[form])
+    .type(CONTENT_TYPES[form])
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store');
   return reply.send(content) as never;

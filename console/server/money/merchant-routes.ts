@@ -8,9 +8,9 @@ import { readMonthSoFar } from '../../../services/settlements/month-so-far.ts';
 import { readSettlement } from '../../../services/settlements/reading.ts';
 import { createDisputeTalks } from '../../../services/settlements/talk.ts';
 import type { ConsoleContext } from '../context.ts';
-import { sendAttachment } from '../file-answer.ts';
+import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import { acceptForms, FORM } from '../upload-forms.ts';
-import { merchantViewer, sendStatement } from './answers.ts';
+import { merchantViewer, STATEMENT_TYPES, sendStatement } from './answers.ts';
 import { MESSAGE_UPLOAD, readMessageForm } from './message-form.ts';
 import {
   DisputeFilePath,
@@ -102,7 +102,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
 
     scope.get(
       '/money/disputes/:disputeId/files/:fileId',
-      { config, schema: { params: DisputeFilePath } },
+      { config: { ...config, produces: ATTACHMENT_TYPES }, schema: { params: DisputeFilePath } },
       async (request, reply) => {
         const { disputeId, fileId } = request.params;
         return sendAttachment(reply, await talks.file(merchantViewer(request), disputeId, fileId));
@@ -112,7 +112,7 @@ export const merchantMoneyRoutes = ({ deps }: ConsoleContext): FastifyPluginAsyn
     // A link of a page can't name a media type: the same files as the API's by Accept.
     if (!deps.settlements) return;
     const { csv, pdf } = deps.settlements;
-    const file = { config, schema: { params: StatementPath } };
+    const file = { config: { ...config, produces: STATEMENT_TYPES }, schema: { params: StatementPath } };
     scope.get(
       '/money/statements/:settlementId/csv',
       file,

@@ -1,5 +1,5 @@
 /** Bodies and answers of the accounts' routes (docs/console.md, "Accounts"). */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Line, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { COMPANY_ROLES, LANGUAGES, OPERATOR_ROLES } from '../../../domain/console-roles.ts';
 import { MERCHANT_KINDS, VERIFICATIONS } from '../../../domain/merchant.ts';
@@ -186,3 +186,11 @@ export const MeAnswer = Type.Object({
   ),
   operatorRole: nullable(oneOf(OPERATOR_ROLES)),
 });
+
+/** For the pages. */
+export type MeAnswer = Static<typeof MeAnswer>;
+export type RegistrationAnswer = Static<typeof RegistrationAnswer>;
+export type InvitationAnswer = Static<typeof InvitationAnswer>;
+export type TotpAnswer = Static<typeof TotpAnswer>;
+export type PasskeysAnswer = Static<typeof PasskeysAnswer>;
+export type SessionsAnswer = Static<typeof SessionsAnswer>;

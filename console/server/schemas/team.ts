@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Email, Role } from './account.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 });
@@ -38,3 +38,6 @@ export const TeamAnswer = Type.Object({
   ),
   needsSecondFactor: Type.Boolean(),
 });
+
+/** For the pages. */
+export type TeamAnswer = Static<typeof TeamAnswer>;

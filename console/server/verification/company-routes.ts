@@ -8,7 +8,7 @@ import type { VerificationDocuments } from '../../../services/verification/docum
 import type { VerificationReading } from '../../../services/verification/reading.ts';
 import { refuse } from '../../../services/verification/refusals.ts';
 import type { CompanyMember, VerificationWriting } from '../../../services/verification/writing.ts';
-import { sendAttachment } from '../file-answer.ts';
+import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import { malformedForm } from '../malformed-form.ts';
 import { signedIn } from '../plugins/access.ts';
 import { acceptForms, FORM, formBytes } from '../upload-forms.ts';
@@ -84,7 +84,7 @@ export const companyVerificationRoutes = ({
 
     scope.get(
       `${PATH}/documents/:documentId`,
-      { config, schema: { params: CompanyDocumentPath } },
+      { config: { ...config, produces: ATTACHMENT_TYPES }, schema: { params: CompanyDocumentPath } },
       async ({ company, params: { documentId } }, reply) =>
         sendAttachment(reply, await documents.open(documentId, company.id)),
     );

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers, ok } from '../../../contract/schemas/envelope.ts';
 import type { OperatorDecisions } from '../../../services/operators/proposed-actions.ts';
 import type { VerificationDesk } from '../../../services/operators/verification.ts';
-import { sendAttachment } from '../file-answer.ts';
+import { ATTACHMENT_TYPES, sendAttachment } from '../file-answer.ts';
 import {
   Application,
   ApproveBody,
@@ -39,7 +39,7 @@ export const deskVerificationRoutes = (
 
     scope.get(
       `${PATH}/documents/:documentId`,
-      { config: reading, schema: { params: DeskDocumentPath } },
+      { config: { ...reading, produces: ATTACHMENT_TYPES }, schema: { params: DeskDocumentPath } },
       async ({ actor, params: { documentId } }, reply) =>
         sendAttachment(reply, await desk.openDocument(actor, documentId)),
     );

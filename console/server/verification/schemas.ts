@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Instant, nullable, oneOf } from '../../../contract/schemas/common.ts';
 import { DOCUMENT_ID_PATTERN, SUBMISSION_ID_PATTERN } from '../../../domain/ids.ts';
 import { MERCHANT_KINDS } from '../../../domain/merchant.ts';
@@ -118,3 +118,10 @@ export const Approved = Type.Object({
 });
 export const RefuseBody = Type.Object({ refused: Type.Optional(Reasons), note: Type.Optional(Note) }, CLOSED);
 export const Done = Type.Object({});
+
+/** For the pages. */
+export type Application = Static<typeof Application>;
+export type DocumentShown = Static<typeof DocumentShown>;
+export type Queue = Static<typeof Queue>;
+export type SubmissionList = Static<typeof SubmissionList>;
+export type SubmissionShown = Static<typeof SubmissionShown>;

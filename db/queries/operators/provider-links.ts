@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { numberedId } from '../../../domain/ids.ts';
 import type { LinkRequestState } from '../../../domain/link-request.ts';
+import type { Scope } from '../../../domain/scope.ts';
 
 /** A link, as either side sees it: the other one's key and name. */
 export interface LinkRow {
   readonly key: string;
   readonly name: string;
-  readonly scopes: string[];
+  readonly scopes: Scope[];
   readonly since: string;
 }
 
@@ -16,7 +17,7 @@ export interface RequestRow {
   readonly key: string;
   /** The provider's, for the merchant; the merchant's only where it granted: asking tells nobody who is behind a key. */
   readonly name: string | null;
-  readonly scopes: string[];
+  readonly scopes: Scope[];
   readonly message: string | null;
   /** An operator of the platform asks in the provider's place. */
   readonly byOperator: boolean;

@@ -1,4 +1,5 @@
 /** Who is signed in, and where in the console they are. */
+
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
@@ -10,61 +11,17 @@ import {
   type OperatorAction,
   type OperatorRole,
 } from '../../../../domain/console-roles.ts';
+import type { MeAnswer } from '../../../server/schemas/account.ts';
 import { get, type Place, type World, type WorldName, worldName } from '../api/client.ts';
 import { Refusal } from '../api/errors.ts';
 import type { FactorKind } from '../api/factor.ts';
 import { askForSignIn } from '../api/sign-in.ts';
-import type { Language } from '../texts/format.ts';
 
-export type MerchantKind = 'agency' | 'studio' | 'provider';
-
-export interface Membership {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: MerchantKind;
-  readonly country: string;
-  readonly role: CompanyRole;
-  readonly sandboxKey: string;
-  /** Null until the company is approved. */
-  readonly liveKey: string | null;
-  /** Of the live merchant; null: there is none. */
-  readonly verification: string | null;
-  readonly needsSecondFactor: boolean;
-  /** It demands a second factor that the person has not. */
-  readonly isLocked: boolean;
-  /** It is live, which is for people with a second factor only. */
-  readonly isLiveLocked: boolean;
-  /** Of a provider: the merchants that it acts for. */
-  readonly linked: readonly LinkedMerchant[];
-}
-
-export interface LinkedMerchant {
-  readonly merchantKey: string;
-  readonly name: string;
-  readonly kind: MerchantKind;
-  readonly sandbox: boolean;
-  readonly scopes: readonly string[];
-}
-
-/** What `/api/account/me` answers. */
-export interface MeAnswer {
-  readonly next: 'done' | 'second_factor' | 'set_up_factor';
-  /** Null until the second factor was shown. */
-  readonly person: Person | null;
-  readonly factors: { readonly totp: boolean; readonly passkeys: number; readonly recoveryCodesLeft: number };
-  /** Until when what matters asks for nothing again. */
-  readonly freshUntil: string | null;
-  readonly companies: readonly Membership[];
-  readonly operatorRole: OperatorRole | null;
-}
-
-export interface Person {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly language: Language;
-  readonly hasPassword: boolean;
-}
+export type { MeAnswer };
+export type Membership = MeAnswer['companies'][number];
+export type LinkedMerchant = Membership['linked'][number];
+export type MerchantKind = Membership['kind'];
+export type Person = NonNullable<MeAnswer['person']>;
 
 /** Somebody who is signed in with all that it takes. */
 export interface Me extends MeAnswer {

@@ -2,8 +2,10 @@
  * Where the mail about a new account leads. Whoever opens it sets the password, and looks at what the account will say: somebody else may
  * have typed it.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RegistrationAnswer as Registration } from '../../../../server/schemas/account.ts';
 import { post } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
@@ -17,12 +19,6 @@ import { LinkFailed, LinkMissing } from './link-failed.tsx';
 import { useMailToken } from './mail-token.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Done } from './sent.tsx';
-
-interface Registration {
-  readonly email: string;
-  readonly name: string;
-  readonly company: { readonly name: string; readonly kind: string; readonly country: string };
-}
 
 export default function ConfirmEmail() {
   const words = useTexts().account.confirm;

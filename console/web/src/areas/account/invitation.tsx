@@ -1,7 +1,9 @@
 /** Where the mail of an invitation leads: a new account, or one more company for an old one. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { InvitationAnswer as Invitation } from '../../../../server/schemas/account.ts';
 import { post } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
@@ -16,15 +18,6 @@ import { LinkFailed, LinkMissing } from './link-failed.tsx';
 import { forgetMailToken, useKeptMailToken } from './mail-token.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Done } from './sent.tsx';
-
-interface Invitation {
-  readonly company: { readonly name: string };
-  readonly email: string;
-  readonly role: 'owner' | 'administrator' | 'developer' | 'operations' | 'finance' | 'reader';
-  readonly invitedBy: string;
-  readonly hasAccount: boolean;
-  readonly needsSecondFactor: boolean;
-}
 
 export default function InvitationPage() {
   const texts = useTexts();

@@ -1,7 +1,9 @@
 /** Passkeys: added under a name, removed by a question. */
+
 import { startRegistration } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PasskeysAnswer } from '../../../../server/schemas/account.ts';
 import { get, post } from '../../api/client.ts';
 import { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
@@ -18,18 +20,13 @@ import { useRefreshMe } from '../../shell/session.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './security.css';
 
-interface Passkey {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
+type Passkey = PasskeysAnswer['passkeys'][number];
 
 const KEY = ['passkeys'];
 
 export function PasskeySection() {
   const words = useTexts().account.security.passkeys;
-  const list = useQuery<{ passkeys: Passkey[] }, Refusal>({
+  const list = useQuery<PasskeysAnswer, Refusal>({
     queryKey: KEY,
     queryFn: () => get('/api/account/passkeys'),
   });

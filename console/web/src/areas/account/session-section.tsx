@@ -1,6 +1,8 @@
 /** Where one is signed in, and how to end it. */
+
 import { useQuery } from '@tanstack/react-query';
 import { browserOf } from '../../../../../domain/browser-name.ts';
+import type { SessionsAnswer } from '../../../../server/schemas/account.ts';
 import { get, post } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { useAction } from '../../api/queries.ts';
@@ -12,20 +14,13 @@ import { When } from '../../parts/time.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 
-interface Session {
-  readonly id: number;
-  readonly isCurrent: boolean;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
-  readonly address: string;
-  readonly userAgent: string | null;
-}
+type Session = SessionsAnswer['sessions'][number];
 
 const KEY = ['sessions'];
 
 export function SessionSection() {
   const words = useTexts().account.security.sessions;
-  const list = useQuery<{ sessions: Session[] }, Refusal>({
+  const list = useQuery<SessionsAnswer, Refusal>({
     queryKey: KEY,
     queryFn: () => get('/api/account/sessions'),
   });

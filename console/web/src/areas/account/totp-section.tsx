@@ -1,6 +1,8 @@
 /** The authenticator app: set up by a picture and a first code, removed by a question. */
+
 import { useState } from 'react';
 import { encode } from 'uqr';
+import type { TotpAnswer as Begun } from '../../../../server/schemas/account.ts';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -16,11 +18,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useMe, useRefreshMe } from '../../shell/session.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './security.css';
-
-interface Begun {
-  readonly secret: string;
-  readonly uri: string;
-}
 
 export function TotpSection() {
   const words = useTexts().account.security.totp;

@@ -1,5 +1,7 @@
 /** What happened to the company and its merchants: who, what, when. */
+
 import { useQuery } from '@tanstack/react-query';
+import type { AuditPage as Answer } from '../../../../server/company/schemas.ts';
 import { get } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { usePages } from '../../api/queries.ts';
@@ -16,21 +18,15 @@ import { useHere } from '../../shell/session.ts';
 import { companyPath } from './data.ts';
 import { type Team, teamKey } from './team-data.ts';
 
-interface Entry {
-  readonly entryId: number;
-  readonly occurredAt: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly world: 'live' | 'sandbox' | null;
-  readonly who: Who;
-  readonly name: string | null;
-  readonly credentialId: string | null;
-  readonly address: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+type Entry = Answer['entries'][number];
 
-const WHO = ['member', 'program', 'provider', 'operator', 'platform'] as const;
-type Who = (typeof WHO)[number];
+const WHO = [
+  'member',
+  'program',
+  'provider',
+  'operator',
+  'platform',
+] as const satisfies readonly Entry['who'][];
 /** A choice that filters nothing. */
 const ANY = 'any';
 const FILTERS = ['who', 'about', 'from', 'to'];
@@ -41,7 +37,7 @@ export default function AuditPage() {
   const [filters] = useFilters();
   const query = queryOf(filters);
   const pages = usePages<Entry>([company, 'audit', query], async (before) => {
-    const page = await get<{ entries: readonly Entry[]; hasMore: boolean }>(companyPath(company, '/audit'), {
+    const page = await get<Answer>(companyPath(company, '/audit'), {
       ...query,
       before,
     });

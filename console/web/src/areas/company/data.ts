@@ -1,52 +1,16 @@
 /** Answers of the console's routes about a company (console/server/company, console/server/verification). */
 import { useQuery } from '@tanstack/react-query';
-import type { FileType } from '../../../../../domain/stored-file.ts';
-import type { RefusedFields, SubmissionState, VerificationForm } from '../../../../../domain/verification.ts';
+import type { Profile } from '../../../../server/company/schemas.ts';
+import type {
+  DocumentShown,
+  SubmissionList,
+  SubmissionShown,
+} from '../../../../server/verification/schemas.ts';
 import { get } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 
-export interface Document {
-  readonly documentId: string;
-  readonly name: string;
-  readonly type: FileType;
-  /** Bytes. */
-  readonly size: number;
-  readonly addedAt: string;
-}
-
-export interface Submission {
-  readonly submissionId: string;
-  readonly number: number;
-  readonly state: SubmissionState;
-  readonly version: number;
-  readonly form: VerificationForm;
-  readonly documents: readonly Document[];
-  readonly updatedAt: string;
-  readonly submittedAt: string | null;
-  readonly decidedAt: string | null;
-  readonly refused: RefusedFields;
-  readonly note: string | null;
-}
-
-export interface ProfileMerchant {
-  readonly key: string;
-  readonly name: string;
-  readonly country: string;
-  readonly status: 'active' | 'suspended';
-  readonly verification: 'pending' | 'approved' | 'refused';
-  readonly contactEmail: string | null;
-}
-
-export interface Profile {
-  readonly companyId: string;
-  readonly name: string;
-  readonly kind: 'agency' | 'studio' | 'provider';
-  readonly country: string;
-  readonly registeredAt: string;
-  readonly sandbox: ProfileMerchant;
-  readonly live: ProfileMerchant | null;
-  readonly verification: SubmissionState | null;
-}
+export type { DocumentShown as Document, Profile, SubmissionList, SubmissionShown as Submission };
+export type ProfileMerchant = Profile['sandbox'];
 
 /** The console's own routes of a company. */
 export const companyPath = (company: string, rest: string) => `/api/${company}/console${rest}`;
@@ -57,7 +21,7 @@ const WAITING_MS = 20_000;
 
 /** Newest first. */
 export function useSubmissions(company: string) {
-  return useQuery<{ submissions: readonly Submission[] }, Refusal>({
+  return useQuery<SubmissionList, Refusal>({
     queryKey: verificationKey(company),
     queryFn: () => get(companyPath(company, '/verification')),
     // Who waits for an answer sees it come.

@@ -10,16 +10,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { FORM_FIELDS, type VerificationForm } from '../../../../../domain/verification.ts';
 import { get, put } from '../../api/client.ts';
 import { type Refusal, refusalOf } from '../../api/errors.ts';
-import { companyPath, type Submission, verificationKey } from './data.ts';
+import { companyPath, type Submission, type SubmissionList, verificationKey } from './data.ts';
 
 /** After the last key, ms. */
 const SETTLED_MS = 1_000;
 
 export type Saving = 'saved' | 'changed' | 'saving' | 'conflict' | 'failed';
-
-interface Submissions {
-  readonly submissions: readonly Submission[];
-}
 
 export function useDraftSaving(company: string, draft: Submission) {
   const client = useQueryClient();
@@ -40,7 +36,7 @@ export function useDraftSaving(company: string, draft: Submission) {
       const body = { version: known.current.version, form: sent };
       const saved = await put<Submission>(`${path}/draft`, body);
       known.current = { version: saved.version, form: sent };
-      client.setQueryData<Submissions>(verificationKey(company), (old) => withDraft(old, saved));
+      client.setQueryData<SubmissionList>(verificationKey(company), (old) => withDraft(old, saved));
       setRefusal(undefined);
       setSaving(isChanged(typed.current, sent) ? 'changed' : 'saved');
     } catch (error) {
@@ -82,7 +78,7 @@ export function useDraftSaving(company: string, draft: Submission) {
 
   /** Ends a conflict: with what is saved, or with what stands here. */
   const settle = async (whose: 'mine' | 'theirs'): Promise<void> => {
-    const { submissions } = await get<Submissions>(path);
+    const { submissions } = await get<SubmissionList>(path);
     const theirs = submissions[0];
     if (theirs?.state === 'draft') {
       known.current = { version: theirs.version, form: theirs.form };
@@ -97,7 +93,7 @@ export function useDraftSaving(company: string, draft: Submission) {
   return { form, change, saving, refusal, flush, settle, version: () => known.current.version };
 }
 
-function withDraft(old: Submissions | undefined, saved: Submission): Submissions | undefined {
+function withDraft(old: SubmissionList | undefined, saved: Submission): SubmissionList | undefined {
   const replaced = old?.submissions.map((one) => (one.submissionId === saved.submissionId ? saved : one));
   return replaced && { submissions: replaced };
 }

@@ -1,27 +1,9 @@
 /** What the console's server says of links (console/server/company/link-routes.ts), and what a link allows in words. */
-import type { LinkRequestState } from '../../../../../domain/link-request.ts';
-import type { Scope } from '../../../../../domain/scope.ts';
+import type { Links } from '../../../../server/company/schemas.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 
-export interface Link {
-  readonly key: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly since: string;
-}
-
-export interface LinkRequest {
-  readonly requestId: string;
-  readonly key: string;
-  readonly name: string | null;
-  readonly scopes: readonly Scope[];
-  readonly message: string | null;
-  /** An operator of the platform asks in the provider's place. */
-  readonly byOperator: boolean;
-  readonly state: LinkRequestState;
-  readonly askedAt: string;
-  readonly answeredAt: string | null;
-}
+export type Link = Links['links'][number];
+export type LinkRequest = Links['requests'][number];
 
 export const linksKey = (company: string, world: string) => [company, world, 'links'] as const;
 

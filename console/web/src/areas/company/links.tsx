@@ -1,6 +1,8 @@
 /** Which providers act for this merchant, and who asks to; of a provider: for whom it acts, and whom it asked. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Links } from '../../../../server/company/schemas.ts';
 import { get, placePath, remove } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { Button } from '../../parts/button.tsx';
@@ -12,15 +14,10 @@ import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useHere } from '../../shell/session.ts';
-import { type Link, type LinkRequest, linksKey, Scopes } from './link-data.tsx';
+import { type Link, linksKey, Scopes } from './link-data.tsx';
 import { AskDialog, GrantDialog, type Granted } from './link-dialogs.tsx';
 import { Requests } from './link-requests.tsx';
 import './company.css';
-
-interface Links {
-  readonly links: readonly Link[];
-  readonly requests: readonly LinkRequest[];
-}
 
 export default function LinksPage() {
   const words = useTexts().company.links;

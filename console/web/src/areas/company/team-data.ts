@@ -1,29 +1,8 @@
 /** What the console's server says of a team (console/server/routes/team.ts). */
-import type { CompanyRole } from '../../../../../domain/console-roles.ts';
+import type { TeamAnswer } from '../../../../server/schemas/team.ts';
 
-export interface Member {
-  readonly personId: number;
-  readonly name: string;
-  readonly email: string;
-  readonly role: CompanyRole;
-  readonly joinedAt: string;
-  readonly hasSecondFactor: boolean;
-  readonly isYou: boolean;
-}
-
-export interface Invitation {
-  readonly id: number;
-  readonly email: string;
-  readonly role: CompanyRole;
-  readonly invitedBy: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
-export interface Team {
-  readonly members: readonly Member[];
-  readonly invitations: readonly Invitation[];
-  readonly needsSecondFactor: boolean;
-}
+export type Team = TeamAnswer;
+export type Member = Team['members'][number];
+export type Invitation = Team['invitations'][number];
 
 export const teamKey = (company: string) => [company, 'team'] as const;

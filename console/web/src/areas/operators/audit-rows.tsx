@@ -1,9 +1,10 @@
 /** Entries of the audit log, wherever they stand. */
+
+import type { AuditRow } from '../../../../server/operators/answers.ts';
 import { DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { merchantPath, orderPath } from './data.ts';
-import type { AuditRow } from './types.ts';
 
 const ORDER = /^order:(ORD\d+)$/;
 

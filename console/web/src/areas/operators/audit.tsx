@@ -1,5 +1,6 @@
 /** The audit log of the platform; filters stand in the address. */
 
+import type { AuditRow } from '../../../../server/operators/answers.ts';
 import { SelectField } from '../../parts/choices.tsx';
 import { DateField } from '../../parts/date-fields.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -10,7 +11,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { SettledText } from '../trade/settled-text.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { useDesk, useDeskPages } from './data.ts';
-import type { AuditRow } from './types.ts';
 import './operators.css';
 
 const NAMES = ['actor', 'action', 'subject', 'merchantKey', 'from', 'until'] as const;

@@ -1,5 +1,6 @@
 /** The desk: what needs somebody now, each with its way there. */
 import { Link } from '@tanstack/react-router';
+import type { Pile } from '../../../../server/operators/answers.ts';
 import type { IconName } from '../../parts/icon.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -7,7 +8,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states.tsx';
 import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useDesk } from './data.ts';
-import type { Pile } from './types.ts';
 import './operators.css';
 
 /** What changes by itself is looked at again. */

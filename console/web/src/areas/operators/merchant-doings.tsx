@@ -1,5 +1,6 @@
 /** What operators can do with a merchant. */
 import { useState } from 'react';
+import type { Effects, Merchant, Submitted } from '../../../../server/operators/answers.ts';
 import { post, put } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -7,7 +8,6 @@ import { ErrorState, Skeleton } from '../../parts/states.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { useDesk, useMay } from './data.ts';
-import type { Effects, Merchant, Submitted } from './types.ts';
 
 type Doing = 'suspend' | 'resume' | 'approve' | 'refuse' | 'contact';
 

@@ -1,5 +1,6 @@
 /** Replaces a merchant's key: with an overlap, or at once with all that was rotated from it. */
 import { useState } from 'react';
+import type { IssuedKey, Merchant } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { Checkbox } from '../../parts/fields.tsx';
 import { Note, Skeleton } from '../../parts/states.tsx';
@@ -8,7 +9,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { OverlapField } from '../developers/key-ends.tsx';
 import { AskDialog } from './ask.tsx';
 import { useDesk } from './data.ts';
-import type { IssuedKey, Merchant } from './types.ts';
 
 interface RotationProps {
   readonly merchantKey: string;

@@ -1,5 +1,6 @@
 /** A merchant's keys, without their secrets; issued, rotated and revoked by administrators. */
 import { useState } from 'react';
+import type { IssuedKey, Merchant } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -13,7 +14,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { useMay } from './data.ts';
 import { RotateDialog } from './merchant-key-rotation.tsx';
-import type { IssuedKey, Merchant } from './types.ts';
 
 type Key = Merchant['keys'][number];
 

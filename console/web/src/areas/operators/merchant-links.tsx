@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SCOPES } from '../../../../../domain/scope.ts';
+import type { Merchant, Submitted } from '../../../../server/operators/answers.ts';
 import { put, remove } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { CheckboxGroup, TextField } from '../../parts/fields.tsx';
@@ -9,7 +10,6 @@ import { Section } from '../../parts/page.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { merchantPath, useMay } from './data.ts';
-import type { Merchant, Submitted } from './types.ts';
 
 /** A merchant's own app_secrets are nobody else's. */
 const LINKABLE = SCOPES.filter((scope) => !scope.startsWith('credential:'));

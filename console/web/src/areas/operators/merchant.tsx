@@ -1,5 +1,6 @@
 /** One merchant: facts, what can be done, keys without secrets, endpoints, links, last changes. */
 import { Link } from '@tanstack/react-router';
+import type { Merchant } from '../../../../server/operators/answers.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
@@ -14,7 +15,6 @@ import { MerchantDoings } from './merchant-doings.tsx';
 import { MerchantKeys } from './merchant-keys.tsx';
 import { MerchantLinks } from './merchant-links.tsx';
 import { World } from './search.tsx';
-import type { Merchant } from './types.ts';
 import './operators.css';
 
 export default function MerchantPage() {

@@ -7,6 +7,7 @@ import {
   type MerchantKind,
   VERIFICATIONS,
 } from '../../../../../domain/merchant.ts';
+import type { MerchantRow } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { useAction } from '../../api/queries.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -24,7 +25,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { SettledText } from '../trade/settled-text.tsx';
 import { DESK, merchantPath, useDeskPages, useMay } from './data.ts';
 import { World } from './search.tsx';
-import type { MerchantRow } from './types.ts';
 import './operators.css';
 
 const NAMES = ['text', 'kind', 'world', 'status', 'verification'] as const;

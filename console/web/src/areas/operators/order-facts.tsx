@@ -1,10 +1,10 @@
 /** What was agreed, and between whom. */
 import { Link } from '@tanstack/react-router';
+import type { OperatorOrder } from '../../../../server/operators/answers.ts';
 import { Money } from '../../parts/money.tsx';
 import { Countdown, Day } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { merchantPath } from './data.ts';
-import type { OperatorOrder } from './types.ts';
 
 export function OrderFacts({ order }: { order: OperatorOrder }) {
   const texts = useTexts();

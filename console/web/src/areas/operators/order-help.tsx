@@ -1,5 +1,6 @@
 /** What operators do for an order, each with its consequence before the click. */
 import { useState } from 'react';
+import type { OperatorOrder } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -7,7 +8,6 @@ import { Section } from '../../parts/page.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { useMay } from './data.ts';
-import type { OperatorOrder } from './types.ts';
 
 type Help = 'retry' | 'catchUp' | 'cancel';
 

@@ -1,5 +1,6 @@
 /** One line of all that happened to an order: states, notifications with their attempts, messages, changes, people. */
 import { type ReactNode, useState } from 'react';
+import type { OperatorOrder, OrderNotification } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { colorOf, StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -9,7 +10,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import type { Texts } from '../../texts/index.ts';
 import { AskDialog } from './ask.tsx';
 import { useMay } from './data.ts';
-import type { OperatorOrder, OrderNotification } from './types.ts';
 
 export function useOrderTimeline(order: OperatorOrder): { entries: TimelineEntry[]; asked: ReactNode } {
   const words = useTexts().operators;

@@ -1,4 +1,6 @@
 /** One order, for operators: both parties, what helps it, its money, one timeline. */
+
+import type { OperatorOrder } from '../../../../server/operators/answers.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -12,7 +14,6 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderHelp } from './order-help.tsx';
 import { useOrderTimeline } from './order-timeline.tsx';
 import { World } from './search.tsx';
-import type { OperatorOrder } from './types.ts';
 import './operators.css';
 
 /** Notifications are under way. */

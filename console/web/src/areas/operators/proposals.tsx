@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { mayOperate } from '../../../../../domain/console-roles.ts';
 import { PROPOSED_ACTIONS } from '../../../../../domain/operator-proposals.ts';
+import type { Proposals as Answer, Proposal } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -13,15 +14,9 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useMe } from '../../shell/session.ts';
 import { AskDialog } from './ask.tsx';
 import { merchantPath, useDesk } from './data.ts';
-import type { Proposal } from './types.ts';
 
 const EVERY_MS = 15_000;
 const LOOKS = { open: 'open', confirmed: 'accepted', declined: 'declined' } as const;
-
-interface Answer {
-  readonly operatorsNeeded: 1 | 2;
-  readonly list: readonly Proposal[];
-}
 
 export default function Proposals() {
   const words = useTexts().operators.proposals;

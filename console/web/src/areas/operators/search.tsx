@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import type { Found, FoundMerchant, FoundOrder } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -17,7 +18,6 @@ import { useFilters } from '../../shell/address.ts';
 import { useTexts } from '../../shell/preferences.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { merchantPath, orderPath } from './data.ts';
-import type { Found, FoundOrder, MerchantRow } from './types.ts';
 import './operators.css';
 
 const PERSONAL = /@|^\+?[0-9 ()./-]+$/;
@@ -202,7 +202,7 @@ const orderRow = ({ orderId, status, clientReference, tripDate, merchantKey, san
   </>
 );
 
-const merchantRow = ({ merchantKey, name, status, sandbox }: MerchantRow) => (
+const merchantRow = ({ merchantKey, name, status, sandbox }: FoundMerchant) => (
   <>
     <span className="words">
       <Link to={merchantPath(merchantKey)}>{name}</Link> <StateBadge state={status} />

@@ -1,6 +1,7 @@
 /** Stuck notifications, by merchant and cause. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { StuckMerchant } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
@@ -11,7 +12,6 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { AskDialog } from './ask.tsx';
 import { merchantPath, useDesk, useMay } from './data.ts';
 import { World } from './search.tsx';
-import type { StuckMerchant } from './types.ts';
 import './operators.css';
 
 const EVERY_MS = 15_000;

@@ -1,4 +1,6 @@
 /** What waits for one endpoint, the oldest first. */
+
+import type { WaitingRow } from '../../../../server/operators/answers.ts';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { DataTable } from '../../parts/table.tsx';
@@ -6,7 +8,6 @@ import { When } from '../../parts/time.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import { orderPath, useDeskPages } from './data.ts';
-import type { WaitingRow } from './types.ts';
 import './operators.css';
 
 export default function Waiting() {

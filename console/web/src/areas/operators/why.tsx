@@ -1,6 +1,7 @@
 /** Why a merchant gets nothing, on one page. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { DiagnosedEndpoint, Diagnosis, Merchant } from '../../../../server/operators/answers.ts';
 import { post } from '../../api/client.ts';
 import { StateBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -12,7 +13,6 @@ import { useParam } from '../../shell/session.ts';
 import type { Texts } from '../../texts/index.ts';
 import { AskDialog } from './ask.tsx';
 import { merchantPath, orderPath, useDesk, useMay } from './data.ts';
-import type { DiagnosedEndpoint, Diagnosis, Merchant } from './types.ts';
 import './operators.css';
 
 /** What fails and what is retried is looked at again. */

@@ -1,5 +1,7 @@
 /** One company's verification from the operators' side: the form at the left, its documents beside it. */
+
 import { useQuery } from '@tanstack/react-query';
+import type { Application as Answer } from '../../../../server/verification/schemas.ts';
 import { get } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -10,14 +12,8 @@ import { useTexts } from '../../shell/preferences.tsx';
 import { useParam } from '../../shell/session.ts';
 import type { Submission } from '../company/data.ts';
 import { Check } from './check.tsx';
-import type { CompanyFacts } from './data.ts';
 import { DocumentPictures } from './document-pictures.tsx';
 import '../company/company.css';
-
-interface Answer {
-  readonly company: CompanyFacts;
-  readonly submissions: readonly Submission[];
-}
 
 const applicationKey = (companyId: string) => ['desk', 'verifications', 'of', companyId] as const;
 

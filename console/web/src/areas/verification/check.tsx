@@ -8,6 +8,7 @@ import {
   type ReasonField,
   type RefusedFields,
 } from '../../../../../domain/verification.ts';
+import type { Application } from '../../../../server/verification/schemas.ts';
 import { Button } from '../../parts/button.tsx';
 import { ShortId } from '../../parts/copy.tsx';
 import { TextAreaField, TextField } from '../../parts/fields.tsx';
@@ -17,11 +18,10 @@ import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 import { useMe } from '../../shell/session.ts';
 import type { Submission } from '../company/data.ts';
-import type { CompanyFacts } from './data.ts';
 import { Decision } from './decision.tsx';
 
 interface CheckProps {
-  readonly company: CompanyFacts;
+  readonly company: Application['company'];
   readonly submission: Submission;
   readonly before: Submission | undefined;
 }

@@ -2,16 +2,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefusedFields } from '../../../../../domain/verification.ts';
+import type { Application } from '../../../../server/verification/schemas.ts';
 import { post } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useTexts } from '../../shell/preferences.tsx';
 import type { Submission } from '../company/data.ts';
-import type { CompanyFacts } from './data.ts';
 
 interface DecisionProps {
-  readonly company: CompanyFacts;
+  readonly company: Application['company'];
   readonly submission: Submission;
   readonly refused: RefusedFields;
   /** Empty: none. */

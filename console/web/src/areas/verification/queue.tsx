@@ -1,6 +1,7 @@
 /** What companies sent to be verified: what waits, oldest first; what was decided, newest first. */
+
 import { useQuery } from '@tanstack/react-query';
-import type { SubmissionState } from '../../../../../domain/verification.ts';
+import type { Queue as Answer } from '../../../../server/verification/schemas.ts';
 import { get } from '../../api/client.ts';
 import type { Refusal } from '../../api/errors.ts';
 import { StateBadge } from '../../parts/badge.tsx';
@@ -11,17 +12,7 @@ import { type Column, DataTable } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
 import { useLocaleTag, useTexts } from '../../shell/preferences.tsx';
 
-interface Queued {
-  readonly companyId: string;
-  readonly number: number;
-  readonly state: SubmissionState;
-  readonly legalName: string;
-  readonly country: string;
-  readonly kind: 'agency' | 'studio' | 'provider';
-  readonly documents: number;
-  readonly submittedAt: string;
-  readonly decidedAt: string | null;
-}
+type Queued = Answer['list'][number];
 
 export default function Queue() {
   const words = useTexts().company.desk;
@@ -41,7 +32,7 @@ export default function Queue() {
 function List({ state }: { state: 'decided' | 'submitted' }) {
   const words = useTexts().company.desk;
   const columns = useColumns(state);
-  const { data, error, refetch } = useQuery<{ list: readonly Queued[] }, Refusal>({
+  const { data, error, refetch } = useQuery<Answer, Refusal>({
     queryKey: ['desk', 'verifications', state],
     queryFn: () => get('/api/operator/verifications', { state }),
     refetchInterval: 60_000,

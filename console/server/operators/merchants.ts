@@ -1,5 +1,21 @@
-import { ok } from '../../../../contract/schemas/envelope.ts';
-import { listMerchants, previewSuspension, readMerchant } from '../../../../services/operators/merchants.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { listMerchants, previewSuspension, readMerchant } from '../../../services/operators/merchants.ts';
+import {
+  ContactSet,
+  Descendants,
+  Effects,
+  EndedKeys,
+  IssuedKey,
+  LinkAsked,
+  Merchant,
+  MerchantRow,
+  PageOf,
+  Registered,
+  RotatedKey,
+  StatusSet,
+  Unlinked,
+  Verified,
+} from './answers.ts';
 import {
   ContactBody,
   CredentialPath,
@@ -31,16 +47,24 @@ export const merchantRoutes = (services: OperatorServices): TypedRoutes =>
 const readingRoutes = (services: OperatorServices): TypedRoutes =>
   async function reading(scope) {
     const config = { action: 'operator.read' } as const;
-    scope.get(ALL, { config, schema: { querystring: MerchantsQuery } }, async (request) => {
-      const { world, ...filter } = request.query;
-      const query = world === undefined ? filter : { ...filter, sandbox: world === 'sandbox' };
-      return ok(await listMerchants(services, readerOf(request), query));
-    });
-    scope.get(ONE, { config, schema: { params: MerchantPath } }, async ({ params }) =>
-      ok(await readMerchant(services, params.merchantKey)),
+    scope.get(
+      ALL,
+      { config, schema: { querystring: MerchantsQuery, response: answers(PageOf(MerchantRow)) } },
+      async (request) => {
+        const { world, ...filter } = request.query;
+        const query = world === undefined ? filter : { ...filter, sandbox: world === 'sandbox' };
+        return ok(await listMerchants(services, readerOf(request), query));
+      },
     );
-    scope.get(`${ONE}/suspension`, { config, schema: { params: MerchantPath } }, async ({ params }) =>
-      ok(await previewSuspension(services.orm, params.merchantKey)),
+    scope.get(
+      ONE,
+      { config, schema: { params: MerchantPath, response: answers(Merchant) } },
+      async ({ params }) => ok(await readMerchant(services, params.merchantKey)),
+    );
+    scope.get(
+      `${ONE}/suspension`,
+      { config, schema: { params: MerchantPath, response: answers(Effects) } },
+      async ({ params }) => ok(await previewSuspension(services.orm, params.merchantKey)),
     );
   };
 
@@ -48,7 +72,7 @@ const readingRoutes = (services: OperatorServices): TypedRoutes =>
 const statusRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes =>
   async function status(scope) {
     const stopping = { action: 'operator.merchants.suspend', fresh: true } as const;
-    const schema = { params: MerchantPath, body: ReasonBody };
+    const schema = { params: MerchantPath, body: ReasonBody, response: answers(StatusSet) };
     for (const [verb, to] of [
       ['suspend', 'suspended'],
       ['resume', 'active'],
@@ -61,7 +85,7 @@ const statusRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes =
       `${ONE}/verification`,
       {
         config: { action: 'operator.verification.write', fresh: true },
-        schema: { params: MerchantPath, body: VerificationBody },
+        schema: { params: MerchantPath, body: VerificationBody, response: answers(Verified) },
       },
       async ({ actor, params, body: { decision, reason } }) => {
         const { merchantKey } = params;
@@ -69,7 +93,11 @@ const statusRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes =
         const approved =
           decision === 'approved' ? await decisions.approveMerchant(actor, merchantKey) : undefined;
         const proposalId = approved?.proposalId ?? null;
-        return ok({ merchantKey, verification: proposalId === null ? decision : 'pending', proposalId });
+        return ok({
+          merchantKey,
+          verification: proposalId === null ? decision : ('pending' as const),
+          proposalId,
+        });
       },
     );
   };
@@ -77,13 +105,17 @@ const statusRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes =
 const settingRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes =>
   async function settings(scope) {
     const config = { action: 'operator.merchants.write', fresh: true } as const;
-    scope.post(ALL, { config, schema: { body: RegisterBody } }, async ({ actor, body }) => {
-      const { key, verification } = await merchants.register(actor, body);
-      return ok({ merchantKey: key, verification: verification ?? 'pending' });
-    });
+    scope.post(
+      ALL,
+      { config, schema: { body: RegisterBody, response: answers(Registered) } },
+      async ({ actor, body }) => {
+        const { key, verification } = await merchants.register(actor, body);
+        return ok({ merchantKey: key, verification: verification ?? 'pending' });
+      },
+    );
     scope.put(
       `${ONE}/contact`,
-      { config, schema: { params: MerchantPath, body: ContactBody } },
+      { config, schema: { params: MerchantPath, body: ContactBody, response: answers(ContactSet) } },
       async ({ actor, params, body }) => {
         await merchants.setContact(actor, params.merchantKey, body.email);
         return ok({ merchantKey: params.merchantKey, contactEmail: body.email });
@@ -92,17 +124,21 @@ const settingRoutes = ({ merchants, decisions }: OperatorServices): TypedRoutes 
     const link = `${ONE}/links/:providerKey`;
     scope.put(
       link,
-      { config, schema: { params: ProviderPath, body: LinkBody } },
+      { config, schema: { params: ProviderPath, body: LinkBody, response: answers(LinkAsked) } },
       async ({ actor, params: { merchantKey, providerKey }, body }) => {
         const terms = { merchantKey, providerKey, scopes: body.scopes };
         const { result: requestId, proposalId } = await decisions.askForLink(actor, terms);
         return ok({ ...terms, requestId, proposalId });
       },
     );
-    scope.delete(link, { config, schema: { params: ProviderPath } }, async ({ actor, params }) => {
-      const { merchantKey, providerKey } = params;
-      return ok({ removed: await merchants.unlink(actor, merchantKey, providerKey) });
-    });
+    scope.delete(
+      link,
+      { config, schema: { params: ProviderPath, response: answers(Unlinked) } },
+      async ({ actor, params }) => {
+        const { merchantKey, providerKey } = params;
+        return ok({ removed: await merchants.unlink(actor, merchantKey, providerKey) });
+      },
+    );
   };
 
 /** A secret is shown once, and only to whom it was issued. */
@@ -112,7 +148,7 @@ const secretRoutes = ({ credentials }: OperatorServices): TypedRoutes =>
     const keys = `${ONE}/keys`;
     scope.post(
       keys,
-      { config, schema: { params: MerchantPath, body: IssueBody } },
+      { config, schema: { params: MerchantPath, body: IssueBody, response: answers(IssuedKey) } },
       async ({ actor, params, body }) => {
         const { id, appSecret } = await credentials.issue(actor, params.merchantKey, body);
         return ok({ credentialId: id, clientSecret: appSecret });
@@ -120,13 +156,23 @@ const secretRoutes = ({ credentials }: OperatorServices): TypedRoutes =>
     );
     scope.get(
       `${keys}/:credentialId/descendants`,
-      { config: { action: 'operator.secrets.write' }, schema: { params: CredentialPath } },
+      {
+        config: { action: 'operator.secrets.write' },
+        schema: { params: CredentialPath, response: answers(Descendants, 'credentialNotFound') },
+      },
       async ({ params: { merchantKey, credentialId } }) =>
         ok({ list: await credentials.descendants(merchantKey, credentialId) }),
     );
     scope.post(
       `${keys}/:credentialId/rotate`,
-      { config, schema: { params: CredentialPath, body: RotateBody } },
+      {
+        config,
+        schema: {
+          params: CredentialPath,
+          body: RotateBody,
+          response: answers(RotatedKey, 'credentialNotFound'),
+        },
+      },
       async ({ actor, params: { merchantKey, credentialId }, body }) => {
         const rotated = await credentials.rotate(actor, merchantKey, credentialId, body);
         const previousValidUntil = rotated.previousValidUntil?.toISOString() ?? null;
@@ -135,7 +181,14 @@ const secretRoutes = ({ credentials }: OperatorServices): TypedRoutes =>
     );
     scope.post(
       `${keys}/:credentialId/revoke`,
-      { config, schema: { params: CredentialPath, body: RevokeBody } },
+      {
+        config,
+        schema: {
+          params: CredentialPath,
+          body: RevokeBody,
+          response: answers(EndedKeys, 'credentialNotFound'),
+        },
+      },
       async ({ actor, params, body }) =>
         ok({
           ended: await credentials.revoke(actor, params.credentialId, { ...body, owner: params.merchantKey }),

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { ok } from '../../../../contract/schemas/envelope.ts';
-import { DEFAULT_PLATFORM_TERMS } from '../../../../domain/platform-terms.ts';
-import { createCredentialService } from '../../../../services/credentials/credentials.ts';
-import { createCursorSeal } from '../../../../services/lists/sealed-cursor.ts';
-import { readDesk } from '../../../../services/operators/desk.ts';
-import { createMerchantRegistry } from '../../../../services/operators/registry/merchant-registry.ts';
-import { search } from '../../../../services/operators/search.ts';
-import type { ConsoleContext } from '../../context.ts';
-import type { ConsoleDeps } from '../../deps.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { createCredentialService } from '../../../services/credentials/credentials.ts';
+import { createCursorSeal } from '../../../services/lists/sealed-cursor.ts';
+import { readDesk } from '../../../services/operators/desk.ts';
+import { createMerchantRegistry } from '../../../services/operators/registry/merchant-registry.ts';
+import { search } from '../../../services/operators/search.ts';
+import type { ConsoleContext } from '../context.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { Desk, Found } from './answers.ts';
 import { auditRoutes } from './audit.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { merchantRoutes } from './merchants.ts';
@@ -40,13 +41,18 @@ export const operatorRoutes = ({
 const deskRoutes = ({ orm, now, config }: ConsoleDeps): TypedRoutes =>
   async function desk(scope) {
     const { timeZone } = config.terms ?? DEFAULT_PLATFORM_TERMS;
-    scope.get('/api/operator/desk', { config: { action: 'operator.read' } }, async () =>
-      ok({ piles: await readDesk(orm, now(), timeZone) }),
+    scope.get(
+      '/api/operator/desk',
+      { config: { action: 'operator.read' }, schema: { response: answers(Desk) } },
+      async () => ok({ piles: await readDesk(orm, now(), timeZone) }),
     );
     // What is looked for may be somebody's phone: no part of an address.
     scope.post(
       '/api/operator/search',
-      { config: { action: 'operator.search', onlyReads: true }, schema: { body: SearchBody } },
+      {
+        config: { action: 'operator.search', onlyReads: true },
+        schema: { body: SearchBody, response: answers(Found) },
+      },
       async ({ actor, body }) => ok(await search(orm, actor, body.text)),
     );
   };

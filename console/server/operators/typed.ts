@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { CredentialService } from '../../../../services/credentials/credentials.ts';
-import type { CursorSeal } from '../../../../services/lists/sealed-cursor.ts';
-import type { OperatorDecisions } from '../../../../services/operators/proposed-actions.ts';
-import type { MerchantRegistry } from '../../../../services/operators/registry/merchant-registry.ts';
-import type { ConsoleDeps } from '../../deps.ts';
+import type { CredentialService } from '../../../services/credentials/credentials.ts';
+import type { CursorSeal } from '../../../services/lists/sealed-cursor.ts';
+import type { OperatorDecisions } from '../../../services/operators/proposed-actions.ts';
+import type { MerchantRegistry } from '../../../services/operators/registry/merchant-registry.ts';
+import type { ConsoleDeps } from '../deps.ts';
 
 export type TypedRoutes = FastifyPluginAsyncTypebox;
 

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { ok } from '../../../../contract/schemas/envelope.ts';
-import { mayOperate } from '../../../../domain/console-roles.ts';
-import { signedIn } from '../../plugins/access.ts';
-import { RoleForbids } from '../../refusals.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { mayOperate } from '../../../domain/console-roles.ts';
+import { signedIn } from '../plugins/access.ts';
+import { RoleForbids } from '../refusals.ts';
+import { Decided, Proposals } from './answers.ts';
 import { ProposalPath, ProposalsQuery } from './schemas.ts';
 import type { OperatorServices, TypedRoutes } from './typed.ts';
 
@@ -14,14 +15,17 @@ export const proposalRoutes = ({ decisions }: OperatorServices): TypedRoutes =>
     const config = { action: 'operator.proposals.write', fresh: true } as const;
     scope.get(
       ALL,
-      { config: { action: 'operator.read' }, schema: { querystring: ProposalsQuery } },
+      {
+        config: { action: 'operator.read' },
+        schema: { querystring: ProposalsQuery, response: answers(Proposals) },
+      },
       async ({ query: { state = 'open' } }) =>
         ok({ operatorsNeeded: decisions.operatorsNeeded, list: await decisions.list(state) }),
     );
     for (const verb of ['confirm', 'decline'] as const)
       scope.post(
         `${ALL}/:proposalId/${verb}`,
-        { config, schema: { params: ProposalPath } },
+        { config, schema: { params: ProposalPath, response: answers(Decided) } },
         async (request) => {
           const { proposalId } = request.params;
           requireRole(request, await decisions.neededFor(proposalId));

@@ -1,10 +1,11 @@
-import { ok } from '../../../../contract/schemas/envelope.ts';
-import { Unavailable } from '../../../../domain/errors.ts';
-import { createOrderGateway } from '../../../../lib/temporal/order-gateway.ts';
-import { catchUpOrder, lookAtOrder } from '../../../../services/operators/catch-up.ts';
-import { readOrderForOperator } from '../../../../services/operators/order.ts';
-import { createOrderHelp, type OrderHelp } from '../../../../services/operators/order-help.ts';
-import { SECOND_LOOK_MS } from '../../../../services/reconcile/compare.ts';
+import { answers, ok } from '../../../contract/schemas/envelope.ts';
+import { Unavailable } from '../../../domain/errors.ts';
+import { createOrderGateway } from '../../../lib/temporal/order-gateway.ts';
+import { catchUpOrder, lookAtOrder } from '../../../services/operators/catch-up.ts';
+import { readOrderForOperator } from '../../../services/operators/order.ts';
+import { createOrderHelp, type OrderHelp } from '../../../services/operators/order-help.ts';
+import { SECOND_LOOK_MS } from '../../../services/reconcile/compare.ts';
+import { Abandoned, Agreement, CaughtUp, OperatorOrder, OrderDone, Tried } from './answers.ts';
 import { NotificationPath, OrderPath, ReasonBody } from './schemas.ts';
 import type { OperatorServices, TypedRoutes } from './typed.ts';
 
@@ -21,17 +22,30 @@ export const orderRoutes = (services: OperatorServices): TypedRoutes =>
 const lookingRoutes = (services: OperatorServices): TypedRoutes =>
   async function looking(scope) {
     const { orm, now, config } = services;
-    const schema = { params: OrderPath };
-    scope.get(ONE, { config: { action: 'operator.read' }, schema }, async ({ params: { orderId } }) => {
-      const order = await readOrderForOperator(orm, orderId, now());
-      return ok({ ...order, temporalUrl: workflowUrl(config.temporalUiUrl, services.temporal, orderId) });
-    });
-    scope.get(`${ONE}/agreement`, { config: { action: 'operator.read' }, schema }, async ({ params }) =>
-      ok({ found: await lookAtOrder(sources(services), params.orderId) }),
+    const params = OrderPath;
+    const order = { params, response: answers(OperatorOrder, 'orderNotFound') };
+    scope.get(
+      ONE,
+      { config: { action: 'operator.read' }, schema: order },
+      async ({ params: { orderId } }) => {
+        const order = await readOrderForOperator(orm, orderId, now());
+        return ok({ ...order, temporalUrl: workflowUrl(config.temporalUiUrl, services.temporal, orderId) });
+      },
+    );
+    scope.get(
+      `${ONE}/agreement`,
+      {
+        config: { action: 'operator.read' },
+        schema: { params, response: answers(Agreement, 'orderNotFound') },
+      },
+      async ({ params }) => ok({ found: await lookAtOrder(sources(services), params.orderId) }),
     );
     scope.post(
       `${ONE}/catch-up`,
-      { config: { action: 'operator.orders.write', fresh: true }, schema },
+      {
+        config: { action: 'operator.orders.write', fresh: true },
+        schema: { params, response: answers(CaughtUp, 'orderNotFound') },
+      },
       async ({ actor, params }) => ok(await catchUpOrder(sources(services), actor, params.orderId)),
     );
   };
@@ -39,20 +53,26 @@ const lookingRoutes = (services: OperatorServices): TypedRoutes =>
 const helpRoutes = (services: OperatorServices): TypedRoutes =>
   async function help(scope) {
     const config = { action: 'operator.orders.write', fresh: true } as const;
+    const refusals = ['orderNotFound', 'orderStateForbids', 'notificationNotFound'] as const;
     scope.post(
       `${ONE}/cancel`,
-      { config, schema: { params: OrderPath, body: ReasonBody } },
+      { config, schema: { params: OrderPath, body: ReasonBody, response: answers(OrderDone, ...refusals) } },
       async ({ actor, params: { orderId }, body }) => {
         await helpOf(services).cancel(actor, orderId, body.reason);
         return ok({ orderId });
       },
     );
-    scope.post(`${ONE}/retry`, { config, schema: { params: OrderPath } }, async ({ actor, params }) =>
-      ok({ tried: await helpOf(services).retry(actor, params.orderId) }),
+    scope.post(
+      `${ONE}/retry`,
+      { config, schema: { params: OrderPath, response: answers(Tried, ...refusals) } },
+      async ({ actor, params }) => ok({ tried: await helpOf(services).retry(actor, params.orderId) }),
     );
     scope.post(
       '/api/operator/notifications/:notificationId/abandon',
-      { config, schema: { params: NotificationPath, body: ReasonBody } },
+      {
+        config,
+        schema: { params: NotificationPath, body: ReasonBody, response: answers(Abandoned, ...refusals) },
+      },
       async ({ actor, params: { notificationId }, body }) =>
         ok({ notificationId, status: await helpOf(services).abandon(actor, notificationId, body.reason) }),
     );

@@ -1,17 +1,17 @@
 /** What operators' routes take. Their answers are made by services, member by member. */
 import { Type } from 'typebox';
-import { Line, oneOf } from '../../../../contract/schemas/common.ts';
-import { CredentialId } from '../../../../contract/schemas/credential.ts';
-import { GivenInstant } from '../../../../contract/schemas/notification-filters.ts';
+import { Line, oneOf } from '../../../contract/schemas/common.ts';
+import { CredentialId } from '../../../contract/schemas/credential.ts';
+import { GivenInstant } from '../../../contract/schemas/notification-filters.ts';
 import {
   ENDPOINT_ID_PATTERN,
   NOTIFICATION_ID_PATTERN,
   ORDER_ID_PATTERN,
   PROPOSAL_ID_PATTERN,
-} from '../../../../domain/ids.ts';
-import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../../../domain/merchant.ts';
-import { SCOPES } from '../../../../domain/scope.ts';
-import { MAX_OVERLAP_SECONDS } from '../../../../services/credentials/credentials.ts';
+} from '../../../domain/ids.ts';
+import { MERCHANT_KINDS, MERCHANT_STATUSES, VERIFICATIONS } from '../../../domain/merchant.ts';
+import { SCOPES } from '../../../domain/scope.ts';
+import { MAX_OVERLAP_SECONDS } from '../../../services/credentials/credentials.ts';
 
 const CLOSED = { additionalProperties: false };
 const MerchantKey = Type.String({ minLength: 1, maxLength: 64 });
