@@ -1,5 +1,5 @@
 /**
- * Which platform this is, and whether ENCRYPTION_KEY is its key (docs/decisions/0062). A process that encrypts with
+ * Which platform this is, and whether ENCRYPTION_KEY is its key (docs/decisions/0039). A process that encrypts with
  * another key would leave secrets behind that no other process can read.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * Public holidays of the countries and their subdivisions, from date-holidays; the only file that knows it. What it says
- * is written down in the database (db/queries/guides/holidays.ts), and that decides from then on (docs/decisions/0077).
+ * is written down in the database (db/queries/guides/holidays.ts), and that decides from then on (docs/decisions/0011).
  */
 import { createRequire } from 'node:module';
 import type { Holiday } from '../domain/availability.ts';

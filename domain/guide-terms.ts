@@ -13,7 +13,7 @@ import { addYears, isTimeZone, todayIn } from './trip.ts';
 
 /**
  * How far from today, either way, a studio can write days down. Far more than can be booked, so that nobody has to
- * renew "closed for good", and little enough to be sure that a year is no slip of the pen (docs/decisions/0065).
+ * renew "closed for good", and little enough to be sure that a year is no slip of the pen (docs/decisions/0011).
  */
 const TERMS_YEARS = 10;
 

@@ -70,7 +70,7 @@ const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 /**
  * Text as the guide list compares it: lower case, without accents and strokes, so that "ines" finds "Inês" and "lodz"
  * finds "Łódź". Everything that is compared goes through it, what guides say and what is asked for
- * (docs/decisions/0066).
+ * (docs/decisions/0056).
  */
 export function searchable(...texts: readonly string[]): string {
   const bare = texts.join('\n').normalize('NFKD').replace(UNSEEN, '').toLowerCase();

@@ -80,7 +80,7 @@ export function waitlistNumberOf(id: string): number {
 
 /**
  * What messages of an order are told of: not of the order itself, whose positions are its workflow's, and whose events would
- * have to be acknowledged first (docs/decisions/0078).
+ * have to be acknowledged first (docs/decisions/0002).
  */
 export function conversationOf(orderId: string): string {
   return `CNV${orderId.slice('ORD'.length)}`;

@@ -13,7 +13,7 @@ export type SandboxBehaviour = (typeof SANDBOX_BEHAVIOURS)[number];
 
 /**
  * Guides of the sandbox that go with any number of parties at once, for OCTO's validator, which books one start many times
- * (docs/decisions/0144): one with starts, one with whole days.
+ * (docs/decisions/0080): one with starts, one with whole days.
  */
 export const ROOMY_GUIDES = ['G9000006', 'G9000007'] as const;
 

@@ -56,7 +56,7 @@ export function addYears(date: string, years: number): string {
 
 /**
  * The first day that can be booked now: a trip of today has begun already, there is no time left to confirm it in
- * (docs/decisions/0004).
+ * (docs/decisions/0003).
  */
 export function firstBookableDate(
   { timeZone, instantConfirmation }: { readonly timeZone: string; readonly instantConfirmation: boolean },

@@ -1,5 +1,5 @@
 /**
- * The only place where what clocks read becomes an instant, and an instant what clocks read (docs/decisions/0129). Independent of the
+ * The only place where what clocks read becomes an instant, and an instant what clocks read (docs/decisions/0128). Independent of the
  * time at which it is asked: a library's own conversion begins with the offset of today, and so finds one instant of a repeated
  * hour in summer and the other in winter.
  */

@@ -34,7 +34,7 @@ const BATCH = 32;
  * Starts the workflows of new orders, or of new holds, after the API has answered: a bounded queue, worked off in batches, in which
  * merchants take turns. It may lose what it holds at any moment (a full queue, a crash, Temporal unavailable): the sweeper finds all that is not
  * marked as started. A start costs the machine several times what the order did, so under load taking orders comes
- * first (docs/decisions/0029).
+ * first (docs/decisions/0001).
  */
 export class Starter<Subject extends Startable = StartableOrder> {
   readonly #deps: StarterDeps<Subject>;

@@ -5,7 +5,7 @@ import type { SettlementPlan } from '../../workflows/settlement-contract.ts';
 /**
  * Which month a run settles, and up to when. Without a month it is the one before the run was due, so a run that a
  * Schedule makes up for late still settles its own. An operator who says `partial` closes the month that is running, up to
- * now; without it nobody does so by accident (docs/decisions/0067).
+ * now; without it nobody does so by accident (docs/decisions/0040).
  * @param timeZone the platform's.
  * @throws ApplicationFailure, not retryable, for a month that has not begun, or is not over.
  */

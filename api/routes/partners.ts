@@ -3,7 +3,7 @@ import { answers, ok } from '../../contract/schemas/envelope.ts';
 import { Partner, PartnerList, PartnerPath, PartnerUnlinked } from '../../contract/schemas/partners.ts';
 import type { PartnerService } from '../../services/partners.ts';
 
-/** A studio's partners (docs/decisions/0012). */
+/** A studio's partners (docs/decisions/0038). */
 export const partnerRoutes = (partners: PartnerService): FastifyPluginAsyncTypebox =>
   async function partner(scope) {
     scope.get(

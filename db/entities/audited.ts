@@ -1,6 +1,6 @@
 /**
  * Changes of who may do what, and by which secrets, come with an entry in the audit log in the same transaction: a statement by itself is
- * refused when it commits (docs/decisions/0141). Nothing is asked of the tables' owner.
+ * refused when it commits (docs/decisions/0140). Nothing is asked of the tables' owner.
  */
 export function audited(table: string, events: readonly ('delete' | 'insert' | 'update')[], when = '') {
   const name = `${table}_audited`;

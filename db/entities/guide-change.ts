@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 /**
  * When a guide last changed, for whom: all of its world (`live`, `sandbox`), or a merchant whose link with the studio
  * began or ended. Triggers write it in the transaction of the change itself; guide/changes reads it in the order of
- * transactions (docs/decisions/0077). Bookings are no change.
+ * transactions (docs/decisions/0011). Bookings are no change.
  */
 const GuideChangeSchema = defineEntity({
   name: 'GuideChange',

@@ -127,7 +127,7 @@ const GuideSchema = defineEntity({
       .integer()
       .default(0)
       .check('minimum_notice_hours >= 0 and minimum_notice_hours <= 2160'),
-    /** Guide-days that one agency may keep without a confirmed order: held and pending (docs/decisions/0153). */
+    /** Guide-days that one agency may keep without a confirmed order: held and pending (docs/decisions/0074). */
     maxUnconfirmedDays: p
       .integer()
       .default(UNCONFIRMED_DAYS.default)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** This platform, as its database knows itself: one row, made at the first start (docs/decisions/0062). */
+/** This platform, as its database knows itself: one row, made at the first start (docs/decisions/0039). */
 const InstallationSchema = defineEntity({
   name: 'Installation',
   tableName: 'installation',

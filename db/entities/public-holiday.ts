@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * Public holidays of the calendars that guides name, from last year to three years ahead (docs/decisions/0077). What is
+ * Public holidays of the calendars that guides name, from last year to three years ahead (docs/decisions/0011). What is
  * here decides, for bookings, lists and calendars alike; the library only fills it.
  */
 const PublicHolidaySchema = defineEntity({

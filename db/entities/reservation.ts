@@ -20,7 +20,7 @@ const ReservationSchema = defineEntity({
   ],
   triggers: [
     {
-      // Costs other guides nothing: `when` is looked at without a call (docs/decisions/0144).
+      // Costs other guides nothing: `when` is looked at without a call (docs/decisions/0080).
       name: 'reservation_with_room',
       timing: 'before',
       events: ['insert', 'update'],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Settlement } from './settlement.ts';
 
-/** What a merchant wrote with a request; it waits here and never passes through Temporal (docs/decisions/0005). */
+/** What a merchant wrote with a request; it waits here and never passes through Temporal (docs/decisions/0071). */
 const SettlementCommandSchema = defineEntity({
   name: 'SettlementCommand',
   tableName: 'settlement_command',

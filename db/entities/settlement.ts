@@ -34,7 +34,7 @@ const SettlementSchema = defineEntity({
     sandbox: p.boolean(),
     /** `2027-01`, in the platform's time zone. */
     month: p.character().length(7),
-    /** 1; above it where the month was closed before its end, and more of it came (docs/decisions/0067). */
+    /** 1; above it where the month was closed before its end, and more of it came (docs/decisions/0040). */
     part: p.integer().default(1),
     status: p.enum(SETTLEMENT_STATES).default('open'),
     /** Everything that happened before it and was in no statement yet is in this one. */

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A month that was closed before its end has more than one statement (docs/decisions/0067). */
+/** A month that was closed before its end has more than one statement (docs/decisions/0040). */
 export class Migration20261121204800_settlement_parts extends Migration {
   override name = 'Migration20261121204800_settlement_parts';
 

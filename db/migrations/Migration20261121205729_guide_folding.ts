@@ -11,7 +11,7 @@ interface Row {
   readonly serviceAreas: string[];
 }
 
-/** Guides are found by folded areas, and sorted by names as people sort them (docs/decisions/0066). */
+/** Guides are found by folded areas, and sorted by names as people sort them (docs/decisions/0056). */
 export class Migration20261121205729_guide_folding extends Migration {
   override name = 'Migration20261121205729_guide_folding';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Operators find orders, merchants, companies and entries of the audit log (docs/decisions/0096). */
+/** Operators find orders, merchants, companies and entries of the audit log (docs/decisions/0140). */
 export class Migration20261122135453_operators_desk extends Migration {
   override name = 'Migration20261122135453_operators_desk';
 

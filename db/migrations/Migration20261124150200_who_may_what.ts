@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A stolen DATABASE_URL makes no operator and no session, and changes nobody's secrets or companies without a trace (docs/decisions/0141). */
+/** A stolen DATABASE_URL makes no operator and no session, and changes nobody's secrets or companies without a trace (docs/decisions/0140). */
 export class Migration20261124150200_who_may_what extends Migration {
   override name = 'Migration20261124150200_who_may_what';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How much of a guide one agency may keep without a confirmed order (docs/decisions/0153). */
+/** How much of a guide one agency may keep without a confirmed order (docs/decisions/0074). */
 export class Migration20261124180000_unconfirmed_days extends Migration {
   override name = 'Migration20261124180000_unconfirmed_days';
 

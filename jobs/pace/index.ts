@@ -11,7 +11,7 @@ const SLOW_PAUSE_MS = 1_000;
 
 /**
  * Who goes first where the machine has more to do than it can: commands on orders that are there, then the taking of new
- * ones, then the starting of their workflows (docs/decisions/0029 and 0109).
+ * ones, then the starting of their workflows (docs/decisions/0001 and 0109).
  * @param waitOfFirstTasks how long the oldest order that was started waits for a worker, in milliseconds.
  */
 export function createPace(waitOfFirstTasks: () => Promise<number>) {

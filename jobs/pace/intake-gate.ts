@@ -18,7 +18,7 @@ interface Waiting {
 
 /**
  * Holds new orders back while commands on earlier ones are slow, then lets them go on at a rate that it finds out as TCP
- * does (docs/decisions/0109). Lots are drawn for who is next: in the order of arrival, clients that wait for each other's
+ * does (docs/decisions/0001). Lots are drawn for who is next: in the order of arrival, clients that wait for each other's
  * commands come in swarms.
  */
 export class IntakeGate {

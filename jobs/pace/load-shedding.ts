@@ -3,7 +3,7 @@ const SHED_FROM = 4;
 /** Milliseconds: also under load there are moments with nothing under way. */
 const LINGER_MS = 500;
 
-/** Tells whether so many requests of one kind are being worked on that work which can wait should (docs/decisions/0029). */
+/** Tells whether so many requests of one kind are being worked on that work which can wait should (docs/decisions/0001). */
 export class LoadShedding {
   #running = 0;
   #lastOnAt = Number.NEGATIVE_INFINITY;

@@ -22,7 +22,7 @@ const LOOPBACK: readonly LookupAddress[] = [
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 /**
- * Looks names up by asking the name servers from this thread (docs/decisions/0057). The system's own resolver blocks one
+ * Looks names up by asking the name servers from this thread (docs/decisions/0025). The system's own resolver blocks one
  * of four threads for as long as a name server is silent, and with four such names every other lookup.
  * Reads the hosts file, as that one does; has no search domains, since a merchant's name is a full one.
  * One lookup at a time for a name: who asks meanwhile gets the same answer.

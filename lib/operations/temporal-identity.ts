@@ -1,5 +1,5 @@
 /**
- * Which platform a Temporal namespace belongs to (docs/decisions/0063): a workflow that never runs carries the
+ * Which platform a Temporal namespace belongs to (docs/decisions/0039): a workflow that never runs carries the
  * installation's id in its memo. Temporal itself sees to it that there is one only, so that of two platforms which
  * start at the same time one gets the namespace and the other is told.
  */

@@ -13,7 +13,7 @@ import { NOT_IN_PROGRAM } from '../../workflows/contract.ts';
 
 /** How long anybody waits for Temporal, but for commands. */
 const DEADLINE_MS = 5_000;
-/** Commands wait for each other's workers: a hundred at once take a small machine six seconds (docs/decisions/0109). */
+/** Commands wait for each other's workers: a hundred at once take a small machine six seconds (docs/decisions/0001). */
 const COMMAND_DEADLINE_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 /** Types of the failures with which the server itself ends an Update. */

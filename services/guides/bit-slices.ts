@@ -1,5 +1,5 @@
 /**
- * Comparing numbers in the index of bits (docs/decisions/0077): a guide whose day rate has the bit 3 has the property
+ * Comparing numbers in the index of bits (docs/decisions/0011): a guide whose day rate has the bit 3 has the property
  * `rate:3`, so a few dozen rows of a chunk say of each of its guides whether its rate is at least a bound. Bits of
  * numbers of any size, where a property for each number would be a row for each price.
  */

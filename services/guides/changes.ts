@@ -1,5 +1,5 @@
 /**
- * What changed of the guides that the caller may see, for who keeps a copy. What this rules out (docs/decisions/0077,
+ * What changed of the guides that the caller may see, for who keeps a copy. What this rules out (docs/decisions/0011,
  * test/api/guide-changes.test.ts):
  *
  * - A change that commits late is passed: only transactions below the oldest one still running are read, by their numbers.

@@ -1,4 +1,4 @@
-/** Guides around a place (docs/decisions/0077). Points of the sphere of radius 1: see PLACE. */
+/** Guides around a place (docs/decisions/0011). Points of the sphere of radius 1: see PLACE. */
 import { PLACE } from '../../db/entities/guide.ts';
 import type { Coordinates } from '../../domain/trip-details.ts';
 import type { Condition } from './condition.ts';

@@ -22,7 +22,7 @@ export interface CursorSeal {
 /**
  * A cursor is its position encrypted by AES-256-CTR, behind a tag: HMAC-SHA-256 of owner and position, which is
  * the counter's start as well (a synthetic IV as in RFC 5297: two positions never share one). Keys are derived
- * from the platform's (docs/decisions/0055).
+ * from the platform's (docs/decisions/0020).
  */
 export function createCursorSeal(cipher: Pick<Cipher, 'derive'>): CursorSeal {
   const keys = cipher.derive(PURPOSE, 64).map((bytes) => ({

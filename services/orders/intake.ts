@@ -55,7 +55,7 @@ type Outcome =
 
 /**
  * Books guides; the database's constraints decide. Orders that come at the same time are written together; what comes to
- * no outcome there is tried alone, with its guide held (docs/decisions/0049). Orders are handed to the starter after the
+ * no outcome there is tried alone, with its guide held (docs/decisions/0001). Orders are handed to the starter after the
  * commit; the answer does not wait for Temporal.
  * @returns a function that throws InvalidParameter, GuideForbidden, GuideNotFound, GuideUnavailable,
  *   IdempotencyKeyReused, LimitReached, MerchantKindForbidden, PriceChanged, ReferenceTaken; and what bookHeld throws

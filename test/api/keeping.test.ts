@@ -1,4 +1,4 @@
-/** How much of a guide one agency keeps without a confirmed order (docs/decisions/0153). */
+/** How much of a guide one agency keeps without a confirmed order (docs/decisions/0074). */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { AuditEntry, Company, Guide, Membership, Order, Person } from '../../db/entities/index.ts';

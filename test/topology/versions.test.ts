@@ -4,7 +4,7 @@ import { VERSION } from '../../tools/embedded/temporal/program.ts';
 import { parseCompose, versionOf } from '../../tools/topology/compose.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const decision = read('docs/decisions/0106-two-versions-of-temporals-server.md');
+const decision = read('docs/decisions/0106-which-temporal-servers.md');
 const { services } = parseCompose(read('docker-compose.yml'));
 
 test("Temporal's server and the tools of its schema and namespace are of one version", () => {

@@ -15,7 +15,7 @@ const WITHDRAWN = { sequence: 3, from: 'confirmed', to: 'cancelled', reason: 'wi
 
 const lostUpdateId = ({ sequence }: { readonly sequence: number }) => `lost-${sequence}`;
 
-/** A move that reached the database, and no workflow: worker and server died together (docs/decisions/0027). */
+/** A move that reached the database, and no workflow: worker and server died together (docs/decisions/0071). */
 async function moveBehindItsBack(
   { id: orderId }: NewOrder,
   move: typeof CONFIRMED | typeof WITHDRAWN = CONFIRMED,

@@ -11,7 +11,7 @@ const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * The environment as it is where DATABASE_URL and ENCRYPTION_KEY are both set; else with those of the platform that runs now
- * on `GUIDEPOST_DATA`, or on the checkout's `.guidepost` (docs/decisions/0036). Where none runs, nothing is added.
+ * on `GUIDEPOST_DATA`, or on the checkout's `.guidepost` (docs/decisions/0101). Where none runs, nothing is added.
  * @throws ConfigError where DATABASE_URL alone is set, and is another platform's.
  */
 export function operatorEnvironment(environment: Environment): Environment {

@@ -1,4 +1,4 @@
-/** Which guides changed, for whom, in an order that no later commit can change (docs/decisions/0077). */
+/** Which guides changed, for whom, in an order that no later commit can change (docs/decisions/0011). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** A place among the changes: everything up to and including this one was read. */

@@ -1,6 +1,6 @@
 /**
  * Public holidays as the database keeps them, once for every calendar that a guide ever named: lists, bookings and
- * calendars read the same rows, so they cannot differ (docs/decisions/0077).
+ * calendars read the same rows, so they cannot differ (docs/decisions/0011).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { calendarOf } from '../../../domain/guide.ts';

@@ -10,7 +10,7 @@ export interface RoleChangedBy {
 
 /**
  * Makes somebody an operator, gives another role, or takes it (null), and writes the entry in the audit log: the owner's function does both,
- * the application's role can do neither by itself (docs/decisions/0141). Call it in the transaction of what belongs to it.
+ * the application's role can do neither by itself (docs/decisions/0140). Call it in the transaction of what belongs to it.
  * @throws DriverException where who does it may not, or the person works for a company
  */
 export async function setOperatorRole(

@@ -1,5 +1,5 @@
 /**
- * What the operators' search asks: each statement is answered by one index, and bounded (docs/decisions/0096). Over 300,000
+ * What the operators' search asks: each statement is answered by one index, and bounded (docs/decisions/0140). Over 300,000
  * orders, 20,000 merchants and 500,000 entries of the audit log each takes a few milliseconds, on a machine that is busy otherwise;
  * but for a client reference, which is one probe of an index for each merchant that places orders (13,000 of them: 170 ms).
  */

@@ -124,7 +124,7 @@ new_order as (
  * knows neither how many orders come nor, before it has analysed the table, how many there are, may read every order for it.
  *
  * Whether the agency keeps too many of the guide's days is asked of a function, behind the lock: it sees what others
- * committed until then, the statement itself only what had been committed when it began (docs/decisions/0153).
+ * committed until then, the statement itself only what had been committed when it began (docs/decisions/0074).
  */
 export const INSERT_ORDERS = prepared(
   'insert-orders',

@@ -1,4 +1,4 @@
-/** The command line as a package: one program, with the SDK and the platform's own rules in it. See docs/decisions/0085. */
+/** The command line as a package: one program, with the SDK and the platform's own rules in it. See docs/decisions/0084. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -139,7 +139,7 @@ async function auditOnce(
 
 /**
  * What settling a month by hand would close: the last one that is over, unless one is named. The running month only where the
- * operator says so (docs/decisions/0067), and no month before those that come first: their lines would be under its name.
+ * operator says so (docs/decisions/0040), and no month before those that come first: their lines would be under its name.
  * @throws CorrectionRefused
  */
 export async function plannedClosing(

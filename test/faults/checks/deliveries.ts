@@ -28,7 +28,7 @@ export function checkDeliveries(books: Books, receipts: readonly Receipt[]): Vio
     ),
     ...violations(
       'what one endpoint hears of an order arrives in sequence',
-      // Messages are a subject of their own (docs/decisions/0078).
+      // Messages are a subject of their own (docs/decisions/0002).
       [true, false].flatMap((isMessage) =>
         outOfSequence(
           byNotification,

@@ -7,7 +7,7 @@ interface Removal {
 
 /** Mechanisms that are there for a figure only: `npm run bench -- mechanisms` tells which. */
 export const REMOVALS = {
-  /** docs/decisions/0029: in a rush, orders are taken first and started after. */
+  /** docs/decisions/0001: in a rush, orders are taken first and started after. */
   rush: { file: 'jobs/pace/index.ts', text: 'rush.isOn || ', instead: '' },
   /** docs/decisions/0045: releases reset the waiting activity. */
   resets: {

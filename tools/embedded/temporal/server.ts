@@ -16,7 +16,7 @@ const SETTINGS = {
   // Who records a move is handed the activity that tells of it with the same answer (docs/decisions/0117).
   'system.enableActivityEagerExecution': true,
   // How often a second the server looks for tasks to hand out and for timers that are due. With its default of 20, each
-  // step of each order waits some 40 ms as soon as seven orders a second begin (docs/decisions/0046).
+  // step of each order waits some 40 ms as soon as seven orders a second begin (docs/decisions/0106).
   'history.transferProcessorMaxPollRPS': 100,
   'history.timerProcessorMaxPollRPS': 100,
 } as const;
