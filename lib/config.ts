@@ -1,6 +1,6 @@
 /**
  * The only reader of the environment. Everything else receives what it needs as arguments.
- * Every variable is listed in README.md; a wrong value stops the process at start, with its name.
+ * Every variable is listed in docs/configuration.md; a wrong value stops the process at start, with its name.
  */
 import { Resolver } from 'node:dns';
 import { loadClientConnectConfig } from '@temporalio/envconfig';

@@ -96,7 +96,7 @@ test('Redis asks for a password', () => {
   expect(configs.redis!.content).toMatch(/^requirepass \$\{REDIS_PASSWORD:\?/m);
 });
 
-describe('lib/config.ts, README.md, docker-compose.yml and .env.example agree', () => {
+describe('lib/config.ts, docs/configuration.md, docker-compose.yml and .env.example agree', () => {
   const variables = variablesOf();
 
   test('the list is read from lib/config.ts', () => {
@@ -104,8 +104,8 @@ describe('lib/config.ts, README.md, docker-compose.yml and .env.example agree', 
     expect(variables.length).toBeGreaterThan(15);
   });
 
-  test.each(variables)('%s is in the README', (name) => {
-    expect(read('README.md')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'));
+  test.each(variables)('%s is in docs/configuration.md', (name) => {
+    expect(read('docs/configuration.md')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'));
   });
 
   test.each(variables.filter((name) => !(name in SETTLED)))('%s can be set in .env', (name) => {

@@ -24,7 +24,7 @@ export interface ImageFolder {
 
 /** The image itself: the files that .dockerignore and the COPYs admit, less those that are removed, and the production packages. */
 export function createImageFolder(): ImageFolder {
-  const removed = /^RUN rm -rf (.+)$/m.exec(read('Dockerfile'))?.[1]?.split(' ') ?? [];
+  const removed = /^RUN rm -rf (.+)$/m.exec(read('deploy/Dockerfile'))?.[1]?.split(' ') ?? [];
   const files = admittedFiles().filter((file) => !removed.some((pattern) => isBelow(file, pattern)));
   return createFolder(files, productionPackages());
 }
@@ -53,7 +53,7 @@ function admittedFiles(): string[] {
   const patterns = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, from]) =>
+  const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, from]) =>
     from!.split(' ').map((one) => (one === '.' ? '*' : one)),
   );
   const tree = readdirSync(CHECKOUT, { withFileTypes: true })

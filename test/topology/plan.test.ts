@@ -159,7 +159,7 @@ test('variables are read as Compose reads them', () => {
 });
 
 test("the image's environment is the Dockerfile's", () => {
-  const dockerfile = read('Dockerfile');
+  const dockerfile = read('deploy/Dockerfile');
   for (const [name, value] of Object.entries(IMAGE_ENVIRONMENT))
     expect(dockerfile).toMatch(new RegExp(`\\b${name}=${value}\\b`));
 });

@@ -9,7 +9,8 @@ export const BASE = '/docs';
 export const CHAPTER_GLOBS = [
   'docs/*.md',
   'docs/{decisions,integrate,performance}/*.md',
-  '{README,CHANGELOG,CONTRIBUTING,SECURITY}.md',
+  '{README,CHANGELOG}.md',
+  '.github/{CONTRIBUTING,SECURITY}.md',
   'packages/{sdk,cli}/README.md',
 ];
 
@@ -17,8 +18,8 @@ export const CHAPTER_GLOBS = [
 const ADDRESSES: Readonly<Record<string, string>> = {
   'README.md': 'install',
   'CHANGELOG.md': 'changelog',
-  'CONTRIBUTING.md': 'contributing',
-  'SECURITY.md': 'reporting',
+  '.github/CONTRIBUTING.md': 'contributing',
+  '.github/SECURITY.md': 'reporting',
   'packages/sdk/README.md': 'sdk',
   'packages/cli/README.md': 'cli',
   'docs/README.md': 'overview',

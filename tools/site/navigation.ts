@@ -61,6 +61,7 @@ const INTEGRATE: Readonly<Record<string, readonly string[]>> = {
 const RUN: Readonly<Record<string, readonly string[]>> = {
   'Run it yourself': [
     'README.md',
+    'docs/configuration.md',
     'docs/operations.md',
     'docs/kubernetes.md',
     'docs/scaling.md',
@@ -75,14 +76,14 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
     'docs/dependencies.md',
     'docs/decisions/README.md',
   ],
-  Project: ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  Project: ['.github/CONTRIBUTING.md', '.github/SECURITY.md', 'CHANGELOG.md'],
 };
 
 /** Shorter than the chapters' titles. */
 const LABELS: Readonly<Record<string, string>> = {
-  'README.md': 'Install and configure',
+  'README.md': 'Install',
   'CHANGELOG.md': 'Changelog',
-  'SECURITY.md': 'Report a vulnerability',
+  '.github/SECURITY.md': 'Report a vulnerability',
   'docs/integrate/go-live.md': 'Go-live checklist',
   'docs/operations.md': 'Operations',
   'docs/kubernetes.md': 'Kubernetes',
