@@ -26,5 +26,5 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
   scripts: Record<string, string>;
 };
 // What npm itself calls is nobody's command.
-const names = Object.keys(scripts).filter((name) => name !== 'postinstall');
+const names = Object.keys(scripts);
 for (const name of names) console.log(`npm run ${name.padEnd(17)} ${COMMANDS[name] ?? ''}`);
