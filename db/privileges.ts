@@ -33,12 +33,12 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   guide_change: CHANGE,
   // Pictures that the guide shows no longer are deleted.
   guide_photo: ['DELETE', 'INSERT', 'SELECT'],
-  // Deleted by a statement that locks nothing.
-  guide_touch: ['DELETE', 'INSERT', 'SELECT'],
   hold: CHANGE,
   idempotency_key: ALL,
   installation: CHANGE,
   invitation: ALL,
+  // Deleted when it is done.
+  job: ALL,
   // Forgotten when they are not used, and with a reset.
   known_device: ALL,
   ledger_account: APPEND,

@@ -1,45 +1,53 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type SetAside, updateGuideIndex } from '../db/queries/guides/guide-index.ts';
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
+import { databaseFailure } from '../db/failures.ts';
+import { indexGuides } from '../db/queries/guides/guide-index.ts';
+import type { Job } from '../db/queries/platform/jobs.ts';
+import { type FailedJobs, type JobKind, runJobs } from './runner.ts';
 
 const FIRST_BREAK_MS = 60_000;
 const LONGEST_BREAK_MS = 3_600_000;
-
-/** Brings the guide index up to date. The list is right without it, only slower (docs/decisions/0011). */
-export function startGuideIndexer(deps: {
-  readonly orm: MikroORM;
-  readonly onError: (error: unknown) => void;
-}): Loop {
-  const { orm, onError } = deps;
-  const setAside = createSetAside({ now: () => performance.now(), onError });
-  return startLoop({ everyMs: LOOKS_ITSELF_MS, round: () => updateGuideIndex(orm, setAside), onError });
-}
+/** Jobs that fail together are cut into so many parts, down to the guide that fails by itself. */
+const CUT = 16;
 
 /**
- * Guides that can't be indexed, each left out for a minute, then two, at most an hour. Kept in memory: a process that
- * starts anew tries them once more.
- * @param onError is told of each guide that is set aside, every time.
+ * Brings the guide index up to date. The list is right without it, only slower (docs/decisions/0011): a guide that cannot be indexed
+ * holds up no other, and is left out for a minute, then two, at most an hour.
  */
-export function createSetAside({
-  now,
-  onError,
-}: {
-  readonly now: () => number;
-  readonly onError: (error: unknown) => void;
-}): SetAside {
-  const breaks = new Map<string, { readonly until: number; readonly length: number }>();
+export function guideIndexJobs(orm: MikroORM): JobKind {
   return {
-    current: () => [...breaks].filter(([, { until }]) => now() < until).map(([id]) => id),
-    add(id, failure) {
-      const last = breaks.get(id)?.length ?? FIRST_BREAK_MS / 2;
-      const length = Math.min(LONGEST_BREAK_MS, last * 2);
-      breaks.set(id, { until: now() + length, length });
-      onError(
-        new Error(`guide ${id} is left out of the guide index for ${length / 1_000} s`, { cause: failure }),
-      );
-    },
-    remove: (ids) => {
-      for (const id of ids) breaks.delete(id);
-    },
+    atOnce: 2_000,
+    leaseSeconds: 120,
+    gatherMs: 3_000,
+    retryMs: (attempt) => Math.min(LONGEST_BREAK_MS, FIRST_BREAK_MS * 2 ** (attempt - 1)),
+    runAll: async (jobs, stopping) => new Map(await indexAll(orm, jobs, stopping)),
   };
+}
+
+async function indexAll(
+  orm: MikroORM,
+  jobs: readonly Job[],
+  stopping: AbortSignal,
+): Promise<(readonly [Job, unknown])[]> {
+  try {
+    stopping.throwIfAborted();
+    await indexGuides(orm, jobs);
+    return [];
+  } catch (error) {
+    const ofGuides = [...Map.groupBy(jobs, ({ subject }) => subject).values()];
+    const isOfAll = stopping.aborted || databaseFailure(error) === 'unavailable';
+    if (isOfAll || ofGuides.length === 1) return jobs.map((job) => [job, error]);
+    const size = Math.ceil(ofGuides.length / CUT);
+    const failed: FailedJobs[] = [];
+    for (let from = 0; from < ofGuides.length; from += size)
+      failed.push(new Map(await indexAll(orm, ofGuides.slice(from, from + size).flat(), stopping)));
+    return failed.flatMap((some) => [...some]);
+  }
+}
+
+/** Until nothing is left to do. @throws what went wrong with a guide. */
+export async function updateGuideIndex(orm: MikroORM): Promise<void> {
+  const failures: unknown[] = [];
+  const deps = { orm, onError: (error: unknown) => void failures.push(error) };
+  while (await runJobs(deps, 'guide_index', guideIndexJobs(orm)));
+  if (failures.length > 0) throw failures[0];
 }

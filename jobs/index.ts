@@ -8,16 +8,16 @@ import type { OrderGateway, StartableOrder } from '../lib/temporal/order-gateway
 import { type CalendarImportDeps, startCalendarImports } from './calendar-imports.ts';
 import { startClockTeller } from './clock-teller.ts';
 import { startDisputeWatch } from './dispute-watch.ts';
-import { startDueWatch } from './due-watch.ts';
 import { startEndpointWatch } from './endpoint-watch.ts';
-import { startGuideIndexer } from './guide-indexer.ts';
+import { guideIndexJobs } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
 import { startHolidayRefresh } from './holiday-refresh.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { MailOutcome } from './mail-metrics.ts';
-import { startMailer } from './mailer.ts';
+import { checkMail, mailJobs } from './mailer.ts';
 import { startPruning } from './pruning.ts';
 import { startRetries } from './retries.ts';
+import { startRunner } from './runner.ts';
 import type { Starter } from './starter.ts';
 import { startSweeper } from './sweeper.ts';
 import { startWaitlistWatch } from './waitlist-watch.ts';
@@ -55,35 +55,40 @@ export interface Background {
 export function startBackground(deps: BackgroundDeps): Background {
   const { orm, now, starter, holdWorkflows, notifications, orders, holds, onError, consoleBaseUrl } = deps;
   const { mail, onMail, calendars, retention } = deps;
-  const loops = {
-    retries: startRetries({ orm, now, gateway: notifications, onError }),
-    clocks: startClockTeller({ orm, gateway: orders, holds, onError }),
-    orderStarts: startSweeper<StartableOrder>({
-      take: (limit) => takeUnstarted(orm.em.fork(), limit),
-      ...{ starter, onError },
-    }),
-    holdStarts: startSweeper({
-      take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
-      ...{ starter: holdWorkflows.starter, onError },
-    }),
-    guideIndex: startGuideIndexer({ orm, onError }),
-    endpoints: startEndpointWatch({ orm, now, onError }),
-    disputes: startDisputeWatch({ orm, consoleBaseUrl, onError }),
-    waitlist: startWaitlistWatch({ orm, now, onError }),
-    calendars: calendars && startCalendarImports({ orm, now, onError, ...calendars }),
-    mails: mail && startMailer({ orm, mail, onError, onMail }),
-  };
+  const runner = startRunner({
+    ...{ orm, onError },
+    kinds: {
+      guide_index: guideIndexJobs(orm),
+      mail: mail && mailJobs({ orm, mail, onError, onMail }),
+    },
+    others: {
+      retries: startRetries({ orm, now, gateway: notifications, onError }),
+      clocks: startClockTeller({ orm, gateway: orders, holds, onError }),
+      orderStarts: startSweeper<StartableOrder>({
+        take: (limit) => takeUnstarted(orm.em.fork(), limit),
+        ...{ starter, onError },
+      }),
+      holdStarts: startSweeper({
+        take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
+        ...{ starter: holdWorkflows.starter, onError },
+      }),
+      endpoints: startEndpointWatch({ orm, now, onError }),
+      disputes: startDisputeWatch({ orm, consoleBaseUrl, onError }),
+      waitlist: startWaitlistWatch({ orm, now, onError }),
+      calendars: calendars && startCalendarImports({ orm, now, onError, ...calendars }),
+    },
+  });
   const others = [
-    startDueWatch({ orm, loops, onError }),
     startHousekeeping({ orm, onError }),
     startHolidayRefresh({ orm, now, onError }),
     retention && startPruning({ orm, now, days: retention, onError }),
   ];
+  const mailServer = mail && checkMail(mail, onError);
   return {
-    retryNow: loops.retries.runNow,
-    tellClocks: loops.clocks.runNow,
+    retryNow: () => runner.runNow('retries'),
+    tellClocks: () => runner.runNow('clocks'),
     stop: async () => {
-      await Promise.all([...Object.values(loops), ...others].map((loop) => loop?.stop()));
+      await Promise.all([runner, ...others, mailServer].map((one) => one?.stop()));
     },
   };
 }

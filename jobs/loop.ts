@@ -7,7 +7,7 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks of a loop that is told when there is something to do (due-watch.ts). */
+/** Milliseconds between two looks of a loop that is told when there is something to do (runner.ts). */
 export const LOOKS_ITSELF_MS = 60_000;
 
 export interface LoopOptions {

@@ -1,19 +1,16 @@
 /**
- * Sends the mails that were written. What this rules out (test/jobs/mailer.test.ts):
+ * Sends the mails that were written. What this rules out (test/jobs/mailer.test.ts), beside what all jobs do:
  *
- * - Two processes send the same: a mail is leased in one statement.
- * - A process dies with a mail: its lease ends, and another process sends it. Was it sent already, it is sent once more,
- *   under the same Message-ID.
+ * - A process dies between sending and noting it: the mail is sent once more, under the same Message-ID.
  * - A server that refuses is asked again and again: a minute, doubling, at most 4 h; after two days it is given up.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type DueMail, markSent, retryMail, takeDueMails } from '../db/queries/console/due-mails.ts';
+import { findWaitingMail, giveUpMail, markSent, type WaitingMail } from '../db/queries/console/due-mails.ts';
+import { finishJob, type Job } from '../db/queries/platform/jobs.ts';
+import { mailDelay } from '../domain/mail.ts';
 import type { MailTransport } from '../lib/mail/message.ts';
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
 import type { MailOutcome } from './mail-metrics.ts';
-
-/** At once: one that hangs holds up four others for a minute. */
-const BATCH = 5;
+import type { JobKind } from './runner.ts';
 
 export interface MailerDeps {
   readonly orm: MikroORM;
@@ -22,42 +19,55 @@ export interface MailerDeps {
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
 }
 
-/** Also tells at once where no mail can be sent: before the first trouble. */
-export function startMailer(deps: MailerDeps): Loop {
+/** Says before the first mail, if need be, that none can be sent; its end closes the transport. */
+export function checkMail(mail: MailTransport, onError: (error: unknown) => void): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const checked = deps.mail.check(stopping.signal).catch(deps.onError);
-  const round = () => sendDueMails(deps, stopping.signal);
-  const loop = startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
+  const checked = mail.check(stopping.signal).catch(onError);
   return {
-    ...loop,
     stop: async () => {
       stopping.abort();
-      await Promise.all([loop.stop(), checked]);
-      deps.mail.close();
+      await checked;
+      mail.close();
     },
   };
 }
 
-/** One batch. @returns whether there may be more. */
-export async function sendDueMails(deps: MailerDeps, stopping: AbortSignal): Promise<boolean> {
-  const due = await takeDueMails(deps.orm.em.fork(), BATCH);
-  await Promise.all(due.map((mail) => sendOne(deps, mail, stopping)));
-  return due.length === BATCH;
+export function mailJobs(deps: MailerDeps): JobKind {
+  return {
+    // One that hangs holds up four others for a minute.
+    atOnce: 5,
+    // Longer than one mail may take (lib/mail/smtp.ts).
+    leaseSeconds: 120,
+    retryMs: mailDelay,
+    run: async (job, stopping) => {
+      const mail = await findWaitingMail(deps.orm.em.fork(), job.subject);
+      if (mail !== undefined) await sendMail(deps, job, mail, stopping);
+      return mail === undefined ? undefined : 'finished';
+    },
+  };
 }
 
-async function sendOne(
+async function sendMail(
   { orm, mail: transport, onError, onMail }: MailerDeps,
-  mail: DueMail,
+  job: Job,
+  mail: WaitingMail,
   stopping: AbortSignal,
 ): Promise<void> {
-  const em = orm.em.fork();
+  const end = (mark: typeof markSent) =>
+    orm.em.fork().transactional(async (em) => {
+      await mark(em, mail);
+      await finishJob(em, job);
+    });
   try {
     await transport.send(mail, stopping);
-    await markSent(em, mail);
-    onMail?.('sent');
   } catch (cause) {
-    const isGivenUp = await retryMail(em, mail).catch(onError);
+    const isGivenUp = mail.isOld && !stopping.aborted;
     onMail?.(isGivenUp ? 'given_up' : 'retried');
-    onError(new Error(`mail ${mail.number} ${isGivenUp ? 'is given up' : 'is tried again'}`, { cause }));
+    if (!isGivenUp) throw cause;
+    await end(giveUpMail);
+    onError(new Error(`mail ${mail.number} is given up`, { cause }));
+    return;
   }
+  onMail?.('sent');
+  await end(markSent);
 }

@@ -5,7 +5,7 @@ export const GUIDES_PER_CHUNK = 4_096;
 
 /**
  * The index that guide/list counts by (docs/decisions/0011): for each property (`status:active`, `busy:2027-05-01`, …)
- * and each chunk of guide numbers, which public guides have it. It may lag behind; GuideTouch says for whom.
+ * and each chunk of guide numbers, which public guides have it. It may lag behind; jobs of the kind `guide_index` say for whom.
  */
 const GuideBitsSchema = defineEntity({
   name: 'GuideBits',

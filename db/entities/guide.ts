@@ -69,7 +69,7 @@ const GuideSchema = defineEntity({
       timing: 'after',
       events: ['insert', 'update'],
       body:
-        'insert into guide_touch (guide_id) values (new.id); ' +
+        "insert into job (kind, subject) values ('guide_index', new.id); " +
         `${noteGuideChange("case when new.sandbox then 'sandbox' else 'live' end", 'select new.id as id, new.visibility as visibility')}; return null;`,
     },
     {

@@ -13,11 +13,11 @@ import { GuideBits } from './guide-bits.ts';
 import { GuideCalendar } from './guide-calendar.ts';
 import { GuideChange } from './guide-change.ts';
 import { GuidePhoto } from './guide-photo.ts';
-import { GuideTouch } from './guide-touch.ts';
 import { Hold } from './hold.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Installation } from './installation.ts';
 import { Invitation } from './invitation.ts';
+import { Job } from './job.ts';
 import { KnownDevice } from './known-device.ts';
 import { LedgerAccount } from './ledger-account.ts';
 import { LedgerEntry } from './ledger-entry.ts';
@@ -80,6 +80,7 @@ export {
   IdempotencyKey,
   Installation,
   Invitation,
+  Job,
   KnownDevice,
   LedgerAccount,
   LedgerEntry,
@@ -130,7 +131,6 @@ export const ENTITIES = [
   GuideCalendar,
   GuideChange,
   GuidePhoto,
-  GuideTouch,
   Order,
   OrderEvent,
   OrderChange,
@@ -178,6 +178,7 @@ export const ENTITIES = [
   Company,
   Membership,
   Invitation,
+  Job,
   VerificationSubmission,
   VerificationDocument,
   VerificationAttachment,

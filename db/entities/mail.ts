@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Merchant } from './merchant.ts';
 
 /**
- * An e-mail to a merchant's contact, or to a person about an account. Written in the transaction of what it tells of, and sent by any API process
+ * An e-mail to a merchant's contact, or to a person about an account. Written in the transaction of what it tells of, and sent by a job
  * (jobs/mailer.ts). Its address and text are removed with it, after 30 days;
  * the text of one about an account, whose link opens it, when it was sent or given up.
  */
@@ -20,9 +20,9 @@ const MailSchema = defineEntity({
       expression: 'create index mail_sender on mail (sender, created_at) where sender is not null',
     },
     {
-      name: 'mail_due',
+      name: 'mail_waiting',
       expression:
-        'create index mail_due on mail (next_attempt_at) where sent_at is null and failed_at is null',
+        'create index mail_waiting on mail (created_at) where sent_at is null and failed_at is null',
     },
     {
       name: 'mail_failed',
@@ -46,9 +46,6 @@ const MailSchema = defineEntity({
     subject: p.string().length(200),
     text: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
-    attempts: p.integer().default(0),
-    /** When it is to be sent; while a process sends it, when another one may. */
-    nextAttemptAt: p.datetime().defaultRaw('now()'),
     /** The mail server has taken it. */
     sentAt: p.datetime().nullable(),
     /** It was given up. */

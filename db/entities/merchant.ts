@@ -12,7 +12,7 @@ const MerchantSchema = defineEntity({
       timing: 'after',
       events: ['update'],
       body:
-        'insert into guide_touch (guide_id) select id from guide ' +
+        "insert into job (kind, subject) select 'guide_index', id from guide " +
         'where studio_key = new.key and old.status is distinct from new.status; ' +
         `${noteGuideChange(
           "case when new.sandbox then 'sandbox' else 'live' end",

@@ -31,7 +31,7 @@ const ReservationSchema = defineEntity({
       name: 'reservation_changed',
       timing: 'after',
       events: ['insert', 'update', 'delete'],
-      body: 'insert into guide_touch (guide_id) values (coalesce(new.guide_id, old.guide_id)); return null;',
+      body: "insert into job (kind, subject) values ('guide_index', coalesce(new.guide_id, old.guide_id)); return null;",
     },
     {
       // Costs one look at an index; who books pays nothing.

@@ -32,6 +32,7 @@ import { Migration20261124150100_operator_proposals } from './Migration202611241
 import { Migration20261124150200_who_may_what } from './Migration20261124150200_who_may_what.ts';
 import { Migration20261124160000_octo_keys } from './Migration20261124160000_octo_keys.ts';
 import { Migration20261124180000_unconfirmed_days } from './Migration20261124180000_unconfirmed_days.ts';
+import { Migration20261124190000_jobs } from './Migration20261124190000_jobs.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -78,4 +79,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261124150200_who_may_what', class: Migration20261124150200_who_may_what },
   { name: 'Migration20261124160000_octo_keys', class: Migration20261124160000_octo_keys },
   { name: 'Migration20261124180000_unconfirmed_days', class: Migration20261124180000_unconfirmed_days },
+  { name: 'Migration20261124190000_jobs', class: Migration20261124190000_jobs },
 ];

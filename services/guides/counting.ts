@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GUIDES_PER_CHUNK } from '../../db/entities/guide-bits.ts';
-import { bitsOf, chunkOf, ZERO } from '../../db/queries/guides/guide-index.ts';
+import { bitsOf, chunkOf, UNINDEXED, ZERO } from '../../db/queries/guides/guide-index.ts';
 import { busyOn } from '../../db/queries/guides/guide-properties.ts';
 import { daysOf, weekdaysIn } from '../../domain/availability.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -71,7 +71,7 @@ export function amongFew(caller: CallingMerchant, filter: GuideFilter): Conditio
 
 /** The guides that changed since the index was brought up to date, one by one and as bits. */
 const CHANGES = `
-touched as materialized (select distinct guide_id from guide_touch),
+touched as materialized (${UNINDEXED}),
 changed as materialized (
   select ${chunkOf('guide_id')} as chunk, ${bitsOf('guide_id')} as bits from touched group by 1
 )`;

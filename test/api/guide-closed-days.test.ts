@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { updateGuideIndex } from '../../db/queries/guides/guide-index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { daysOf, withoutRange, withRange } from '../../domain/availability.ts';
 import { addDays } from '../../domain/trip.ts';
+import { updateGuideIndex } from '../../jobs/guide-indexer.ts';
 import { refreshHolidays } from '../../jobs/holiday-refresh.ts';
 import type { TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { updateGuideIndex } from '../../db/queries/guides/guide-index.ts';
 import { addDays } from '../../domain/trip.ts';
+import { updateGuideIndex } from '../../jobs/guide-indexer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';

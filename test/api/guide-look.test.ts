@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { updateGuideIndex } from '../../db/queries/guides/guide-index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
+import { updateGuideIndex } from '../../jobs/guide-indexer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { updateGuideIndex } from '../../db/queries/guides/guide-index.ts';
-import { createSetAside } from '../../jobs/guide-indexer.ts';
+import { guideIndexJobs, updateGuideIndex } from '../../jobs/guide-indexer.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
 
@@ -14,9 +14,7 @@ afterAll(() => api.close());
 const sql = async <Row>(query: string, values: unknown[] = []) =>
   await api.orm.em.fork().execute<Row[]>(query, values);
 const waiting = async () =>
-  (await sql<{ id: string }>('select distinct guide_id as id from guide_touch order by 1')).map(
-    ({ id }) => id,
-  );
+  (await sql<{ id: string }>('select distinct subject as id from job order by 1')).map(({ id }) => id);
 const total = async (query: string) =>
   (await api.as(api.sandbox.agency, { url: `/open/v1/guide/list?${query}` })).json().data.total;
 
@@ -46,24 +44,28 @@ test('a guide that cannot be indexed holds up no other, is left out for longer e
   for (const id of ids) await createGuide(api, { id, area: 'Lagos' });
   // More than a property of the index can hold.
   await sql(`update guide set service_type_keys = array[repeat('x', 200)] where id = 'G617'`);
-  let now = 0;
   const reported: string[] = [];
-  const setAside = createSetAside({ now: () => now, onError: (error) => reported.push(String(error)) });
+  const deps = { orm: api.orm, onError: (error: unknown) => void reported.push(String(error)) };
+  const round = () => runJobs(deps, 'guide_index', guideIndexJobs(api.orm));
+  const breakEnds = () => sql("update job set run_at = now() where kind = 'guide_index'");
 
-  await updateGuideIndex(api.orm, setAside);
+  await round();
   expect(await waiting()).toEqual(['G617']);
   expect(await total('area=Lagos')).toBe(40);
-  await updateGuideIndex(api.orm, setAside);
-  expect(reported).toEqual([expect.stringMatching(/guide G617 .* for 60 s/)]);
+  await round();
+  const failed = reported.length;
+  expect(new Set(reported)).toEqual(new Set([expect.stringMatching(/ G617 failed .* in 60 s/)]));
+  const [{ reason } = {}] = await sql<{ reason?: string }>('select last_error as reason from job');
+  expect(reason).toBe('database error 22001');
 
-  now += 60_000;
-  await updateGuideIndex(api.orm, setAside);
-  expect(reported[1]).toMatch(/guide G617 .* for 120 s/);
+  await breakEnds();
+  await round();
+  expect(reported[failed]).toMatch(/ G617 failed .* in 120 s/);
 
   await sql(`update guide set service_type_keys = '{wine}' where id = 'G617'`);
-  now += 120_000;
-  await updateGuideIndex(api.orm, setAside);
+  await breakEnds();
+  await round();
   expect(await waiting()).toEqual([]);
-  expect(reported).toHaveLength(2);
+  expect(reported).toHaveLength(2 * failed);
   expect(await total('area=Lagos')).toBe(40);
 });

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Mail } from '../../db/entities/index.ts';
+import { Job, Mail } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { takeDueMails } from '../../db/queries/console/due-mails.ts';
+import { findWaitingMail } from '../../db/queries/console/due-mails.ts';
+import { takeJobs } from '../../db/queries/platform/jobs.ts';
 import { mailDelay } from '../../domain/mail.ts';
-import { sendDueMails, startMailer } from '../../jobs/mailer.ts';
+import { checkMail, mailJobs } from '../../jobs/mailer.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import { createMailTransport } from '../../lib/mail/transport.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { addMail, addMerchant } from '../support/mails.ts';
 
-const NEVER = new AbortController().signal;
 let database: TestDatabase;
 let orm: MikroORM;
 let server: MailServer;
@@ -22,6 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await orm.em.fork().nativeDelete(Mail, {});
+  await orm.em.fork().nativeDelete(Job, {});
   server.received.length = 0;
   server.refusal = undefined;
 });
@@ -37,6 +39,13 @@ function mailer() {
   const errors: Error[] = [];
   return { orm, mail, errors, onError: (error: unknown) => void errors.push(error as Error) };
 }
+const sendDueMails = (process: ReturnType<typeof mailer>, stopping?: AbortSignal) =>
+  runJobs(process, 'mail', mailJobs(process), stopping);
+const jobOf = (id: number) => orm.em.fork().findOneOrFail(Job, { kind: 'mail', subject: `${id}` });
+/** A job's lease ends, or its next attempt is due. */
+const timePasses = () =>
+  orm.em.fork().execute('update job set run_at = now(), leased_until = null, lease = lease + 1');
+const take = () => takeJobs(orm.em.fork(), 'mail', { limit: 5, leaseSeconds: 60 });
 const mailOf = (id: number) => orm.em.fork().findOneOrFail(Mail, id);
 const change = (id: number, changes: Partial<Mail>) => orm.em.fork().nativeUpdate(Mail, { id }, changes);
 const subjects = () => server.received.map(({ message }) => /^Subject: (.*)\r$/m.exec(message)?.[1]);
@@ -44,40 +53,40 @@ const subjects = () => server.received.map(({ message }) => /^Subject: (.*)\r$/m
 test('what is due is sent to the contact, once', async () => {
   const id = await addMail(orm, { subject: 'Hear this' });
   const process = mailer();
-  await sendDueMails(process, NEVER);
-  await sendDueMails(process, NEVER);
+  await sendDueMails(process);
+  await sendDueMails(process);
   expect(server.received.map(({ to }) => to)).toEqual([['operations@agency.example']]);
   expect(subjects()).toEqual(['Hear this']);
-  expect(await mailOf(id)).toMatchObject({ attempts: 1, sentAt: expect.any(Date), failedAt: null });
+  expect(await mailOf(id)).toMatchObject({ sentAt: expect.any(Date), failedAt: null });
   expect(process.errors).toEqual([]);
 });
 
 test('two processes at once send each mail once', async () => {
   const sent: string[] = [];
   for (let count = 0; count < 8; count += 1) await addMail(orm, { subject: `Of eight ${sent.push('')}` });
-  await Promise.all([1, 2, 3].map(() => sendDueMails(mailer(), NEVER)));
-  await sendDueMails(mailer(), NEVER);
+  await Promise.all([1, 2, 3].map(() => sendDueMails(mailer())));
+  await sendDueMails(mailer());
   expect(subjects().sort()).toEqual(sent.map((_, index) => `Of eight ${index + 1}`));
 });
 
 describe('a process that dies', () => {
   test('before it sent: another one sends when the lease is over, not before', async () => {
-    const id = await addMail(orm);
-    await takeDueMails(orm.em.fork(), 5);
-    await sendDueMails(mailer(), NEVER);
+    await addMail(orm);
+    await take();
+    await sendDueMails(mailer());
     expect(server.received).toEqual([]);
-    await change(id, { nextAttemptAt: new Date() });
-    await sendDueMails(mailer(), NEVER);
+    await timePasses();
+    await sendDueMails(mailer());
     expect(server.received).toHaveLength(1);
   });
 
   test('between sending and noting it: the mail is repeated under the same Message-ID', async () => {
     const id = await addMail(orm);
     const { mail } = mailer();
-    const [due] = await takeDueMails(orm.em.fork(), 5);
-    await mail.send(due!, NEVER);
-    await change(id, { nextAttemptAt: new Date() });
-    await sendDueMails(mailer(), NEVER);
+    await take();
+    await mail.send((await findWaitingMail(orm.em.fork(), `${id}`))!, new AbortController().signal);
+    await timePasses();
+    await sendDueMails(mailer());
     const ids = server.received.map(({ message }) => /^Message-ID: (.*)\r$/m.exec(message)?.[1]);
     expect(ids).toHaveLength(2);
     expect(ids[1]).toBe(ids[0]);
@@ -90,15 +99,17 @@ describe('a server that refuses', () => {
     const id = await addMail(orm);
     const process = mailer();
     const before = Date.now();
-    await sendDueMails(process, NEVER);
-    const { nextAttemptAt, ...row } = await mailOf(id);
-    expect(row).toMatchObject({ attempts: 1, sentAt: null, failedAt: null });
-    expect(nextAttemptAt.getTime()).toBeGreaterThanOrEqual(before + mailDelay(1) - 1_000);
-    expect(process.errors.map(String)).toEqual([`Error: mail ${id} is tried again`]);
+    await sendDueMails(process);
+    expect(await mailOf(id)).toMatchObject({ sentAt: null, failedAt: null });
+    const { runAt, ...job } = await jobOf(id);
+    expect(job).toMatchObject({ attempts: 1, leasedUntil: null });
+    expect(job.lastError).toBe('MailNotSent: the mail was not sent: EENVELOPE 451');
+    expect(runAt.getTime()).toBeGreaterThanOrEqual(before + mailDelay(1) - 1_000);
+    expect(process.errors.map(String)).toEqual([`Error: job mail ${id} failed and is tried again in 60 s`]);
     expect(String(process.errors[0]!.cause)).toBe('MailNotSent: the mail was not sent: EENVELOPE 451');
     server.refusal = undefined;
-    await change(id, { nextAttemptAt: new Date() });
-    await sendDueMails(process, NEVER);
+    await timePasses();
+    await sendDueMails(process);
     expect((await mailOf(id)).sentAt).not.toBeNull();
   });
 
@@ -107,11 +118,11 @@ describe('a server that refuses', () => {
     const id = await addMail(orm);
     await change(id, { createdAt: new Date(Date.now() - 2 * 86_400_000 - 1_000) });
     const process = mailer();
-    await sendDueMails(process, NEVER);
+    await sendDueMails(process);
     expect(process.errors.map(({ message }) => message)).toEqual([`mail ${id} is given up`]);
-    await change(id, { nextAttemptAt: new Date() });
+    await timePasses();
     server.refusal = undefined;
-    await sendDueMails(process, NEVER);
+    await sendDueMails(process);
     expect(server.received).toEqual([]);
   });
 
@@ -120,7 +131,7 @@ describe('a server that refuses', () => {
     await orm.em.fork().execute(`update merchant set contact_email = '@' where key = 'mk_broken'`);
     await addMail(orm, { merchantKey: 'mk_broken', subject: 'To nobody' });
     await addMail(orm, { subject: 'To somebody' });
-    await sendDueMails(mailer(), NEVER);
+    await sendDueMails(mailer());
     expect(subjects()).toEqual(['To somebody']);
   });
 });
@@ -135,9 +146,9 @@ test('a process tells at its start that no mail can be sent, and stops while a s
   const process = mailer();
   const broken = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@guidepost.example' });
   const { promise: isTold, resolve: onError } = Promise.withResolvers<unknown>();
-  const loop = startMailer({ ...process, mail: broken, onError });
+  const check = checkMail(broken, onError);
   expect(String(await isTold)).toContain('ESOCKET');
-  await loop.stop();
+  await check.stop();
 
   const { promise: hangs, resolve: release } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -146,10 +157,15 @@ test('a process tells at its start that no mail can be sent, and stops while a s
     return hangs;
   };
   const id = await addMail(orm);
-  const running = startMailer(process);
+  const stopping = new AbortController();
+  const running = sendDueMails(process, stopping.signal);
   await reached;
-  await running.stop();
+  stopping.abort();
+  await running;
   expect(await mailOf(id)).toMatchObject({ sentAt: null, failedAt: null });
   server.onMessage = async () => undefined;
   release();
+  // Free at once for another process.
+  await sendDueMails(mailer());
+  expect((await mailOf(id)).sentAt).not.toBeNull();
 });

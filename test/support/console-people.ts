@@ -2,7 +2,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { TOTP } from 'otpauth';
 import { createPasswords } from '../../console/server/accounts/passwords.ts';
 import { Person } from '../../db/entities/index.ts';
-import { sendDueMails } from '../../jobs/mailer.ts';
+import { mailJobs } from '../../jobs/mailer.ts';
+import { runJobs } from '../../jobs/runner.ts';
 import type { OutgoingMail } from '../../lib/mail/message.ts';
 import type { TestApp } from './app.ts';
 import { CONSOLE_URL } from './console-app.ts';
@@ -68,7 +69,7 @@ export async function takeMails(
   const onError = (error: unknown) => {
     throw error;
   };
-  while (await sendDueMails({ orm, mail, onError }, new AbortController().signal));
+  while (await runJobs({ orm, onError }, 'mail', mailJobs({ orm, mail, onError })));
   const told = sent.filter(({ subject }) => ofDevices || subject !== NEW_DEVICE);
   return told.sort((a, b) => a.number - b.number);
 }

@@ -72,6 +72,7 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
   ],
   'How it is made': [
     'docs/architecture.md',
+    'docs/jobs.md',
     'docs/testing.md',
     'docs/dependencies.md',
     'docs/decisions/README.md',
@@ -89,6 +90,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'docs/kubernetes.md': 'Kubernetes',
   'docs/scaling.md': 'Scaling',
   'docs/reliability.md': 'Reliability',
+  'docs/jobs.md': 'Background jobs',
   'docs/performance.md': 'Performance',
   'docs/performance/details.md': 'Performance in detail',
   'docs/specification.md': 'What is promised',

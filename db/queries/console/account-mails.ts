@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailText } from '../../../domain/mail.ts';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
+import { sendingSoon } from './due-mails.ts';
 
 /** Who has a mail about an account sent: an address that is signed in nowhere, a company, a merchant, a person. */
 type SenderKind = 'address' | 'company' | 'merchant' | 'person';
@@ -49,9 +50,8 @@ export async function waitForMail(
   return seconds === null ? undefined : Math.max(1, seconds);
 }
 
-const INSERT = `
-insert into mail (type, about, sender, occurred_at, "to", subject, text)
-select ?, ?, ?::text, clock_timestamp(), ?, ?, ? where ?::boolean`;
+const INSERT = sendingSoon(`insert into mail (type, about, sender, occurred_at, "to", subject, text)
+select ?, ?, ?::text, clock_timestamp(), ?, ?, ? where ?::boolean returning id`);
 
 /** Has a person sent a mail about its account, once the caller's transaction stands. */
 export async function writeAccountMail(em: EntityManager, mail: NewAccountMail): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../domain/event-types.ts';
 import { FAILING_MAIL_EVERY_HOURS, MAILS_PER_DAY, type MailText } from '../../../domain/mail.ts';
+import { sendingSoon } from './due-mails.ts';
 
 /** What mails tell of: events that merchants can be notified of, and what only people read. */
 type MailType = EventType | 'dispute.message' | 'dispute.answer';
@@ -17,12 +18,11 @@ export interface NewMail extends MailText {
 /** Two transactions that tell one merchant count one after the other. */
 const LOCK = 'select 1 from merchant where key = ? for no key update';
 
-const INSERT = `
-insert into mail (merchant_key, type, about, occurred_at, "to", subject, text)
+const INSERT = sendingSoon(`insert into mail (merchant_key, type, about, occurred_at, "to", subject, text)
 select m.key, ?, ?, ?::timestamptz, m.contact_email, ?, ? from merchant m
 where m.key = ? and m.contact_email is not null
   and (select count(*) from mail d where d.merchant_key = m.key and d.created_at > now() - interval '24 hours') < ?::int
-on conflict (about, type, occurred_at) do nothing`;
+on conflict (about, type, occurred_at) do nothing returning id`);
 
 /**
  * Has a mail sent to the merchant's contact, once the caller's transaction stands. Nothing is written where there is no

@@ -105,7 +105,7 @@ export async function waitingMails(em: EntityManager): Promise<Backlog> {
   const [row] = await em.execute<[Backlog]>(
     `select 'mail' as label, count(*)::int as count, ${SECONDS_SINCE('min(created_at)')} as "oldestSeconds"
      from (select created_at from mail where sent_at is null and failed_at is null
-       order by next_attempt_at limit ${MOST_UNSTARTED}) waiting`,
+       order by created_at limit ${MOST_UNSTARTED}) waiting`,
   );
   return row;
 }

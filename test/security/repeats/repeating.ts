@@ -30,14 +30,7 @@ function withoutMoment(value: unknown): unknown {
 }
 
 /** The key itself, what is worked out of guides in the background, and how far the delivery of notifications is. */
-const BESIDES = [
-  'idempotency_key',
-  'guide_bits',
-  'guide_touch',
-  'notification',
-  'delivery_attempt',
-  'credential',
-];
+const BESIDES = ['idempotency_key', 'guide_bits', 'job', 'notification', 'delivery_attempt', 'credential'];
 
 /** Everything that a repeat must leave as it is: the whole database, of notifications and credentials which there are. */
 async function effectsOn(orm: MikroORM): Promise<readonly string[]> {
@@ -58,7 +51,7 @@ async function settle(orm: MikroORM): Promise<void> {
     const [row] = await orm.em.fork().execute<[{ open: number }]>(
       `select (select count(*) from notification where status = 'pending')::int
          + (select count(*) from retry_request where finished_at is null)::int
-         + (select count(*) from guide_touch)::int
+         + (select count(*) from job where kind = 'guide_index')::int
          + (select count(*) from settlement_dispute where told_at is null)::int
          + (select count(*) from hold where status = 'held' and workflow_started_at is null)::int
          + (select count(*) from orders where workflow_started_at is null)::int as open`,

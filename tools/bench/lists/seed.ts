@@ -3,8 +3,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isLiveSql } from '../../../db/order-days.ts';
 import { createOrm } from '../../../db/orm.ts';
-import { updateGuideIndex } from '../../../db/queries/guides/guide-index.ts';
 import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
+import { updateGuideIndex } from '../../../jobs/guide-indexer.ts';
 
 export const BENCH_AGENCY = 'mk_bench_agency';
 const AREAS = 200;
@@ -102,5 +102,5 @@ async function seedOrders(em: EntityManager, perGuide: number, guides: number): 
   await em.execute(ORDERS, [guides, BENCH_AGENCY, STUDIOS, policy, perGuide, guides, perGuide]);
   // Its triggers are off as well.
   await em.execute(RESERVATIONS);
-  await em.execute('insert into guide_touch (guide_id) select id from guide');
+  await em.execute("insert into job (kind, subject) select 'guide_index', id from guide");
 }

@@ -1,0 +1,99 @@
+/**
+ * The queue of what the platform does by itself (docs/jobs.md). What it rules out (test/jobs/runner.test.ts):
+ *
+ * - Work is lost: a job is written with what causes it, and deleted with what it did, or after it.
+ * - Two processes do the same job: it is taken by a lease, in one statement. A process whose lease has ended, and whose job another
+ *   one has taken, can neither end nor change it; what it does in the job's transaction is undone (LeaseLost).
+ * - A process dies with a job: its lease ends, and another process takes it.
+ * - What is added while its job runs is overlooked: the job is run once more.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobKindName } from '../../../domain/jobs.ts';
+
+/** A job that this process has. */
+export interface Job {
+  readonly id: number;
+  readonly subject: string;
+  readonly payload: unknown;
+  readonly addedAt: Date;
+  /** Which lease this is. */
+  readonly lease: number;
+  /** Which attempt this is, from 1. */
+  readonly attempt: number;
+}
+
+/** The job's lease had ended, and another process took it. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+const IS_DUE = 'run_at <= now() and (leased_until is null or leased_until <= now())';
+
+/** SQL: a job of its kind and subject, of which there is one at most. @param rows a query of `subject` and `run_at`. */
+export const addSingleJobs = (kind: JobKindName, rows: string) =>
+  `insert into job (kind, subject, run_at, single) select '${kind}', subject, run_at, true from (${rows}) added order by subject
+   on conflict (kind, subject) where single do update set run_at = least(job.run_at, excluded.run_at),
+     again = job.leased_until is not null`;
+
+/** SQL: jobs of any number. @param subjects a query of `subject`. */
+export const addJobs = (kind: JobKindName, subjects: string) =>
+  `insert into job (kind, subject) select '${kind}', subject from (${subjects}) added`;
+
+const TAKE = `
+update job set leased_until = now() + ?::int * interval '1 second', lease = lease + 1, attempts = attempts + 1, again = false
+where id = any(array(
+  select id from job where kind = ? and ${IS_DUE} order by run_at, id limit ?::int for update skip locked))
+returning id::float8 as id, subject, payload, added_at as "addedAt", lease, attempts as attempt`;
+
+/** At most `limit` that are due, the longest due first; they are this process's until the lease ends. */
+export async function takeJobs(
+  em: EntityManager,
+  kind: JobKindName,
+  { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
+): Promise<Job[]> {
+  const rows = await em.execute<Job[]>(TAKE, [leaseSeconds, kind, limit]);
+  return rows
+    .map((row) => ({ ...row, addedAt: new Date(row.addedAt) }))
+    .sort((one, other) => one.id - other.id);
+}
+
+/**
+ * SQL: ends jobs that a process has; takes `leasesOf` them. What was added meanwhile is seen although it was committed after the
+ * statement began: the rows are locked first, and what is read under the lock is what counts.
+ */
+export const FINISH_JOBS = `ours as materialized (
+  select job.id, job.again from job
+  join json_to_recordset(?::json) as taken (id bigint, lease int) on job.id = taken.id and job.lease = taken.lease
+  order by job.id for update of job
+), run_again as (
+  update job set leased_until = null, again = false, attempts = 0, last_error = null, run_at = now()
+  from ours where job.id = ours.id and ours.again
+), finished as (
+  delete from job using ours where job.id = ours.id and not ours.again
+)`;
+/** For FINISH_JOBS. */
+export const leasesOf = (jobs: readonly Job[]) =>
+  JSON.stringify(jobs.map(({ id, lease }) => ({ id, lease })));
+
+/** In the transaction of what the job did, or after it. @throws LeaseLost where it is no longer this process's. */
+export async function finishJob(em: EntityManager, job: Job): Promise<void> {
+  const rows = await em.execute<unknown[]>(`with ${FINISH_JOBS} select from ours`, [leasesOf([job])]);
+  if (rows.length === 0) throw new LeaseLost(`job ${job.id} was taken by another process`);
+}
+
+const LEAVE = `
+update job set leased_until = null, again = false, last_error = ?::text, attempts = case when ?::text is null then 0 else attempts end,
+  run_at = case when again then now() else now() + ?::bigint * interval '1 millisecond' end
+where id = ? and lease = ?`;
+
+/** Leaves the job for later. @param error why it failed; null: it did not. */
+export async function leaveJob(
+  em: EntityManager,
+  job: Job,
+  { inMs, error }: { readonly inMs: number; readonly error: string | null },
+): Promise<void> {
+  await em.execute(LEAVE, [error, error, inMs, job.id, job.lease]);
+}
+
+/** SQL: what is due of a kind. */
+export const dueJobs = (kind: JobKindName) => `job where kind = '${kind}' and ${IS_DUE}`;
