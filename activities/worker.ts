@@ -94,7 +94,6 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   const { now } = clock;
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
-    nameServers: config.callbackNameServers,
     now,
   });
   const cipher = createCipher(config.encryptionKey, config.encryptionKeysAccepted);

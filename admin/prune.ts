@@ -21,7 +21,7 @@ export function pruneCommand(program: AdminCommand): void {
     .helpGroup('Data that grows:')
     .summary('remove what is older than it is kept for, now')
     .description(
-      'remove attempts and notifications that are older than ATTEMPTS_KEPT_DAYS and NOTIFICATIONS_KEPT_DAYS, as an API process does once a day. ' +
+      'remove attempts that are older than 90 days and notifications that are older than NOTIFICATIONS_KEPT_DAYS, as an API process does once a day. ' +
         'In small steps, beside everything else; may be ended at any time, and repeated: it goes on with what is left',
     )
     .addOption(new Option('--only <kind>', 'only these').choices([...PRUNED_KINDS]))

@@ -45,7 +45,7 @@ export type { AppDeps };
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
-  const app = createFrame(deps.logger, config.publicBaseUrl, config.trustProxy, config.maxConnections);
+  const app = createFrame(deps.logger, config.publicBaseUrl, config.trustProxy);
   if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);

@@ -16,7 +16,7 @@ import type { SettlementService } from '../services/settlements/index.ts';
 /** What the API is built from; `server.ts` makes it for a process, tests for theirs. */
 export interface AppDeps {
   readonly config: Pick<Config, 'publicBaseUrl' | 'allowInsecureCallbacks'> &
-    Partial<Pick<Config, 'rateLimits' | 'trustProxy' | 'maxConnections'>>;
+    Partial<Pick<Config, 'rateLimits' | 'trustProxy'>>;
   readonly logger: Logger;
   readonly orm: MikroORM;
   readonly cipher: Cipher;

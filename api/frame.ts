@@ -14,10 +14,8 @@ export function createFrame(
   logger: Logger,
   publicBaseUrl: string,
   trustProxy: readonly string[] | undefined,
-  maxConnections: number = CONNECTION_LIMITS.connections,
 ): FastifyInstance {
-  const limits = { ...CONNECTION_LIMITS, connections: maxConnections };
-  const connections = new Connections(createAddressOf(trustProxy), limits);
+  const connections = new Connections(createAddressOf(trustProxy), CONNECTION_LIMITS);
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

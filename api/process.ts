@@ -69,7 +69,6 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
 
   const callbacks = createCallbackClient({
     allowInsecure: config.allowInsecureCallbacks,
-    nameServers: config.callbackNameServers,
     now,
   });
   const onRedisError = (err: unknown) =>
@@ -116,11 +115,11 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
     ): Promise<void> {
       // What is wrong with a schema ends the start, and no request waits for one.
       if (!compileLate) app.compileSchemas();
-      const { host, port, metricsHost, metricsPort } = config;
+      const { host, port } = config;
       const metrics =
-        metricsPort === undefined
+        config.metrics === undefined
           ? undefined
-          : await serveMetrics({ host: metricsHost, port: metricsPort, registry }).catch(endIfTaken);
+          : await serveMetrics({ ...config.metrics, registry }).catch(endIfTaken);
       collectGarbage();
       collectGarbageWhenIdle();
       await app.listen({ host, port }).catch(endIfTaken);

@@ -13,7 +13,6 @@ export async function serveApi(config: Config, options?: ServingOptions): Promis
     shared.logger.info('merchants are sent no e-mail: neither SMTP_URL nor MAIL_OUTBOX is set');
   const fetchCalendar = createCalendarFetch({
     allowInsecure: config.allowInsecureCallbacks,
-    nameServers: config.callbackNameServers,
   });
   const processing = await openProcessing({
     mail: mail && createMailTransport(mail),

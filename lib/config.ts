@@ -2,7 +2,6 @@
  * The only reader of the environment. Everything else receives what it needs as arguments.
  * Every variable is listed in docs/configuration.md; a wrong value stops the process at start, with its name.
  */
-import { Resolver } from 'node:dns';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
@@ -48,13 +47,10 @@ export interface Config {
   /** Where the API listens. */
   readonly host: string;
   readonly port: number;
-  /** Where the API answers /metrics; undefined: nowhere. */
-  readonly metricsHost: string;
-  readonly metricsPort: number | undefined;
+  /** Where API and console answer /metrics; undefined: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Between "not ready" and the closed listener when the process is told to stop, in milliseconds. */
   readonly stopDelayMs: number;
-  /** Connections that one API process holds open. */
-  readonly maxConnections: number;
   /** The address that merchants use; also the token issuer (RFC 8414). No trailing slash. */
   readonly publicBaseUrl: string;
   /** The console's address, its origin; without a trailing slash. Mails lead there. */
@@ -81,8 +77,6 @@ export interface Config {
   readonly encryptionKeysAccepted: readonly Buffer[];
   /** Permits callback addresses with http and on loopback. For development only. */
   readonly allowInsecureCallbacks: boolean;
-  /** Name servers that callback addresses are looked up with; undefined: this machine's. */
-  readonly callbackNameServers: readonly string[] | undefined;
   /** Order workers make the first attempts of notifications themselves; false where they can't reach merchants. */
   readonly inlineAttempts: boolean;
   readonly rateLimits: RateLimitSettings;
@@ -143,10 +137,8 @@ export function loadConfig(environment: Environment = process.env): Config {
   return Object.freeze({
     host,
     port,
-    metricsHost: env.METRICS_HOST || host,
-    metricsPort: env.METRICS_PORT ? integer(env, 'METRICS_PORT', 0, 0, 65_535) : undefined,
+    metrics: metricsAddress(env, host),
     stopDelayMs: integer(env, 'STOP_DELAY_SECONDS', 0, 0, 120) * 1_000,
-    maxConnections: integer(env, 'MAX_CONNECTIONS', 1_000, 10, 100_000),
     publicBaseUrl: webAddress(env, 'PUBLIC_BASE_URL', `http://${host}:${port}`),
     consoleBaseUrl: webAddress(env, 'CONSOLE_BASE_URL', `http://${host}:${port}`),
     sandboxConsolePassword: sandboxConsolePassword(env),
@@ -161,13 +153,8 @@ export function loadConfig(environment: Environment = process.env): Config {
     encryptionKey: key('ENCRYPTION_KEY', required(env, 'ENCRYPTION_KEY')),
     encryptionKeysAccepted: readAcceptedKeys(env),
     allowInsecureCallbacks: flag(env, 'ALLOW_INSECURE_CALLBACKS'),
-    callbackNameServers: nameServers(env),
     inlineAttempts: flag(env, 'PROMPT_DELIVERIES', '1'),
-    rateLimits: {
-      merchantPerMinute: integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000),
-      tokenPerMinute: integer(env, 'RATE_LIMIT_TOKEN', 300, 0, 100_000_000),
-      addressPerMinute: integer(env, 'RATE_LIMIT_ADDRESS', 3_000, 0, 100_000_000),
-    },
+    rateLimits: rateLimits(integer(env, 'RATE_LIMIT_MERCHANT', 10_000, 0, 100_000_000)),
     redisUrl: redisUrl(env),
     trustProxy: trustProxy(env),
     mail: mail(env),
@@ -182,7 +169,7 @@ export function loadConfig(environment: Environment = process.env): Config {
       ),
     },
     retention: {
-      attempts: keptDays(env, 'ATTEMPTS_KEPT_DAYS', 'attempts'),
+      attempts: DEFAULT_RETENTION.attempts,
       notifications: keptDays(env, 'NOTIFICATIONS_KEPT_DAYS', 'notifications'),
     },
     isProduction: env.NODE_ENV === 'production',
@@ -218,6 +205,31 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
   }
   return value;
+}
+
+/** `9090`, or with the address to listen at: `127.0.0.1:9090`. */
+function metricsAddress(env: Environment, host: string): Config['metrics'] {
+  const text = env.METRICS_PORT;
+  if (!text) return undefined;
+  const [, address, port = ''] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
+  const isAddress = address === undefined || ipaddr.isValid(address);
+  if (!isAddress || port === '' || Number(port) > 65_535)
+    throw new ConfigError(
+      'METRICS_PORT must be a port from 0 to 65535, with or without an address before it',
+    );
+  return { host: address ?? host, port: Number(port) };
+}
+
+/**
+ * One variable for three limits: whoever widens one means all of them. Of 10,000, token requests of one address are 300 a minute, and
+ * other requests without a valid token 3,000. 0 is no limit.
+ */
+function rateLimits(merchantPerMinute: number): RateLimitSettings {
+  return {
+    merchantPerMinute,
+    tokenPerMinute: Math.ceil(merchantPerMinute * 0.03),
+    addressPerMinute: Math.ceil(merchantPerMinute * 0.3),
+  };
 }
 
 /** 0: for ever; else no less than merchants were promised. */
@@ -340,16 +352,6 @@ function tracing(env: Environment): boolean {
   const isToldWhere = names.some((name) => env[name] && webAddress(env, name, ''));
   const isAsked = env.OTEL_TRACES_EXPORTER === 'otlp' || isToldWhere;
   return exporter === 'otlp' && isAsked && !isDisabled;
-}
-
-function nameServers(env: Environment): string[] | undefined {
-  const listed = (env.CALLBACK_NAME_SERVERS ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
-  try {
-    new Resolver().setServers(listed);
-  } catch {
-    throw new ConfigError('CALLBACK_NAME_SERVERS must list IP addresses, with a port where it is not 53');
-  }
-  return listed.length > 0 ? listed : undefined;
 }
 
 function roles(env: Environment): WorkerRole[] {

@@ -49,7 +49,7 @@ export type { ConsoleDeps };
 export async function buildConsole(deps: ConsoleDeps): Promise<FastifyInstance> {
   const { config, registry = new Registry() } = deps;
   const { publicBaseUrl, consoleBaseUrl, trustProxy } = config;
-  const app = createFrame(deps.logger, publicBaseUrl, trustProxy, config.maxConnections);
+  const app = createFrame(deps.logger, publicBaseUrl, trustProxy);
   if (deps.tracing) registerTracing(app, deps.tracing);
   registerRequestId(app);
   registerRequestLog(app);

@@ -10,7 +10,6 @@ import { createResolver } from './resolver.ts';
 export interface CalendarFetchOptions {
   /** Permits http, and addresses on this machine. For development only. */
   readonly allowInsecure: boolean;
-  readonly nameServers?: readonly string[] | undefined;
   /** In place of our own resolver; for tests. */
   readonly resolve?: Resolver;
   /** Of the whole exchange, redirects among them; for tests. */
@@ -31,9 +30,9 @@ const HEADERS = {
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 export function createCalendarFetch(options: CalendarFetchOptions): FetchCalendar {
-  const { allowInsecure, nameServers, totalMs = IMPORT_LIMITS.totalMs } = options;
+  const { allowInsecure, totalMs = IMPORT_LIMITS.totalMs } = options;
   const { connectMs, lookupMs, answerBytes } = CALLBACK_LIMITS;
-  const resolve = options.resolve ?? createResolver({ nameServers, limitMs: lookupMs });
+  const resolve = options.resolve ?? createResolver({ limitMs: lookupMs });
   const connect = createConnector({ rules: { allowInsecure }, resolve, connectMs, answerBytes });
   return async (url, signal) => {
     // Of this calendar only: the next one is an hour away.

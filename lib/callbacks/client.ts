@@ -14,8 +14,6 @@ export interface CallbackClientOptions {
   readonly limits?: Partial<CallbackLimits>;
   /** In place of our own resolver; for tests. */
   readonly resolve?: Resolver;
-  /** Name servers to ask in place of the machine's (config: callbackNameServers). */
-  readonly nameServers?: readonly string[] | undefined;
   /** The platform's clock: what a `Retry-After` with a date is compared with. */
   readonly now: () => Date;
   /** Trusted certificate authorities, PEM, in place of Node's own; for tests. */
@@ -77,10 +75,10 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
 }
 
 function createOpener(options: CallbackClientOptions, limits: CallbackLimits): (origin: string) => Origin {
-  const { allowInsecure, resolve, nameServers, ca } = options;
+  const { allowInsecure, resolve, ca } = options;
   const connect = createConnector({
     rules: { allowInsecure },
-    resolve: resolve ?? createResolver({ nameServers, limitMs: limits.lookupMs }),
+    resolve: resolve ?? createResolver({ limitMs: limits.lookupMs }),
     connectMs: limits.connectMs,
     answerBytes: limits.answerBytes,
     ...(ca === undefined ? {} : { ca }),

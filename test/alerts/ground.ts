@@ -31,7 +31,10 @@ export async function createAlertGround(say: Say): Promise<AlertGround> {
   const pids = readDevFile(join(ground.folder, 'dev.json'))?.pids ?? {};
   const targets = Object.entries(TOLD_BY).map(([name, variable]) => {
     const environment = readFileSync(`/proc/${pids[name]}/environ`, 'utf8').split('\0');
-    const port = environment.find((line) => line.startsWith(`${variable}=`))?.split('=')[1];
+    const port = environment
+      .find((line) => line.startsWith(`${variable}=`))
+      ?.split(/[=:]/)
+      .at(-1);
     return [name, `127.0.0.1:${port}`] as const;
   });
   return {

@@ -102,7 +102,7 @@ test('merchants whose name servers are silent do not hold up another merchant', 
   const { sendCallback, close } = createCallbackClient({
     allowInsecure: true,
     now: () => new Date(),
-    nameServers: [address],
+    resolve: createResolver({ nameServers: [address], limitMs: PATIENT_MS }),
     limits: { lookupMs: PATIENT_MS, connectMs: PATIENT_MS, totalMs: PATIENT_MS },
   });
   const stop = new AbortController();

@@ -9,7 +9,6 @@ describe('what npm start opens', () => {
       expect(withSandboxDefaults({}, host)).toMatchObject({
         ALLOW_INSECURE_CALLBACKS: '1',
         RATE_LIMIT_MERCHANT: '10000000',
-        METRICS_HOST: '127.0.0.1',
       });
       const said: string[] = [];
       sayExposure({}, host, (line) => said.push(line));
@@ -18,11 +17,10 @@ describe('what npm start opens', () => {
   );
 
   test.each(['0.0.0.0', '::', '192.168.1.4', 'my-machine'])(
-    'on %s: no insecure callbacks, no wide limits, metrics on loopback; and it says so',
+    'on %s: no insecure callbacks, no wide limits; and it says so',
     (host) => {
       expect(withSandboxDefaults({}, host)).toEqual({
         ALLOW_INSECURE_CALLBACKS: '0',
-        METRICS_HOST: '127.0.0.1',
       });
       const said: string[] = [];
       sayExposure({}, host, (line) => said.push(line));
@@ -31,10 +29,9 @@ describe('what npm start opens', () => {
   );
 
   test('what is set stays, and an empty variable is not set', () => {
-    const env = { ALLOW_INSECURE_CALLBACKS: '1', RATE_LIMIT_TOKEN: '', METRICS_HOST: '10.0.0.1' };
+    const env = { ALLOW_INSECURE_CALLBACKS: '1', RATE_LIMIT_MERCHANT: '' };
     expect(withSandboxDefaults(env, '0.0.0.0')).toEqual({
       ALLOW_INSECURE_CALLBACKS: '1',
-      METRICS_HOST: '10.0.0.1',
     });
     const said: string[] = [];
     sayExposure(env, '0.0.0.0', (line) => said.push(line));

@@ -57,8 +57,6 @@ function start(): ChildProcess {
     PORT: `${port}`,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_MERCHANT: '0',
-    RATE_LIMIT_TOKEN: '0',
-    RATE_LIMIT_ADDRESS: '0',
   };
   return spawn(process.execPath, [SERVER], { env, stdio: 'ignore' });
 }

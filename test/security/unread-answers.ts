@@ -6,7 +6,7 @@
  * Prints the process's memory and what honest clients (10 a second, /.well-known and guide/list) wait for, quiet
  * and under attack. Ends with 1 when the process died, an honest request failed, memory kept growing, or the
  * honest p99 is more than twice the quiet one. `--rate` is requests a minute over all connections (1,450 stays below
- * RATE_LIMIT_ADDRESS).
+ * RATE_LIMIT_MERCHANT).
  *
  * Needs DATABASE_URL (an empty database that it may fill) and ENCRYPTION_KEY; Temporal may be away.
  */

@@ -43,7 +43,5 @@ export function throwawayEnvironment(folder: string): Record<string, string | un
     ALLOW_INSECURE_CALLBACKS: '1',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_MERCHANT: '0',
-    RATE_LIMIT_TOKEN: '0',
-    RATE_LIMIT_ADDRESS: '0',
   };
 }

@@ -97,7 +97,7 @@ test('a process has the environment of its service, secrets as files, and its ow
     TEMPORAL_ADDRESS: `127.0.0.1:${ports.get('temporal/FRONTEND_GRPC_PORT')}`,
     PORT: `${ports.get('api-2/PORT')}`,
     METRICS_PORT: `${ports.get('api-2/METRICS_PORT')}`,
-    RATE_LIMIT_TOKEN: '300',
+    RATE_LIMIT_MERCHANT: '10000',
   });
   const config = loadConfig({
     ...env,

@@ -146,7 +146,8 @@ function applicationEnvironment(
   const { settings, data, ports, key } = base;
   const ui = temporal.ui();
   return {
-    METRICS_PORT: `${ports.apiMetrics.port}`,
+    // On loopback, as PostgreSQL, Temporal and its UI are, wherever the API listens.
+    METRICS_PORT: `127.0.0.1:${ports.apiMetrics.port}`,
     ...(settings.keepsMail ? { MAIL_OUTBOX: data.outbox } : {}),
     ...withSandboxDefaults(settings.env, settings.host),
     HOST: settings.host,

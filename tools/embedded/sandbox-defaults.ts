@@ -8,7 +8,6 @@ const ALONE = {
   ALLOW_INSECURE_CALLBACKS: '1',
   OPERATORS_TO_APPROVE: '1',
   RATE_LIMIT_MERCHANT: '10000000',
-  RATE_LIMIT_TOKEN: '10000',
 };
 
 /** Whether only this machine reaches a server that listens on `host`; a name other than localhost may be anything. */
@@ -19,13 +18,12 @@ export function isLoopback(host: string): boolean {
 
 /**
  * The environment of the API and the workers: as given, with defaults that are wide as long as nobody else reaches the
- * platform. As soon as others do (HOST), the defaults are those of production. Metrics and the workers' health stay on
- * loopback either way, as PostgreSQL, Temporal and its UI do.
+ * platform. As soon as others do (HOST), the defaults are those of production.
  */
 export function withSandboxDefaults(env: Environment, host: string): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const defaults = isLoopback(host) ? ALONE : { ALLOW_INSECURE_CALLBACKS: '0' };
-  return { METRICS_HOST: '127.0.0.1', ...defaults, ...given };
+  return { ...defaults, ...given };
 }
 
 /** Says what is different where others reach the platform, and what is still open because it was asked for. */

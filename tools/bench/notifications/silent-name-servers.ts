@@ -3,8 +3,8 @@
  * acknowledged delivery, with a connection and a lookup for each; alone, and beside four merchants whose names are never
  * answered. Meanwhile the merchant tests its address, too.
  *
- * To see code without CALLBACK_NAME_SERVERS: NAME_SERVER_PORT=53, in a mount namespace whose /etc/resolv.conf says
- * `nameserver 127.0.0.1` (`unshare -m`).
+ * The platform asks the machine's name servers: run it in a mount namespace whose /etc/resolv.conf says `nameserver 127.0.0.1`
+ * (`unshare -m`).
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ const DRAIN_LIMIT_MS = 60_000;
 const SILENT = ['one', 'two', 'three', 'four'].map((name) => `${name}.silent.example`);
 
 const names = await startNameServer(Object.fromEntries(SILENT.map((name) => [name, 'silent'])), {
-  port: Number(process.env.NAME_SERVER_PORT ?? 0),
+  port: 53,
 });
 const receiver = createServer((request, response) => {
   request.resume();
@@ -29,12 +29,11 @@ const receiver = createServer((request, response) => {
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 const url = `http://localhost:${(receiver.address() as AddressInfo).port}/callbacks`;
 const guidepost = await createGuidepost();
-const more = { CALLBACK_NAME_SERVERS: names.address };
 let booked = 0;
 try {
-  await guidepost.startWorker('orders', more);
-  await guidepost.startWorker('notifications', more);
-  const api = await guidepost.startApi(more);
+  await guidepost.startWorker('orders');
+  await guidepost.startWorker('notifications');
+  const api = await guidepost.startApi();
   const healthy = await guidepost.addCaller(api, 'agency', url);
   const silent = await Promise.all(
     SILENT.map((name) => guidepost.addCaller(api, 'agency', `https://${name}/callbacks`)),

@@ -59,8 +59,6 @@ export async function createGuidepost(backends?: Backends, encryptionKey: Buffer
     ALLOW_INSECURE_CALLBACKS: '1',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_MERCHANT: '0',
-    RATE_LIMIT_TOKEN: '0',
-    RATE_LIMIT_ADDRESS: '0',
   };
   const start = async (program: string, portVariable: string, more: Record<string, string> = {}) => {
     const process = await startProcess(program, portVariable, { ...env, ...more });
