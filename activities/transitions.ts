@@ -1,31 +1,30 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { createDatabaseClock } from '../db/clock.ts';
-import { Notification, type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
+import { type Order, OrderCommand, type OrderEvent } from '../db/entities/index.ts';
 import { post } from '../db/queries/money/post.ts';
 import { noteByHand } from '../db/queries/orders/cancelled-by-hand.ts';
 import { endWaitingChange, findWaitingChange } from '../db/queries/orders/end-change.ts';
 import { moveOrder, type OrderMove } from '../db/queries/orders/move-order.ts';
 import { type OrderWithEvents, readWithEvents } from '../db/queries/orders/order-with-events.ts';
 import { remindStudio } from '../db/queries/orders/remind-studio.ts';
-import { notificationId } from '../domain/ids.ts';
 import { endedByMove, endsChange } from '../domain/order-change.ts';
 import { movedBy } from '../domain/order-move.ts';
 import { confirmationDueBody, orderEventBodies } from '../domain/order-notification.ts';
 import { postingOf } from '../domain/order-posting.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../domain/platform-terms.ts';
 import type { OrderLine, OrderLog } from '../lib/operations/order-log.ts';
-import {
-  type OrderActivities,
-  PROGRAM,
-  type RecordedMove,
-  type Reminder,
-  type TransitionRecord,
+import type {
+  AnnounceActivities,
+  OrderActivities,
+  RecordedMove,
+  Reminder,
+  TransitionRecord,
 } from '../workflows/contract.ts';
 import { actedBy } from './acted-by.ts';
 import { recordChange } from './changes.ts';
 import { dated } from './happening.ts';
-import { type Announcing, createQuietAnnouncing } from './notifications/announcing.ts';
+import { createQuietAnnouncing } from './notifications/announcing.ts';
 import { snapshotWithSchedule } from './order-snapshot.ts';
 import { redacted } from './redacted.ts';
 import { recordRefund } from './refunds.ts';
@@ -40,21 +39,20 @@ export interface OrderActivityDeps {
   /** The platform's, for settlement months; UTC by default. */
   readonly timeZone?: string | undefined;
   /** `createAnnouncing(…)`; without it all first attempts are left to the notification workers. */
-  readonly announcing?: Announcing | undefined;
+  readonly announcing?: AnnounceActivities | undefined;
   readonly log?: Pick<OrderLog, 'moved'> | undefined;
   /** The platform's clock (db/clock.ts); without it, this machine's. */
   readonly now?: (() => Date) | undefined;
 }
 
 /** The writes of the order workflow. */
-export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & Announcing {
+export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & AnnounceActivities {
   const { orm, localOrm = orm, timeZone, announcing = createQuietAnnouncing(orm), log } = deps;
   const { now = createDatabaseClock({ orm }).now } = deps;
-  const { announce, deliverPromptly } = announcing;
+  const { announce } = announcing;
   const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();
   return {
     announce,
-    deliverPromptly,
     recordReminder: async (reminder) => {
       await recordReminder(forkEm(), reminder, now).catch((error) => {
         throw redacted('the reminder could not be written', error);
@@ -71,35 +69,15 @@ export function createOrderActivities(deps: OrderActivityDeps): OrderActivities 
       }).catch((error) => {
         throw redacted('the refund could not be written', error);
       }),
-    recordTransition: async (record) => {
-      const recorded = await recordTransition(forkEm(), record, { timeZone, log, now }).catch((error) => {
+    recordTransition: async (record) =>
+      await recordTransition(forkEm(), record, { timeZone, log, now }).catch((error) => {
         throw redacted('the move could not be written', error);
-      });
-      const isAnnounced = record.isAnnounced && recorded.recordedAs === recorded.sequence;
-      const delivery =
-        isAnnounced && (await deliverPromptly(notificationId(record.orderId, record.sequence)));
-      return delivery ? { ...recorded, delivery } : recorded;
-    },
+      }),
     readStanding: async (orderId) => {
       try {
         const em = forkEm();
         const { order, events } = await readWithEvents(em, orderId);
-        // What was asked for again has a redelivery workflow.
-        const here = {
-          orderId,
-          status: 'pending',
-          resentAt: null,
-          inFeed: true,
-          merchantKey: order.merchantKey,
-        } as const;
-        const rows = await em.find(Notification, here, {
-          fields: ['sequence'],
-          orderBy: { sequence: 'asc' },
-        });
-        return {
-          ...(await snapshotWithSchedule(em, order, events)),
-          waiting: rows.map((row) => row.sequence),
-        };
+        return await snapshotWithSchedule(em, order, events);
       } catch (error) {
         throw redacted('the order could not be read', error);
       }
@@ -164,7 +142,7 @@ async function write(
   const bodies = orderEventBodies(moved, [...events, event]);
   const posting = postingOf(moved, sequence, occurredAt);
   const { byHand } = record;
-  const move = { event, refundAmount: change.refundAmount, bodies, isTellingOne: record.program !== PROGRAM };
+  const move = { event, refundAmount: change.refundAmount, bodies };
   if (posting === undefined && byHand === undefined) return (await moveOrder(em, move)) ? event : undefined;
   return await em.transactional(async (inside) => {
     if (!(await moveOrder(inside, move))) return undefined;

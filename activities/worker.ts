@@ -9,6 +9,7 @@ import { Registry } from 'prom-client';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
 import { refuseSuperuser } from '../db/superuser.ts';
+import { startTakingOver } from '../jobs/taking-over.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
 import { type Config, loadConfig } from '../lib/config.ts';
 import { registerFailingWorkflows } from '../lib/operations/failing-workflows.ts';
@@ -167,6 +168,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     }),
     notificationActivities: createNotificationActivities(notificationDeps),
   };
+  let taking: ReturnType<typeof startTakingOver> | undefined;
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
     if (config.workerRoles.includes('settlements')) await schedule(config, client);
@@ -174,6 +176,11 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     collectGarbageWhenIdle();
     // Also when told to stop meanwhile: one that never ran never lets go of the connection.
     const running = Promise.all(workers.map((worker) => worker.run()));
+    taking = startTakingOver({
+      ...{ orm, client, now, roles: config.workerRoles.filter((role) => role !== 'notifications') },
+      onTaken: (count) => log.info({ count }, 'workflows of an older program were taken over'),
+      onError: (err) => log.warn({ err }, 'a workflow of an older program could not be taken over yet'),
+    });
     stop.addEventListener('abort', () => shutDown(workers), { once: true });
     if (stop.aborted) shutDown(workers);
     else log.info({ roles: config.workerRoles }, 'working');
@@ -181,6 +188,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   } finally {
     shutDown(workers);
     clock.stop();
+    await taking?.stop();
     await callbacks.close();
     await Promise.all([orm.close(), localOrm.close(), tracing?.close()]);
     await connection.close();

@@ -21,7 +21,7 @@ import { TASK_QUEUES } from '../workflows/contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import type { TimerSinks } from '../workflows/timer-contract.ts';
-import { type Announcing, INLINE_LIMITS } from './notifications/announcing.ts';
+import { INLINE_LIMITS } from './notifications/announcing.ts';
 import { StacklessWorker } from './stackless-worker.ts';
 import { UnwatchedWorker } from './unwatched-worker.ts';
 import { bundleOptions } from './workflow-bundle.ts';
@@ -30,7 +30,7 @@ export interface WorkerDeps {
   readonly connection: NativeConnection;
   readonly namespace: string;
   /** Run by the order workers: as local activities, and as regular ones where those run out of time or a caller waits. */
-  readonly orderActivities: OrderActivities & Announcing & AbandonActivities;
+  readonly orderActivities: OrderActivities & AnnounceActivities & AbandonActivities;
   /** Run by the order workers, too. */
   readonly holdActivities?: HoldActivities;
   readonly notificationActivities: NotificationActivities & AnnounceActivities;

@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../lib/config.ts';
 import { verifyNamespace } from '../lib/operations/temporal-identity.ts';
+import { takingOver } from '../services/reconcile/take-over.ts';
 import type { AdminContext } from './context.ts';
 import { OperatorError } from './refusal.ts';
 
@@ -9,12 +10,14 @@ import { OperatorError } from './refusal.ts';
  * @throws OperatorError when Temporal does not answer, ForeignTemporalError when it is another installation's or nobody's.
  */
 export async function withTemporal<Result>(
-  { config, installation }: Pick<AdminContext, 'config' | 'installation'>,
+  { config, installation, orm, now }: Pick<AdminContext, 'config' | 'installation' | 'orm' | 'now'>,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   return await withAnyTemporal(config, async (client) => {
     await verifyNamespace(client, installation);
-    return await work(client);
+    const { connection, options } = client;
+    const interceptors = { workflow: [takingOver({ orm, now, client })] };
+    return await work(new Client({ connection, namespace: options.namespace, interceptors }));
   });
 }
 

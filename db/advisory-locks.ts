@@ -25,4 +25,6 @@ export const ADVISORY_LOCKS = {
   sandboxLogins: 20_261_131,
   /** With a hash of who asks: mails about accounts are counted one at a time for each sender (20_261_130 was that of a mailbox). */
   mailsOfSender: 20_261_140,
+  /** With a hash of its id: a workflow of an older program is taken over by one process. */
+  takeOver: 20_261_141,
 } as const;

@@ -18,6 +18,7 @@ import { createOrderGateway } from '../lib/temporal/order-gateway.ts';
 import { createSettlementGateway, type SettlementGateway } from '../lib/temporal/settlement-gateway.ts';
 import { waitOfFirstTasks } from '../lib/temporal/task-backlog.ts';
 import { createOrderService, type OrderService } from '../services/orders/index.ts';
+import { takingOver } from '../services/reconcile/take-over.ts';
 import { createSandboxStatements, type SandboxStatements } from '../services/sandbox/statements.ts';
 import { createSettlementService, type SettlementService } from '../services/settlements/index.ts';
 import { createHoldWorkflows } from './hold-workflows.ts';
@@ -98,6 +99,7 @@ export function createOrderProcessing({
   const watching = [
     ...(registry === undefined ? [] : [createCallMetrics(registry)]),
     ...(tracing === undefined ? [] : [traceCalls(tracing)]),
+    takingOver({ orm, now, client: { connection, options: { namespace } } }),
   ];
   const client = guardedClient({ connection, namespace }, installation, watching);
   const onMail = registry && mail && createMailCounter(registry);

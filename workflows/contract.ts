@@ -13,11 +13,20 @@ import type { ChangeStep } from '../domain/order-change.ts';
 import type { RefundRefusal } from '../domain/order-refund.ts';
 import type { ActorKind, OrderState, ReasonCode, Trigger } from '../domain/order-state.ts';
 
-/** Notifications have a queue, and in production processes, of their own: slow merchants never hold up orders. */
+/**
+ * The number of the workflows' code. It is raised by a release whose workflows can't replay the histories of the one before
+ * (docs/decisions/0160): what that one has begun is then taken over from the database.
+ */
+export const PROGRAM = 4;
+
+/**
+ * Workers of one program never see another's workflows: the queues of workflows carry its number. Notifications have activities
+ * only, and in production processes of their own: slow merchants never hold up orders.
+ */
 export const TASK_QUEUES = {
-  orders: 'orders',
+  orders: `orders-${PROGRAM}`,
   notifications: 'notifications',
-  settlements: 'settlements',
+  settlements: `settlements-${PROGRAM}`,
 } as const;
 
 /** The workflow's type; its id is the order's id. */
@@ -70,8 +79,8 @@ export interface OrderInput {
   /** A sandbox order may be advanced by hand. */
   readonly sandbox: boolean;
   readonly instantConfirmation: boolean;
-  /** Half, and nine tenths, of the time from here to `confirmBy` are when the studio is reminded. Since program 3. */
-  readonly createdAt?: string;
+  /** Half, and nine tenths, of the time from here to `confirmBy` are when the studio is reminded. */
+  readonly createdAt: string;
   readonly confirmBy: string;
   /** From then on the studio may start the trip. */
   readonly earliestStartAt: string;
@@ -83,10 +92,6 @@ export interface OrderInput {
   readonly studioActs?: StudioAct;
   /** The order had moved before this workflow began: it goes on from where the database has it. */
   readonly isResumed?: true;
-  /** The program that it follows: PROGRAM, or absent for one of workflows/retired/. */
-  readonly program?: Program;
-  /** First attempts are made right behind the write (docs/decisions/0047); orders of before that have none. */
-  readonly promptDelivery?: true;
 }
 
 /** What a guide of the sandbox does by itself (domain/sandbox.ts). */
@@ -94,13 +99,6 @@ export interface StudioAct {
   readonly trigger: Extract<Trigger, 'confirm' | 'reject'>;
   readonly studioKey: string;
 }
-
-/**
- * The program that new workflows follow: every party's endpoints are told (docs/decisions/0072). Those begun before carry
- * 2, or no number, and finish by workflows/retired/.
- */
-export const PROGRAM = 3;
-export type Program = 2 | typeof PROGRAM;
 
 export interface OrderOutcome {
   readonly status: OrderState;
@@ -154,7 +152,7 @@ export interface ByHand {
 /** Sandbox: take the next timed step now. */
 export const advanceUpdate = defineUpdate<MoveResult, [AdvanceRequest?]>('advance');
 
-/** A step of a change: asked for, accepted, declined, withdrawn. Program 3. */
+/** A step of a change: asked for, accepted, declined, withdrawn. */
 export const changeUpdate = defineUpdate<ChangeResult, [ChangeRequest]>('change');
 
 /** What is to change is in the database, under the change's id. */
@@ -173,7 +171,7 @@ export interface ChangeResult extends MoveResult {
   readonly refusal?: ChangeRefusal;
 }
 
-/** The studio gives a part of the price back. Program 3. */
+/** The studio gives a part of the price back. */
 export const refundUpdate = defineUpdate<RefundResult, [RefundRequest]>('refund');
 
 /** The studio's words are in the database, under the Update's id. */
@@ -186,9 +184,6 @@ export interface RefundResult extends MoveResult {
   readonly refusal?: RefundRefusal;
 }
 
-/** Type of the failure by which a workflow of a retired program says that a command is none of its own. */
-export const NOT_IN_PROGRAM = 'NotInProgram';
-
 /** Stop waiting and try what is due at once: at one endpoint, or at all. */
 export const redeliverSignal = defineSignal<[string?]>('redeliver');
 
@@ -199,8 +194,7 @@ export const redeliverSignal = defineSignal<[string?]>('redeliver');
 export const catchUpSignal = defineSignal('catchUp');
 
 /**
- * Sandbox: the order's clock is ahead of the real time by so many milliseconds; a clock is never set back. Orders of program 2
- * and before take no notice of it.
+ * Sandbox: the order's clock is ahead of the real time by so many milliseconds; a clock is never set back.
  */
 export const moveClockSignal = defineSignal<[number]>('moveClock');
 
@@ -211,8 +205,6 @@ export interface ResendRequest {
   readonly notificationIds?: readonly string[];
   /** Those of them that were resolved when this was asked: whatever a delivery is about to report of them is from before. */
   readonly reopenedIds?: readonly string[];
-  /** Program 2 and before: numbers of the order's notifications. */
-  readonly sequences?: readonly number[];
   /** RFC 3339, UTC. */
   readonly requestedAt: string;
 }
@@ -221,10 +213,7 @@ export interface RedeliveryInput {
   /** What the notifications tell of. */
   readonly orderId: string;
   readonly merchantKey: string;
-  /** Since program 3, where there is a redelivery for each endpoint. */
-  readonly endpointId?: string;
-  /** As in OrderInput. */
-  readonly program?: Program;
+  readonly endpointId: string;
 }
 
 /**
@@ -271,10 +260,6 @@ export interface TransitionRecord extends Happening {
   readonly updateId?: string;
   /** Of an operator at the Temporal UI or CLI. */
   readonly byHand?: ByHand;
-  /** Program 2: tell the merchant at once; no earlier notification waits, and nobody waits for this move. */
-  readonly isAnnounced?: true;
-  /** As in OrderInput. */
-  readonly program?: Program;
 }
 
 export type DeliveryOutcome = ResolvedDelivery | StuckDelivery;
@@ -382,10 +367,9 @@ export interface RecordedState extends ReachedState {
 
 export interface RecordedMove extends RecordedState {
   /**
-   * Number of the event that this very request became, now or at an earlier try; null where another came first. Absent
-   * in histories of orders without a `program`.
+   * Number of the event that this very request became, now or at an earlier try; null where another came first.
    */
-  readonly recordedAs?: number | null;
+  readonly recordedAs: number | null;
   /** RFC 3339, of the event; absent where it was written at an earlier try, and in histories from before it was told. */
   readonly occurredAt?: string;
 }
@@ -420,12 +404,6 @@ export interface RecordedRefund extends RecordedMove {
   readonly refusal?: RefundRefusal;
 }
 
-/** What the database knows of an order. */
-export interface OrderSnapshot extends RecordedState {
-  /** For program 2 and before: numbers of the notifications that wait for the ordering merchant's first endpoint. */
-  readonly waiting: readonly number[];
-}
-
 export interface Reminder extends Happening {
   readonly orderId: string;
   /** Number of the order's last event. */
@@ -440,7 +418,7 @@ export interface OrderActivities {
    * just before this move, nothing is written, and the answer differs from the record.
    */
   recordTransition(record: TransitionRecord): Promise<RecordedMove>;
-  readStanding(orderId: string): Promise<OrderSnapshot>;
+  readStanding(orderId: string): Promise<RecordedState>;
   /** Writes a step of a change, and answers as recordTransition does. Idempotent by its Update's id. */
   recordChange(record: ChangeRecord): Promise<RecordedChange>;
   /** Writes a studio's refund, and answers as recordTransition does. Idempotent by its Update's id. */

@@ -135,8 +135,7 @@ export class OrderClock {
         this.#hands.onDue(state, since);
       },
     };
-    if (state === 'pending' && createdAt !== undefined)
-      return [...this.#reminders(createdAt, confirmBy), last];
+    if (state === 'pending') return [...this.#reminders(createdAt, confirmBy), last];
     return state === 'confirmed' ? [...this.#changeDue(), last] : [last];
   }
 

@@ -1,10 +1,4 @@
-import {
-  ApplicationFailure,
-  patched,
-  setCurrentDetails,
-  sleep,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { ApplicationFailure, setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 import { type ConfirmationReminder, positionOf } from '../domain/ids.ts';
 import { isRefundable } from '../domain/order-refund.ts';
 import {
@@ -28,7 +22,6 @@ import {
   type OpenChange,
   type OrderInput,
   type OrderSchedule,
-  PROGRAM,
   type RecordedChange,
   type RecordedMove,
   type RecordedState,
@@ -129,8 +122,7 @@ export class OrderLife {
   /** The next timed step is the end of the change that waits, where one does. Undefined where there is none, or it ended otherwise. */
   async #advanceChange(updateId?: string): Promise<MoveResult | undefined> {
     const open = this.status === 'confirmed' ? this.#openChange : undefined;
-    // Orders of before began their trips.
-    if (open === undefined || !patched('advance-knows-answer-by')) return undefined;
+    if (open === undefined) return undefined;
     const { changeId } = open;
     const step = { changeId, step: 'expire', actor: PLATFORM } as const;
     const recorded = await this.#recordChange(updateId === undefined ? step : { ...step, updateId });
@@ -317,7 +309,6 @@ export class OrderLife {
     const transition = transitionFor(this.status, trigger);
     if (!transition) return undefined;
     const recorded = await this.#records.recordTransition({
-      program: PROGRAM,
       orderId: this.#input.orderId,
       sequence: this.sequence + 1,
       from: this.status,
@@ -329,7 +320,7 @@ export class OrderLife {
       ...(byHand === undefined ? {} : { byHand }),
     });
     this.#stand(recorded);
-    return typeof recorded.recordedAs === 'number' ? recorded : undefined;
+    return recorded.recordedAs === null ? undefined : recorded;
   }
 
   #stand({ status, sequence, schedule }: RecordedState): void {
@@ -360,10 +351,8 @@ export class OrderLife {
 
   /** Tells what is new with the first attempts beside it, where the workflow task has room for them. */
   async #tellNow(): Promise<void> {
-    const { orderId: subjectId, promptDelivery } = this.#input;
-    if (promptDelivery)
-      await this.deliveries.tellNow((after) => this.#records.announce({ subjectId, after }));
-    else this.deliveries.tell();
+    const { orderId: subjectId } = this.#input;
+    await this.deliveries.tellNow((after) => this.#records.announce({ subjectId, after }));
     this.#showOperators();
   }
 

@@ -5,10 +5,10 @@ import type {
   AnnounceRequest,
   ChangeRecord,
   OrderActivities,
-  OrderSnapshot,
   RecordedChange,
   RecordedMove,
   RecordedRefund,
+  RecordedState,
   RefundRecord,
   Reminder,
   TransitionRecord,
@@ -74,7 +74,7 @@ export class OrderRecords {
     );
   }
 
-  async readStanding(orderId: string): Promise<OrderSnapshot> {
+  async readStanding(orderId: string): Promise<RecordedState> {
     return await this.#bounded(
       () => local.readStanding(orderId),
       () => regular.readStanding(orderId),

@@ -1,4 +1,4 @@
-import { ApplicationFailure, currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import { currentUpdateInfo, setHandler } from '@temporalio/workflow';
 import type { Trigger } from '../domain/order-state.ts';
 import {
   type AdvanceRequest,
@@ -16,7 +16,6 @@ import {
   type MoveRequest,
   type MoveResult,
   moveClockSignal,
-  NOT_IN_PROGRAM,
   type RefundRequest,
   type RefundResult,
   redeliverSignal,
@@ -90,30 +89,6 @@ function refusalOfByHand(request?: CancelByOperator): string | undefined {
     typeof text === 'string' && text.trim() !== '' && text.length <= max;
   if (isSaid(operator, 60) && isSaid(reason, 500)) return undefined;
   return 'say who you are and why: {"operator": "…", "reason": "…"}, up to 60 and 500 characters';
-}
-
-/** Orders of retired programs finish as they began: their clocks can't be set anew. */
-export function refuseChanges(): void {
-  const refuseAlways = () =>
-    refuse('the order was made before orders could be changed: cancel it and book anew');
-  setHandler<ChangeResult, [ChangeRequest], typeof changeUpdate>(
-    changeUpdate,
-    () => {
-      refuseAlways();
-      throw new RangeError('it has been refused');
-    },
-    { validator: refuseAlways },
-  );
-}
-
-/** Orders of retired programs know nothing of refunds: they are written beside them, and redeliveries bring them. */
-export function leaveRefunds(): void {
-  const refuseAlways = (): never => {
-    throw ApplicationFailure.nonRetryable('the program of this order knows no refunds', NOT_IN_PROGRAM);
-  };
-  setHandler<RefundResult, [RefundRequest], typeof refundUpdate>(refundUpdate, refuseAlways, {
-    validator: refuseAlways,
-  });
 }
 
 function answerMerchantMove(

@@ -1,12 +1,9 @@
 import { allHandlersFinished, CancellationScope } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
-import { type OrderInput, type OrderOutcome, PROGRAM } from './contract.ts';
+import type { OrderInput, OrderOutcome } from './contract.ts';
 import { Mailbox } from './mailbox.ts';
-import { refuseNewerProgram } from './newer-program.ts';
 import { OrderLife } from './order-life.ts';
-import { answerUpdates, leaveRefunds, refuseChanges } from './order-updates.ts';
-import { order as order1 } from './retired/program-1/order.ts';
-import { order as order2 } from './retired/program-2/order.ts';
+import { answerUpdates } from './order-updates.ts';
 
 /**
  * The life of one order: pending → confirmed → in_progress → completed, or cancelled (docs/architecture.md, "An order's life").
@@ -14,14 +11,6 @@ import { order as order2 } from './retired/program-2/order.ts';
  * messages, one at a time. The workflow ends when the order is closed and the last of its notifications is resolved.
  */
 export async function order(input: OrderInput): Promise<OrderOutcome> {
-  refuseNewerProgram(input.program);
-  if (input.program !== PROGRAM) {
-    refuseChanges();
-    leaveRefunds();
-  }
-  if (input.program === undefined) return await order1(input);
-  if (input.program === 2) return await order2(input);
-
   const mailbox = new Mailbox();
   const life = new OrderLife(input, mailbox);
   const post = <T>(handle: () => T | Promise<T>) => mailbox.post(handle);

@@ -7,10 +7,7 @@ import {
 } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
 import { type RedeliveryInput, type ResendRequest, redeliverSignal, resendSignal } from './contract.ts';
-import { refuseNewerProgram } from './newer-program.ts';
 import { NotificationQueue } from './notification-queue.ts';
-import { redelivery as redelivery1 } from './retired/program-1/redelivery.ts';
-import { redelivery as redelivery2 } from './retired/program-2/redelivery.ts';
 import { StuckMark } from './stuck-mark.ts';
 
 /**
@@ -18,11 +15,7 @@ import { StuckMark } from './stuck-mark.ts';
  * are asked for again, or there is no such workflow. Retried like any other. Ends when all are resolved.
  */
 export async function redelivery(input: RedeliveryInput): Promise<number> {
-  refuseNewerProgram(input.program);
-  if (input.program === undefined) return await redelivery1(input);
-  if (input.program === 2) return await redelivery2(input);
-
-  const { merchantKey, endpointId = '' } = input;
+  const { merchantKey, endpointId } = input;
   let count = 0;
   const stuckMark = new StuckMark();
   const queue = new NotificationQueue({

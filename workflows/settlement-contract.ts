@@ -4,7 +4,6 @@
  */
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { DisputeOutcome, SettlementState } from '../domain/settlement.ts';
-import type { Program } from './contract.ts';
 
 /** One run closes one month for every account; started by the Schedule, or by an operator. */
 export const SETTLEMENT_RUN_WORKFLOW = 'settlementRun';
@@ -53,8 +52,6 @@ export interface SettlementInput {
   /** Where it stands in the database; `open` is still to be closed, by `plan`. */
   readonly status: SettlementState;
   readonly plan?: SettlementPlan;
-  /** As in OrderInput. */
-  readonly program?: Program;
 }
 
 export interface SettlementOutcome {

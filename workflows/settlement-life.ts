@@ -8,9 +8,6 @@ import { type SettlementAction, type SettlementState, settlementRefusal } from '
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
 import { Deliveries } from './deliveries.ts';
 import { Mutex } from './mutex.ts';
-import { SETTLEMENT_NOTIFICATIONS } from './retired/contract.ts';
-import { NotificationLine } from './retired/program-1/notification-line.ts';
-import { NotificationQueue } from './retired/program-2/notification-queue.ts';
 import {
   type DisputeRequest,
   type PaymentRequest,
@@ -33,7 +30,7 @@ const activities = proxyActivities<SettlementActivities>({
 
 /** Where a statement stands, and the ways to move it. The database has the last word. */
 export class SettlementLife {
-  readonly notifications: Deliveries | NotificationQueue | NotificationLine;
+  readonly deliveries: Deliveries;
   readonly #input: SettlementInput;
   #snapshot: SettlementSnapshot;
   readonly #mutex = new Mutex();
@@ -41,7 +38,12 @@ export class SettlementLife {
   constructor(input: SettlementInput) {
     this.#input = input;
     this.#snapshot = { status: input.status, openDisputes: 0, lines: 0 };
-    this.notifications = this.#createNotifications(input);
+    const { settlementId: subjectId, merchantKey } = input;
+    const onChange = () => this.#showOperators();
+    this.deliveries = new Deliveries({
+      ...{ subjectId, merchantKey, onChange },
+      taskQueue: TASK_QUEUES.notifications,
+    });
   }
 
   get settlementId(): string {
@@ -64,7 +66,6 @@ export class SettlementLife {
       const snapshot = plan
         ? await activities.closeSettlement(settlementId, plan)
         : await activities.readStanding(settlementId);
-      if (snapshot.status !== 'open') this.#announce('issued');
       this.#stand(snapshot);
     });
   }
@@ -115,38 +116,20 @@ export class SettlementLife {
     return { settlementId: this.settlementId, updateId, at: new Date().toISOString() };
   }
 
-  #createNotifications({ program, settlementId, merchantKey }: SettlementInput) {
-    const onChange = () => this.#showOperators();
-    if (program === undefined)
-      return new NotificationLine({ orderId: settlementId, merchantKey }, { onChange });
-    const owner = { subjectId: settlementId, merchantKey };
-    return program === 2
-      ? new NotificationQueue(owner, { onChange })
-      : new Deliveries({ ...owner, taskQueue: TASK_QUEUES.notifications, onChange });
-  }
-
-  #announce(event: keyof typeof SETTLEMENT_NOTIFICATIONS): void {
-    const { notifications } = this;
-    if (!(notifications instanceof Deliveries)) notifications.add(SETTLEMENT_NOTIFICATIONS[event], event);
-  }
-
-  /** Announces the payment before anyone sees it: the workflow ends when it is paid and all is announced. */
+  /** The database says what there is to tell. */
   #stand(snapshot: SettlementSnapshot): void {
-    if (snapshot.status === 'paid') this.#announce('paid');
     this.#snapshot = snapshot;
-    // Since program 3 the database says what there is to tell: disputes and their answers, too.
-    if (this.notifications instanceof Deliveries) this.notifications.tell();
+    this.deliveries.tell();
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: snapshot.status }]);
     this.#showOperators();
   }
 
   #showOperators(): void {
     const { status, lines, openDisputes } = this.#snapshot;
-    const { notifications } = this;
-    const trouble = notifications instanceof Deliveries ? notifications.trouble : undefined;
+    const { trouble } = this.deliveries;
     const head = [`**State:** ${status}`, `**Lines:** ${lines}, disputed: ${openDisputes}`];
     if (trouble !== undefined) head.unshift(`**Trouble:** ${trouble}`);
-    const sent = this.notifications.lines().map((line) => `- ${line}`);
+    const sent = this.deliveries.lines().map((line) => `- ${line}`);
     setCurrentDetails([...head, '**Notifications:**', ...sent].join('\n\n'));
   }
 }

@@ -16,7 +16,7 @@ import {
   WorkflowIdReusePolicy,
   workflowInfo,
 } from '@temporalio/workflow';
-import { PROGRAM, SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
+import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
 import {
   type DueSettlement,
   type RunProgress,
@@ -106,7 +106,6 @@ async function start(due: DueSettlement, plan: SettlementPlan): Promise<boolean>
     month: plan.month,
     status: 'open',
     plan,
-    program: PROGRAM,
   };
   try {
     await startChild(SETTLEMENT_WORKFLOW, {

@@ -9,11 +9,6 @@ import {
 } from '@temporalio/workflow';
 import { answerAbandon } from './abandonment.ts';
 import { catchUpSignal, redeliverSignal } from './contract.ts';
-import { Deliveries } from './deliveries.ts';
-import { refuseNewerProgram } from './newer-program.ts';
-import { answerAbandon as answerAbandon1 } from './retired/program-1/abandonment.ts';
-import { NotificationLine } from './retired/program-1/notification-line.ts';
-import { answerAbandon as answerAbandon2 } from './retired/program-2/abandonment.ts';
 import {
   type SettlementInput,
   type SettlementOutcome,
@@ -28,36 +23,22 @@ import { answerSettlementUpdates } from './settlement-updates.ts';
  * acknowledged its notifications, or at once where there was nothing to settle.
  */
 export async function settlement(input: SettlementInput): Promise<SettlementOutcome> {
-  refuseNewerProgram(input.program);
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
-  const { notifications } = life;
-  if (notifications instanceof NotificationLine) answerAbandon1(input.settlementId, notifications);
-  else if (notifications instanceof Deliveries) answerAbandon(notifications);
-  else answerAbandon2(input.settlementId, notifications);
-  setHandler(redeliverSignal, (endpointId) => {
-    if (notifications instanceof Deliveries) notifications.retryNow(endpointId);
-    else notifications.retryNow();
-  });
-  setHandler(catchUpSignal, () => {
-    if (notifications instanceof Deliveries) notifications.tellAll();
-  });
+  const { deliveries } = life;
+  answerAbandon(deliveries);
+  setHandler(redeliverSignal, (endpointId) => deliveries.retryNow(endpointId));
+  setHandler(catchUpSignal, () => deliveries.tellAll());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.
   return await CancellationScope.nonCancellable(async () => {
     await life.begin();
     await tellRun(life);
     if (life.hasStatement) await condition(() => life.status === 'paid');
-    await untilResolved(notifications);
+    await condition(() => deliveries.isIdle);
     await condition(allHandlersFinished);
     return { status: life.status };
   });
-}
-
-async function untilResolved(notifications: SettlementLife['notifications']): Promise<void> {
-  if (notifications instanceof NotificationLine) await notifications.settled();
-  else if (notifications instanceof Deliveries) await condition(() => notifications.isIdle);
-  else await notifications.resolved();
 }
 
 /** The run that started this one waits for it; one that is gone does not. */

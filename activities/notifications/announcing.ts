@@ -13,7 +13,6 @@ import type {
   DelayedDelivery,
   InlineDelivery,
 } from '../../workflows/contract.ts';
-import type { RetiredOrderActivities } from '../../workflows/retired/contract.ts';
 import { redacted } from '../redacted.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import type { Decision } from './decision.ts';
@@ -39,7 +38,10 @@ type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & {
   readonly limiter?: Limiter;
 };
 
-export type Announcing = AnnounceActivities & RetiredOrderActivities;
+export interface Announcing extends AnnounceActivities {
+  /** A first attempt; undefined where none was made. Never fails. */
+  deliverPromptly(notificationId: string): Promise<InlineDelivery | undefined>;
+}
 
 /** Announces and attempts; workers of orders run it as a local activity where nobody waits for the move, as a regular one else. */
 export function createAnnouncing({ limits: changed = {}, limiter, ...deps }: AnnouncingDeps): Announcing {

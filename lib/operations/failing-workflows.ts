@@ -1,12 +1,18 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import pMap from 'p-map';
 import { Gauge, type Registry } from 'prom-client';
-import { ORDER_WORKFLOW, TASK_QUEUES } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW, PROGRAM, TASK_QUEUES } from '../../workflows/contract.ts';
 import { failureOf } from './workflow-failure.ts';
 
 /** Others may live in the same namespace: what is not an order's workflow by all of its marks is never looked at. */
 export const OPEN_ORDERS =
   `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue = '${TASK_QUEUES.orders}' and ` +
+  `ExecutionStatus = 'Running'`;
+
+const KNOWN_QUEUES = Array.from({ length: PROGRAM + 1 }, (_, number) => `'orders-${number}'`).join(', ');
+/** A newer release began them, whose workers have gone: a rollback (docs/decisions/0160). */
+const ORDERS_OF_NEWER =
+  `WorkflowType = '${ORDER_WORKFLOW}' and TaskQueue starts_with 'orders-' and TaskQueue not in (${KNOWN_QUEUES}) and ` +
   `ExecutionStatus = 'Running'`;
 
 /** Workflows that one look asks for, and calls at once. */
@@ -16,7 +22,7 @@ const AT_ONCE = 10;
 const INTERVAL_MS = 30_000;
 
 /**
- * Counts running workflows whose workflow task keeps failing. Temporal's list does not tell them (a server from 1.30 on
+ * Counts running workflows whose workflow task keeps failing, and those that wait for a newer release. Temporal's list does not tell them (a server from 1.30 on
  * has `TemporalReportedProblems`; 1.29 has not), so each look describes the next hundred, and again those that failed
  * before: with up to a hundred open orders the number is whole each time, with more it grows whole over several looks.
  */
@@ -24,6 +30,7 @@ export function createFailingWorkflows(client: Client) {
   const failing = new Set<string>();
   let nextPageToken: Uint8Array | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let ofNewer = 0;
 
   async function judge(workflowId: string): Promise<void> {
     const failure = await client.workflow
@@ -50,6 +57,7 @@ export function createFailingWorkflows(client: Client) {
     const listed = (page.executions ?? []).flatMap(({ execution }) => execution?.workflowId ?? []);
     const ids = [...new Set([...[...failing].slice(0, PAGE), ...listed])];
     await pMap(ids, judge, { concurrency: AT_ONCE });
+    ({ count: ofNewer } = await client.workflow.count(ORDERS_OF_NEWER));
   }
 
   return {
@@ -59,7 +67,7 @@ export function createFailingWorkflows(client: Client) {
         await look();
         lookedAt = performance.now();
       }
-      return failing.size;
+      return failing.size + ofNewer;
     },
   };
 }
@@ -69,7 +77,7 @@ export function registerFailingWorkflows(registry: Registry, client: Client): vo
   const workflows = createFailingWorkflows(client);
   new Gauge({
     name: 'guidepost_orders_unreplayable',
-    help: 'Open orders whose workflow task keeps failing: they are stuck (admin reconcile)',
+    help: 'Open orders whose workflow task keeps failing, or that a newer release began: they are stuck (admin reconcile)',
     registers: [registry],
     async collect() {
       this.set(await workflows.count());

@@ -9,7 +9,6 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { Unavailable } from '../../domain/errors.ts';
-import { NOT_IN_PROGRAM } from '../../workflows/contract.ts';
 
 /** How long anybody waits for Temporal, but for commands. */
 const DEADLINE_MS = 5_000;
@@ -31,11 +30,6 @@ export async function withinDeadline<T>(client: Client, call: () => Promise<T>):
   return await client.withDeadline(Date.now() + DEADLINE_MS, call);
 }
 
-/** The workflow follows a program that does not know the command: it goes on without it. */
-export class CommandNotInProgramError extends Error {
-  override readonly name = 'CommandNotInProgramError';
-}
-
 export interface CommandKind {
   /** Type of the failure by which the workflow refuses. */
   readonly refusal: string;
@@ -46,7 +40,7 @@ export interface CommandKind {
 /**
  * Sends an Update and waits for what came of it, for 8 s at most. Where no answer comes, nobody knows: the Update may be carried out yet,
  * and only its id, made from the key, tells a repeat from a second command.
- * @throws CommandRefusedError, CommandNotInProgramError, Unavailable
+ * @throws CommandRefusedError, Unavailable
  */
 export async function command<T>(client: Client, kind: CommandKind, update: () => Promise<T>): Promise<T> {
   try {
@@ -61,7 +55,6 @@ function translate(error: unknown, { refusal, noun }: CommandKind): unknown {
   const { cause } = error instanceof WorkflowUpdateFailedError ? error : { cause: undefined };
   const type = cause instanceof ApplicationFailure ? (cause.type ?? '') : '';
   if (type === refusal) return new CommandRefusedError(cause!.message);
-  if (type === NOT_IN_PROGRAM) return new CommandNotInProgramError(cause!.message);
   const isUnknown =
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     isGrpcServiceError(error) ||

@@ -1,4 +1,9 @@
-import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
 import { HOLD_WORKFLOW, type HoldInput, holdChangedSignal } from '../../workflows/hold-contract.ts';
@@ -20,13 +25,13 @@ export type HoldGateway = ReturnType<typeof createHoldGateway>;
 export function createHoldGateway(client: Client) {
   async function startWith(
     hold: StartableHold,
-    workflowIdReusePolicy: 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE',
+    policies: Pick<WorkflowStartOptions, 'workflowIdConflictPolicy' | 'workflowIdReusePolicy'>,
   ): Promise<void> {
     const input: HoldInput = { holdId: hold.id, dueAt: hold.dueAt.toISOString() };
     const options = {
       workflowId: hold.id,
       taskQueue: TASK_QUEUES.orders,
-      workflowIdReusePolicy,
+      ...policies,
       args: [input],
       priority: { fairnessKey: hold.merchantKey },
       typedSearchAttributes: new TypedSearchAttributes([
@@ -43,10 +48,19 @@ export function createHoldGateway(client: Client) {
   }
   return {
     /** Starts the hold's workflow; does nothing where it was started before. @throws when Temporal is unreachable. */
-    start: async (hold: StartableHold): Promise<void> => await startWith(hold, 'REJECT_DUPLICATE'),
+    start: async (hold: StartableHold): Promise<void> =>
+      await startWith(hold, { workflowIdReusePolicy: 'REJECT_DUPLICATE' }),
 
     /** Starts a workflow for a hold that has lost its own, also where one has ended. Does nothing where one runs. */
-    resume: async (hold: StartableHold): Promise<void> => await startWith(hold, 'ALLOW_DUPLICATE'),
+    resume: async (hold: StartableHold): Promise<void> =>
+      await startWith(hold, { workflowIdReusePolicy: 'ALLOW_DUPLICATE' }),
+
+    /** The same in place of the one that runs, in one step. @throws when Temporal is unreachable. */
+    replace: async (hold: StartableHold): Promise<void> =>
+      await startWith(hold, {
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        workflowIdConflictPolicy: 'TERMINATE_EXISTING',
+      }),
 
     /** Has the workflow look at the database; does nothing where none runs. @throws when Temporal is unreachable. */
     async tellChanged(holdId: string): Promise<void> {

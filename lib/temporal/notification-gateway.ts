@@ -8,7 +8,6 @@ import {
   catchUpSignal,
   deliveryActivityId,
   type NotificationActivities,
-  PROGRAM,
   REDELIVERY_WORKFLOW,
   redeliverSignal,
   redeliveryWorkflowId,
@@ -144,7 +143,7 @@ export function createNotificationGateway(client: Client, now: () => Date): Noti
         client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
           workflowId: redeliveryWorkflowId(subjectId, endpointId),
           taskQueue: TASK_QUEUES.orders,
-          args: [{ orderId: subjectId, merchantKey, endpointId, program: PROGRAM }],
+          args: [{ orderId: subjectId, merchantKey, endpointId }],
           signal: resendSignal,
           signalArgs: [reopenedIds.length > 0 ? { ...request, reopenedIds } : request],
           typedSearchAttributes: new TypedSearchAttributes([
@@ -165,12 +164,11 @@ type PendingActivity = NonNullable<
   Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['describe']>>['raw']['pendingActivities']
 >[number];
 
-/** An announcement may be one to any endpoint; so may a delivery of a workflow of program 2 or before, whose id is a number. */
+/** An announcement may be one to any endpoint. */
 function isDeliveryTo(endpointId: string, { activityType, activityId }: PendingActivity): boolean {
   if (activityType?.name === ('announce' satisfies keyof AnnounceActivities)) return true;
   const isDelivery = activityType?.name === ('deliverNotification' satisfies keyof NotificationActivities);
-  const id = activityId ?? '';
-  return isDelivery && (id.startsWith(deliveryActivityId(endpointId, '')) || /^[0-9]+$/.test(id));
+  return isDelivery && (activityId ?? '').startsWith(deliveryActivityId(endpointId, ''));
 }
 
 function isBackingOff({ state, scheduledTime }: PendingActivity, now: Date): boolean {

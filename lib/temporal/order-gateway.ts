@@ -19,7 +19,6 @@ import {
   moveClockSignal,
   ORDER_WORKFLOW,
   type OrderInput,
-  PROGRAM,
   type RefundRequest,
   type RefundResult,
   refundUpdate,
@@ -105,6 +104,15 @@ export function createOrderGateway(client: Client) {
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       }),
 
+    /** The same in place of the one that runs: Temporal ends that and starts this one in one step. @throws when Temporal is unreachable. */
+    replace: async (order: StartableOrder): Promise<void> =>
+      await startWith({
+        ...startOptions(order),
+        args: [{ ...inputOf(order), isResumed: true }],
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        workflowIdConflictPolicy: 'TERMINATE_EXISTING',
+      }),
+
     /**
      * Tells an order of its merchant's clock, and starts its workflow where that has not happened yet (signal-with-start).
      * Does nothing where the workflow has ended.
@@ -153,7 +161,7 @@ export function createOrderGateway(client: Client) {
 
     /**
      * Has a studio's refund written in its turn, as `move` does.
-     * @throws CommandRefusedError, CommandNotInProgramError, Unavailable
+     * @throws CommandRefusedError, Unavailable
      */
     async refund(order: StartableOrder, { updateId, ...request }: RefundCommand): Promise<RefundResult> {
       const startWorkflowOperation = new WithStartWorkflowOperation(ORDER_WORKFLOW, {
@@ -203,8 +211,6 @@ function inputOf(order: StartableOrder): OrderInput {
     earliestStartAt: earliestStart(order).toISOString(),
     tripStartAt: order.tripStartAt.toISOString(),
     tripEndAt: order.tripEndAt.toISOString(),
-    program: PROGRAM,
-    promptDelivery: true,
     ...((order.sequence ?? 1) > 1 && { isResumed: true }),
     ...(order.clockAheadMs && { clockAheadMs: order.clockAheadMs }),
     ...studioActs(order),

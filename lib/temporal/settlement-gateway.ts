@@ -8,7 +8,7 @@ import {
 import { TypedSearchAttributes } from '@temporalio/common';
 import { Unavailable } from '../../domain/errors.ts';
 import type { SettlementState } from '../../domain/settlement.ts';
-import { PROGRAM, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
+import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
 import {
   type DisputeRequest,
   disputeUpdate,
@@ -21,6 +21,7 @@ import {
   SETTLEMENT_WORKFLOW,
   type SettlementInput,
   type SettlementPlan,
+  type SettlementRunInput,
   type SettlementRunOutcome,
   type SettlementSnapshot,
 } from '../../workflows/settlement-contract.ts';
@@ -88,6 +89,29 @@ export function createSettlementGateway(client: Client) {
       );
     },
     /**
+     * Starts the statement's workflow anew in place of the one that runs, in one step. @param plan where it is still to be closed.
+     * @throws when Temporal is unreachable.
+     */
+    replace: async (statement: Movable, plan?: SettlementPlan): Promise<void> => {
+      const { args, ...options } = startOptions(statement);
+      const input = { ...args[0]!, ...(plan && { plan }) };
+      const conflict = { workflowIdConflictPolicy: 'TERMINATE_EXISTING' } as const;
+      await withinDeadline(client, () =>
+        client.workflow.start(SETTLEMENT_WORKFLOW, { ...options, ...conflict, args: [input] }),
+      );
+    },
+    /** The same of a run. @param workflowId also of one that the Schedule started. */
+    replaceRun: async (workflowId: string, input: SettlementRunInput): Promise<void> => {
+      await withinDeadline(client, () =>
+        client.workflow.start(SETTLEMENT_RUN_WORKFLOW, {
+          workflowId,
+          taskQueue: TASK_QUEUES.settlements,
+          args: [input],
+          workflowIdConflictPolicy: 'TERMINATE_EXISTING',
+        }),
+      );
+    },
+    /**
      * What came of the run of a month, once its statements are issued; undefined where it is not done in time.
      * @throws where it failed, or Temporal does not answer.
      */
@@ -145,7 +169,7 @@ function runOptions(month: string, partial: boolean) {
 }
 
 function startOptions({ id, merchantKey, month, status }: Movable) {
-  const input: SettlementInput = { settlementId: id, merchantKey, month, status, program: PROGRAM };
+  const input: SettlementInput = { settlementId: id, merchantKey, month, status };
   return {
     workflowId: id,
     taskQueue: TASK_QUEUES.settlements,

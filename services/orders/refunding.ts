@@ -14,7 +14,7 @@ import {
 } from '../../domain/order-refund.ts';
 import { isLive } from '../../domain/order-state.ts';
 import { timeFor } from '../../domain/sandbox.ts';
-import { CommandNotInProgramError, CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import type { RefundCommand } from '../../lib/temporal/order-gateway.ts';
 import { recordAudit } from '../audit.ts';
 import { once } from '../commands.ts';
@@ -55,7 +55,7 @@ export async function refundOrder(
   return await readOrder(deps.orm.em.fork(), merchant, orderId, deps.now());
 }
 
-/** By the order's workflow while it is live; by the same write where it is over, or has no workflow that knows of refunds. */
+/** By the order's workflow while it is live; by the same write where it is over. */
 async function give(
   deps: Deps,
   merchant: CallingMerchant,
@@ -78,7 +78,6 @@ async function giveInTurn(
   try {
     return (await deps.gateway.refund(order, command)).refusal;
   } catch (error) {
-    if (error instanceof CommandNotInProgramError) return await giveBeside(deps, order, command);
     if (!(error instanceof CommandRefusedError)) throw error;
     const current = await deps.orm.em.fork().findOneOrFail(Order, order.id);
     // It was closed meanwhile.

@@ -15,7 +15,8 @@ import {
 } from '../../db/queries/operators/reconciliation.ts';
 import { isOrderId } from '../../domain/ids.ts';
 import { OPEN_ORDERS } from '../../lib/operations/failing-workflows.ts';
-import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { OTHER_RUNS, runOf } from '../../lib/temporal/programs.ts';
+import { ORDER_WORKFLOW, PROGRAM, redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Disagreement } from './disagreement.ts';
 import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
 
@@ -39,6 +40,7 @@ export async function* compare(sources: Sources): AsyncGenerator<Disagreement> {
   yield* compareHolds(sources);
   yield* compareDeliveries(sources);
   yield* compareRunningWorkflows(sources);
+  yield* compareOtherPrograms(sources);
 }
 
 async function* compareOpenOrders(sources: Sources): AsyncGenerator<Disagreement> {
@@ -78,6 +80,7 @@ function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | u
     temporal: workflow.isRunning ? `${workflow.status}, ${workflow.orderStatus}` : workflow.status,
   });
   if (!workflow.isRunning) return found(isStarted ? 'workflowMissing' : 'notStarted');
+  if (workflow.isOfOther) return { ...found('otherProgram'), database: status };
   if (workflow.failure !== undefined) return unreplayable(id, database, workflow);
   if (workflow.orderStatus !== status) return found('stateDiffers');
   return waiting > 0 && !workflow.isBusy ? found('notificationUnattended') : undefined;
@@ -107,6 +110,7 @@ async function* compareHolds(sources: Sources): AsyncGenerator<Disagreement> {
 function judgeHold({ id, isStarted }: OpenHold, workflow: WorkflowState): Disagreement | undefined {
   const database = isStarted ? 'held' : 'held, not started';
   if (!workflow.isRunning) return { kind: 'holdUnattended', id, database, temporal: workflow.status };
+  if (workflow.isOfOther) return undefined;
   if (workflow.failure === undefined) return undefined;
   return { ...unreplayable(id, database, workflow), kind: 'holdUnreplayable' };
 }
@@ -136,7 +140,7 @@ async function judgeDelivery(
   );
   const database = `${count} notification(s) to ${endpointId} waiting`;
   if (workflow.isRunning) {
-    if (!isResent || workflow.failure === undefined) return undefined;
+    if (!isResent || workflow.isOfOther || workflow.failure === undefined) return undefined;
     return { ...unreplayable(subjectId, database, workflow), endpointId, kind: 'redeliveryUnreplayable' };
   }
   return { kind: 'deliveryMissing', id: subjectId, endpointId, database, temporal: workflow.status };
@@ -175,6 +179,35 @@ async function* compareWorkflows(sources: Sources, ids: readonly string[]): Asyn
     },
     async (id) => id,
   );
+}
+
+/** What no other comparison has told of, of whatever type. */
+async function* compareOtherPrograms(sources: Sources): AsyncGenerator<Disagreement> {
+  let batch: string[] = [];
+  for await (const { workflowId } of sources.client.workflow.list({ query: OTHER_RUNS })) {
+    batch.push(workflowId);
+    if (batch.length < BATCH) continue;
+    yield* judgePrograms(sources, batch);
+    batch = [];
+  }
+  yield* judgePrograms(sources, batch);
+}
+
+function judgePrograms(sources: Sources, ids: readonly string[]): AsyncGenerator<Disagreement> {
+  const judge = async (id: string): Promise<Disagreement | undefined> => {
+    const run = await runOf(sources.client, id);
+    if (run === undefined || run.program === PROGRAM) return undefined;
+    const temporal = `${run.type}, running by program ${run.program}`;
+    if (run.type !== ORDER_WORKFLOW || !isOrderId(id))
+      return { kind: 'otherProgram', id, database: '', temporal };
+    const em = sources.orm.em.fork();
+    if ((await openOrder(em, id)) !== undefined) return undefined;
+    const state = (await statesOf(em, [id])).get(id);
+    return state === undefined
+      ? { kind: 'orderUnknown', id, database: 'none', temporal }
+      : { kind: 'otherProgram', id, database: state, temporal };
+  };
+  return lasting(sources, ids, judge, async (id) => id);
 }
 
 /** Judges all, waits a moment, and judges those again that differed. */

@@ -25,6 +25,11 @@ export const DISAGREEMENTS = {
   holdUnattended: { repair: 'a workflow started that ends it in time' },
   /** The same as `unreplayable`, of a hold. */
   holdUnreplayable: { repair: 'terminated, and another workflow started', isTerminated: true },
+  /** A workflow that a release of another program began: that of an older one is taken over by itself, that of a newer one waits for it. */
+  otherProgram: {
+    repair: 'terminated, and started again from where the database has it',
+    isTerminated: true,
+  },
   /** A workflow runs for an order that the database does not have. */
   orderUnknown: { repair: 'terminated', isTerminated: true },
 } as const satisfies Record<string, Kind>;

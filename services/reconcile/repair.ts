@@ -9,6 +9,7 @@ import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import type { Sources } from './compare.ts';
 import { DISAGREEMENTS, type Disagreement, type DisagreementKind } from './disagreement.ts';
+import { createTakeOver } from './take-over.ts';
 import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
 
 const REASON = 'reconcile: ';
@@ -22,6 +23,7 @@ export function createRepair({ orm, client, now }: Sources): (found: Disagreemen
   const orders = createOrderGateway(client);
   const holds = createHoldGateway(client);
   const notifications = createNotificationGateway(client, now);
+  const takeOver = createTakeOver({ orm, client, now }, 'any other');
 
   async function start(id: string): Promise<void> {
     const em = orm.em.fork();
@@ -87,6 +89,7 @@ export function createRepair({ orm, client, now }: Sources): (found: Disagreemen
       const isFailing = ({ isHold, failure }: WorkflowState) => isHold && failure !== undefined;
       return (await terminate(id, "it can't be replayed", isFailing)) && (await startHold(id));
     },
+    otherProgram: takeOver,
     orderUnknown: async (id) => {
       const isKnown = (await statesOf(orm.em.fork(), [id])).has(id);
       return !isKnown && (await terminate(id, 'the database has no such order', ({ isOrder }) => isOrder));

@@ -1,7 +1,8 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { isHoldId, isOrderId } from '../../domain/ids.ts';
 import { failureOf } from '../../lib/operations/workflow-failure.ts';
-import { ORDER_WORKFLOW, SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
+import { programOf } from '../../lib/temporal/programs.ts';
+import { ORDER_WORKFLOW, PROGRAM, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
 
 /** What Temporal says of a workflow; asked of the server itself, not of the list, which lags behind. */
@@ -15,6 +16,8 @@ export interface WorkflowState {
   readonly isBusy: boolean;
   /** Why its workflow task fails again and again; undefined where it does not. */
   readonly failure: string | undefined;
+  /** Of another program: whatever it believes, it is taken over or waits (lib/temporal/programs.ts). */
+  readonly isOfOther: boolean;
   /** An order's, by its type, its id and its task queue. */
   readonly isOrder: boolean;
   /** A hold's, by the same marks. */
@@ -28,6 +31,7 @@ const NONE: WorkflowState = {
   orderStatus: undefined,
   isBusy: false,
   failure: undefined,
+  isOfOther: false,
   isOrder: false,
   isHold: false,
   runId: undefined,
@@ -38,6 +42,7 @@ export async function workflowStateOf(client: Client, workflowId: string): Promi
   try {
     const described = await client.workflow.getHandle(workflowId).describe();
     const { status, type, taskQueue, runId, typedSearchAttributes, raw } = described;
+    const program = programOf(taskQueue);
     const isBusy = raw.pendingWorkflowTask != null || (raw.pendingActivities ?? []).length > 0;
     return {
       isRunning: status.name === 'RUNNING',
@@ -45,8 +50,9 @@ export async function workflowStateOf(client: Client, workflowId: string): Promi
       orderStatus: typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus),
       isBusy,
       failure: await failureOf(client, described),
-      isHold: type === HOLD_WORKFLOW && taskQueue === TASK_QUEUES.orders && isHoldId(workflowId),
-      isOrder: type === ORDER_WORKFLOW && taskQueue === TASK_QUEUES.orders && isOrderId(workflowId),
+      isOfOther: program !== undefined && program !== PROGRAM,
+      isHold: type === HOLD_WORKFLOW && program !== undefined && isHoldId(workflowId),
+      isOrder: type === ORDER_WORKFLOW && program !== undefined && isOrderId(workflowId),
       runId,
     };
   } catch (error) {

@@ -4,7 +4,6 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { readWithEvents } from '../../db/queries/orders/order-with-events.ts';
-import { PROGRAM } from '../../workflows/contract.ts';
 import { createTestDatabase } from '../support/platform.ts';
 import { createParties, placeOrder, STUDIO_KEY } from '../workflows/order-data.ts';
 
@@ -17,7 +16,6 @@ afterAll(() => orm.close());
 
 async function confirm(orderId: string): Promise<void> {
   await createOrderActivities({ orm }).recordTransition({
-    program: PROGRAM,
     orderId,
     sequence: 2,
     from: 'pending',

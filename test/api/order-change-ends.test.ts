@@ -5,7 +5,7 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, Order } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
-import { cancelByOperatorUpdate, PROGRAM } from '../../workflows/contract.ts';
+import { cancelByOperatorUpdate } from '../../workflows/contract.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
 
@@ -160,7 +160,7 @@ test('written twice, since a worker was thought dead, it ends once, and the move
   const { recordTransition } = createOrderActivities({ orm: platform.orm });
   const begin = () =>
     recordTransition({
-      ...{ program: PROGRAM, orderId, sequence: 4, from: 'confirmed', to: 'in_progress' },
+      ...{ orderId, sequence: 4, from: 'confirmed', to: 'in_progress' },
       ...{ reason: 'trip_started', actor: { kind: 'platform' }, occurredAt: new Date().toISOString() },
     });
   expect(await begin()).toMatchObject({ status: 'in_progress', sequence: 5, recordedAs: 5 });

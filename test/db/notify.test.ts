@@ -205,7 +205,7 @@ describe('a provider', () => {
 });
 
 describe('what is told of an order later', () => {
-  async function confirm(orderId: string, isTellingOne: boolean): Promise<void> {
+  async function confirm(orderId: string): Promise<void> {
     const event = {
       ...{ orderId, sequence: 2, occurredAt: new Date() },
       reason: 'confirmed_by_studio',
@@ -215,7 +215,7 @@ describe('what is told of an order later', () => {
       ...{ actorKey: STUDIO_KEY, actingKey: null, updateId: null, note: null, requestId: null },
     } as const;
     const bodies = { merchant: '{"of":"the agency"}', studio: '{"of":"the studio"}' };
-    expect(await moveOrder(em(), { event, refundAmount: null, bodies, isTellingOne })).toBe(true);
+    expect(await moveOrder(em(), { event, refundAmount: null, bodies })).toBe(true);
   }
   const taken = async () => (await takeHandedOver(em(), 100)).map(({ id }) => id);
 
@@ -227,7 +227,7 @@ describe('what is told of an order later', () => {
     const reminder = { orderId: id, sequence: 1, body: '{"of":"the studio"}', occurredAt: new Date() };
     await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
     await remindStudio(em(), { ...reminder, at: 'confirmationLate' });
-    await confirm(id, false);
+    await confirm(id);
     await tellReview(em(), { id, sequence: 2 }, '{"of":"the review"}');
 
     const notifications = await told(id);
@@ -252,29 +252,12 @@ describe('what is told of an order later', () => {
     const reminder = { orderId: id, sequence: 1, body: '{}', occurredAt: new Date() };
     await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
     await remindStudio(em(), { ...reminder, at: 'confirmationHalf' });
-    await confirm(id, false);
+    await confirm(id);
     await remindStudio(em(), { ...reminder, at: 'confirmationLate' });
     const reminders = (await told(id)).filter(({ type }) => type === 'order.confirmation_due');
     expect(reminders).toMatchObject([
       { merchantKey: STUDIO_KEY, position: positionOf(1, 'confirmationHalf') },
     ]);
-  });
-
-  test('is left to a redelivery where the workflow knows of one endpoint only', async () => {
-    await setAddress(orm, STUDIO_KEY);
-    const second = await addEndpoint(AGENCY_KEY);
-    const { id } = await place();
-    await em().nativeUpdate(Notification, { orderId: id }, { status: 'acknowledged' });
-    await confirm(id, true);
-
-    const own = notificationId(id, 2);
-    const notifications = (await told(id)).filter(({ sequence }) => sequence === 2);
-    expect(notifications.find((one) => one.id === own)).toMatchObject({ resentAt: null, status: 'pending' });
-    const others = notifications.filter((one) => one.id !== own);
-    expect(others.map(({ endpointId }) => endpointId).sort()).toEqual(
-      [second, (await first(STUDIO_KEY)).id].sort(),
-    );
-    expect((await taken()).sort()).toEqual(others.map((one) => one.id).sort());
   });
 
   test('of a review is left to redeliveries altogether', async () => {

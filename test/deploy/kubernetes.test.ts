@@ -164,9 +164,14 @@ test('every role has its workers', () => {
   const roles = platform
     .filter(({ kind }) => kind === 'Deployment')
     .map((one) => variablesOf(one).WORKER_ROLES);
-  expect(roles.filter((role) => role !== undefined).toSorted()).toEqual(
-    Object.values(TASK_QUEUES).toSorted(),
+  expect(roles.filter((role) => role !== undefined).toSorted()).toEqual(Object.keys(TASK_QUEUES).toSorted());
+});
+
+test('the order workers are scaled by the task queue that they poll', () => {
+  const scaler = platform.find(
+    ({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === 'order-worker',
   );
+  expect(JSON.stringify(scaler)).toContain(`"task_queue":"${TASK_QUEUES.orders}"`);
 });
 
 test('autoscalers ask for figures that the adapter makes', () => {

@@ -11,6 +11,7 @@ import {
   ownerOf,
   takeNamespace,
 } from '../../lib/operations/temporal-identity.ts';
+import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
@@ -28,7 +29,10 @@ const STRANGER = 'ORD1700000000000123456';
 beforeAll(async () => {
   [ours, theirs] = [await createPlatform(), await createPlatform()];
   fresh = await createTestNamespace();
-  await theirs.temporal.client.workflow.start('order', { workflowId: STRANGER, taskQueue: 'orders' });
+  await theirs.temporal.client.workflow.start('order', {
+    workflowId: STRANGER,
+    taskQueue: TASK_QUEUES.orders,
+  });
 }, 120_000);
 afterAll(async () => {
   for (const { app, temporal } of [ours, theirs]) {
@@ -177,15 +181,15 @@ test("workflows beside ours are never looked at: of another type, queue, or with
   const { client } = ours.temporal;
   const strangers = [
     ['order', 'ORD1700000000000111111', 'their-orders'],
-    ['shipment', 'ORD1700000000000222222', 'orders'],
-    ['order', 'order-of-theirs', 'orders'],
+    ['shipment', 'ORD1700000000000222222', TASK_QUEUES.orders],
+    ['order', 'order-of-theirs', TASK_QUEUES.orders],
   ] as const;
   for (const [type, workflowId, taskQueue] of strangers) {
     await client.workflow.start(type, { workflowId, taskQueue });
   }
   const own = await client.workflow.start('order', {
     workflowId: 'ORD1700000000000333333',
-    taskQueue: 'orders',
+    taskQueue: TASK_QUEUES.orders,
   });
   // The list of workflows follows within moments.
   for (let seen = 0; seen < 5; ) ({ count: seen } = await client.workflow.count());

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** Its API began orders of that program. */
-export const PREVIOUS = { version: '0.2.0', program: 2 } as const;
+export const PREVIOUS = { version: '0.2.0' } as const;
 
 const SOURCE_MAP = '\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
 

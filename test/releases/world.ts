@@ -1,34 +1,55 @@
-/** Orders whose workers are of several releases: their workflows differ, everything else is today's. */
+/** Orders whose APIs and workers are of several releases. */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Client } from '@temporalio/client';
-import { msToTs } from '@temporalio/common/lib/time.js';
-import { NativeConnection, Worker, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker';
+import { Client, type WorkflowClientInterceptor } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createHoldActivities } from '../../activities/holds.ts';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { unheardTimers } from '../../activities/workers.ts';
-import { Notification, Order } from '../../db/entities/index.ts';
+import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
+import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
+import { startTakingOver } from '../../jobs/taking-over.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
-import { type OrderInput, TASK_QUEUES } from '../../workflows/contract.ts';
+import { takingOver } from '../../services/reconcile/take-over.ts';
+import { type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
 import { createTestDatabase } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { until } from '../support/until.ts';
 import { announceWith } from '../workflows/announcing.ts';
 import { patient } from '../workflows/gated-orders.ts';
 import { createParties, placeOrder } from '../workflows/order-data.ts';
+import type { Release } from './releases.ts';
 
-interface Running {
+export interface Running {
   stop(): Promise<void>;
 }
 
 export interface ReleasesWorld {
   readonly orm: MikroORM;
-  readonly client: Client;
+  readonly place: TestNamespace;
+  /** What today's API does with orders: it takes over first. */
   readonly gateway: OrderGateway;
+  /** A process of today's API that has just begun. */
+  freshApi(): { readonly gateway: OrderGateway };
+  /** What the API of a release does with orders. */
+  gatewayOf(release: Release): OrderGateway;
   /** Starts an order as the API of a release does. @returns it. */
-  begin(program: number): Promise<Order>;
-  /** Order workers of a release; they keep no workflow in memory, so that each task begins with a replay. */
-  work(workflowBundle: WorkflowBundleOption): Promise<Running>;
+  begin(release: Release, order?: Partial<NewOrder>): Promise<Order>;
+  /** Order workers of a release. */
+  work(release: Release, activities?: Partial<OrderActivities>): Promise<Running>;
+  /** What today's workers take over beside their work, until nothing is left. */
+  takeOverAll(): Promise<void>;
+  /** Orders whose merchants do not answer. */
+  readonly silent: Set<string>;
+  /** Notifications that were acknowledged, in order. */
+  readonly delivered: string[];
+  /** `1 pending`, … as the database has them. */
+  eventsOf(order: Pick<Order, 'id'>): Promise<string[]>;
+  /** The task queue of the run there is, and how many runs there were. */
+  runsOf(workflowId: string): Promise<{ readonly queue: string; readonly runs: number }>;
   close(): Promise<void>;
 }
 
@@ -39,31 +60,75 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   const place = await createTestNamespace();
   await createParties(orm);
   const announce = announceWith(orm);
-  const orders = { ...createOrderActivities({ orm }), ...createAbandonActivities({ orm }), announce };
+  const now = () => new Date();
+  const silent = new Set<string>();
+  const delivered: string[] = [];
+  const orders = {
+    ...createOrderActivities({ orm, announcing: { announce } }),
+    ...createAbandonActivities({ orm }),
+    ...createHoldActivities({ orm, now }),
+    // Of the published release.
+    deliverPromptly: async () => undefined,
+  };
   const deliverNotification = async (id: string) => {
+    const notification = await orm.em.fork().findOneOrFail(Notification, id);
+    if (silent.has(notification.orderId ?? '')) {
+      throw ApplicationFailure.create({ message: 'http_status 503', nextRetryDelay: '1 hour' });
+    }
+    delivered.push(id);
     await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
     return { outcome: 'acknowledged', attempts: 1 };
   };
-  const notifications = await startWorker(place, {
-    taskQueue: TASK_QUEUES.notifications,
-    activities: { deliverNotification, announce },
-  });
-  const started: Running[] = [notifications];
+  const started: Running[] = [];
+  const start = async (options: WorkerOptions) => {
+    const worker = await startWorker(place, options);
+    started.push(worker);
+    return worker;
+  };
+  await start({ taskQueue: TASK_QUEUES.notifications, activities: { deliverNotification, announce } });
+  const { client: plain } = place;
+  const clientWith = (...workflow: WorkflowClientInterceptor[]) =>
+    new Client({ connection: plain.connection, namespace: place.namespace, interceptors: { workflow } });
+  const freshApi = () => {
+    const client = clientWith(takingOver({ orm, now, client: plain }));
+    return { gateway: patient(createOrderGateway(client)) };
+  };
+  const gatewayOf = (release: Release) => patient(createOrderGateway(clientWith(startingAs(release))));
   return {
-    orm,
-    client: place.client,
-    gateway: patient(createOrderGateway(place.client)),
-    begin: async (program) => {
-      const { id } = await placeOrder(orm, new Date());
+    ...{ orm, place, silent, delivered, gatewayOf, freshApi, ...freshApi() },
+    begin: async (release, changes = {}) => {
+      const { id } = await placeOrder(orm, now(), changes);
       const order = await orm.em.fork().findOneOrFail(Order, id);
-      await createOrderGateway(ofProgram(place, program)).start(order);
+      await gatewayOf(release).start(order);
       return order;
     },
-    work: async (workflowBundle) => {
-      const of = { taskQueue: TASK_QUEUES.orders, activities: orders, maxCachedWorkflows: 0 };
-      const worker = await startWorker(place, { ...of, workflowBundle });
-      started.push(worker);
-      return worker;
+    work: async (release, activities = {}) =>
+      await start({
+        taskQueue: release.queue('orders'),
+        activities: { ...orders, ...activities },
+        workflowBundle: release.bundle,
+      }),
+    takeOverAll: async () => {
+      const errors: unknown[] = [];
+      const { promise: isTaken, resolve } = Promise.withResolvers<number>();
+      const roles = ['orders', 'settlements'] as const;
+      const loop = startTakingOver({
+        ...{ orm, client: plain, now, roles },
+        onTaken: resolve,
+        onError: (error) => errors.push(error),
+      });
+      await isTaken;
+      await loop.stop();
+      if (errors.length > 0) throw errors[0];
+    },
+    eventsOf: async ({ id: orderId }) => {
+      const events = await orm.em.fork().find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } });
+      return events.map(({ sequence, toStatus }) => `${sequence} ${toStatus}`);
+    },
+    runsOf: async (workflowId) => {
+      const { taskQueue: queue } = await plain.workflow.getHandle(workflowId).describe();
+      const { count: runs } = await plain.workflow.count(`WorkflowId = '${workflowId}'`);
+      return { queue, runs };
     },
     close: async () => {
       for (const worker of started) await worker.stop();
@@ -74,25 +139,20 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   };
 }
 
-/** What was handed to a worker that was being stopped is handed out again after that time. */
-const workflowTaskTimeout = msToTs('2 s');
-
-/** A client whose orders follow that program. */
-function ofProgram({ client: { connection }, namespace }: TestNamespace, program: number): Client {
-  return new Client({
-    connection,
-    namespace,
-    interceptors: {
-      workflow: [
-        {
-          startWithDetails: async (input, next) => {
-            const args = [{ ...(input.options.args[0] as OrderInput), program }];
-            return await next({ ...input, options: { ...input.options, args, workflowTaskTimeout } });
-          },
-        },
-      ],
-    },
-  });
+/** Workflows begin as the API of that release begins them. */
+function startingAs({ queue, input: its }: Release): WorkflowClientInterceptor {
+  const ofRelease = <Options extends { readonly args: unknown[]; readonly taskQueue: string }>(
+    options: Options,
+  ) => {
+    const args = [{ ...(options.args[0] as object), ...its }];
+    return { ...options, args, taskQueue: queue('orders') };
+  };
+  return {
+    startWithDetails: (input, next) => next({ ...input, options: ofRelease(input.options) }),
+    startUpdateWithStart: (input, next) =>
+      next({ ...input, workflowStartOptions: ofRelease(input.workflowStartOptions) }),
+    signalWithStart: (input, next) => next({ ...input, options: ofRelease(input.options) }),
+  };
 }
 
 /** Workers of one queue can't share a connection. */
@@ -112,4 +172,12 @@ async function startWorker({ address, namespace }: TestNamespace, options: Worke
       return stopped;
     },
   };
+}
+
+/** The list has learned that these run: it follows within moments. */
+export async function untilListed({ place }: ReleasesWorld, ...workflowIds: string[]): Promise<void> {
+  for (const workflowId of workflowIds) {
+    const query = `WorkflowId = '${workflowId}' and ExecutionStatus = 'Running'`;
+    await until(async () => (await place.client.workflow.count(query)).count === 1);
+  }
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Settlement } from '../../db/entities/index.ts';
-import { PROGRAM, TASK_QUEUES } from '../../workflows/contract.ts';
+import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { SETTLEMENT_WORKFLOW, type SettlementInput } from '../../workflows/settlement-contract.ts';
 import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
 import { freshMonth, PATHS, SALE, sell, walk } from './statement-paths.ts';
@@ -33,7 +33,7 @@ test('records nothing-to-settle', async () => {
     .findOneOrFail(Settlement, { status: 'open' });
   const month = freshMonth();
   const plan = { month, closeAt: '2020-01-01T00:00:00.000Z', isWholeMonth: true };
-  const input: SettlementInput = { settlementId, merchantKey, month, status: 'open', plan, program: PROGRAM };
+  const input: SettlementInput = { settlementId, merchantKey, month, status: 'open', plan };
   const start = { workflowId: settlementId, taskQueue: TASK_QUEUES.settlements, args: [input] };
   await world.temporal.client.workflow.execute(SETTLEMENT_WORKFLOW, start);
   await record('nothing-to-settle', settlementId);

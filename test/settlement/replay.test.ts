@@ -5,8 +5,6 @@ import { replay } from '../workflows/replay.ts';
 import { OTHER_HISTORIES, PATHS } from './statement-paths.ts';
 
 const HISTORIES = new URL('../histories/settlement/', import.meta.url);
-/** Statements of before docs/decisions/0070 and 0072. */
-const OLDER = ['begun-before-the-mailbox/', 'begun-before-the-second-party/'];
 const NAMES = [...PATHS.map(({ name }) => name), ...OTHER_HISTORIES];
 beforeAll(quietTemporal);
 
@@ -14,13 +12,6 @@ beforeAll(quietTemporal);
 test.each(NAMES)('the recorded history "%s" replays', async (name) => {
   await replay(JSON.parse(recorded(name)));
 });
-
-test.each(OLDER.flatMap((folder) => readdirSync(new URL(folder, HISTORIES)).map((file) => folder + file)))(
-  'the older history "%s" replays',
-  async (file) => {
-    await replay(JSON.parse(readFileSync(new URL(file, HISTORIES), 'utf8')));
-  },
-);
 
 test('a history that the workflow would not make is refused', async () => {
   const other = recorded('issued-and-paid').replaceAll('"recordPayment"', '"sendFlowers"');

@@ -14,8 +14,6 @@ import {
   type NotificationActivities,
   ORDER_WORKFLOW,
   type OrderInput,
-  PROGRAM,
-  type Program,
   redeliveryWorkflowId,
   TASK_QUEUES,
 } from '../../workflows/contract.ts';
@@ -86,7 +84,7 @@ const untilState = (queue: Queue, state: Awaited<ReturnType<NotificationGateway[
   until(async () => (await gateway.deliveryOf(queue)) === state);
 
 /** The workflow of an order of which these endpoints are to hear. @returns its id. */
-async function startOrder(endpointIds: readonly string[], program: Program = PROGRAM): Promise<string> {
+async function startOrder(endpointIds: readonly string[]): Promise<string> {
   const orderId = `ORD${++orders}`;
   announced = endpointIds.map((endpointId) => ({
     ...{ notificationId: notificationOf(orderId, endpointId), endpointId },
@@ -94,7 +92,7 @@ async function startOrder(endpointIds: readonly string[], program: Program = PRO
   }));
   const at = new Date(Date.now() + 86_400_000_000).toISOString();
   const input: OrderInput = {
-    ...{ orderId, merchantKey: 'mk_1', sandbox: false, instantConfirmation: false, program },
+    ...{ orderId, merchantKey: 'mk_1', sandbox: false, instantConfirmation: false },
     ...{ createdAt: new Date().toISOString() },
     ...{ confirmBy: at, earliestStartAt: at, tripStartAt: at, tripEndAt: at },
   };
@@ -138,12 +136,6 @@ describe('what a workflow has of its deliveries', () => {
     release();
     await untilState(queueOf(orderId, 'EP1'), 'none');
     expect(await gateway.deliveryOf(queueOf(orderId, 'EP11'))).toBe('waiting');
-  });
-
-  test('is told of an order of before, whose deliveries name no endpoint', async () => {
-    const orderId = await startOrder([], 2);
-    await untilState(queueOf(orderId, 'EP1'), 'waiting');
-    expect(runs).toHaveLength(1);
   });
 
   test('is nothing where there is no such workflow, and when it has ended', async () => {

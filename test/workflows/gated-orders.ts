@@ -33,7 +33,7 @@ export interface GatedWorld extends LiveWorld {
 }
 
 export async function createGatedWorld(
-  options: Pick<LiveOptions, 'isRetired' | 'workflowTaskTimeout'>,
+  options: Pick<LiveOptions, 'workflowTaskTimeout'>,
 ): Promise<GatedWorld> {
   const writes = new Map<string, Gate>();
   const deliveries = new Map<number, Gate>();

@@ -6,7 +6,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, type WorkflowHandle } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { unheardTimers } from '../../activities/workers.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
@@ -16,7 +15,6 @@ import {
   type AnnounceActivities,
   type NotificationActivities,
   type OrderActivities,
-  type OrderInput,
   TASK_QUEUES,
 } from '../../workflows/contract.ts';
 import { createTestDatabase, testServers } from '../support/platform.ts';
@@ -32,9 +30,7 @@ export interface LiveOptions {
   readonly orders?: number;
   /** Of the orders' workflows; the server's default is 10 s. */
   readonly workflowTaskTimeout: '1 s' | '10 s';
-  /** Orders as they were begun before docs/decisions/0070. */
-  readonly isRetired?: true;
-  readonly orderActivities: (orm: MikroORM) => OrderActivities & Announcing & AbandonActivities;
+  readonly orderActivities: (orm: MikroORM) => OrderActivities & AnnounceActivities & AbandonActivities;
   readonly notificationActivities: (orm: MikroORM) => NotificationActivities & AnnounceActivities;
 }
 
@@ -67,9 +63,8 @@ export async function createLiveWorld(options: LiveOptions): Promise<LiveWorld> 
   };
 }
 
-/** A client whose workflows have that time limit, and follow that program. */
+/** A client whose workflows have that time limit. */
 function starting({ client: { connection }, namespace }: TestNamespace, options: LiveOptions): Client {
-  const { isRetired } = options;
   const workflowTaskTimeout = msToTs(options.workflowTaskTimeout);
   return new Client({
     connection,
@@ -77,11 +72,8 @@ function starting({ client: { connection }, namespace }: TestNamespace, options:
     interceptors: {
       workflow: [
         {
-          startWithDetails: async (input, next) => {
-            const { program, ...retired } = input.options.args[0] as OrderInput;
-            const args = [isRetired ? retired : { ...retired, program }];
-            return await next({ ...input, options: { ...input.options, args, workflowTaskTimeout } });
-          },
+          startWithDetails: async (input, next) =>
+            await next({ ...input, options: { ...input.options, workflowTaskTimeout } }),
         },
       ],
     },

@@ -23,7 +23,6 @@ import type {
   NotificationActivities,
   OrderActivities,
 } from '../../workflows/contract.ts';
-import type { RetiredOrderActivities } from '../../workflows/retired/contract.ts';
 import { createTestDatabase, testServers } from '../support/platform.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { announceWith } from './announcing.ts';
@@ -48,7 +47,7 @@ export interface OrderWorld {
   /** Replace to make a merchant misbehave. */
   deliver: NotificationActivities['deliverNotification'];
   /** First attempts; none is made at a merchant that misbehaves. */
-  deliverPromptly: RetiredOrderActivities['deliverPromptly'];
+  deliverPromptly: Announcing['deliverPromptly'];
   /** Replace to make the database misbehave. */
   record: OrderActivities['recordTransition'];
   /** An order in the database; its workflow is not started. */
@@ -77,22 +76,20 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     return { outcome: 'acknowledged', attempts: 1 } as const;
   };
   const announce = announceWith(orm, (id) => world.deliverPromptly(id));
-  const deliverPromptly: OrderWorld['deliverPromptly'] = (id) => world.deliverPromptly(id);
-  const real = atSkippedTime(createOrderActivities({ orm, announcing: { announce, deliverPromptly } }));
+  const real = atSkippedTime(createOrderActivities({ orm, announcing: { announce } }));
   const deps = {
     connection: env.nativeConnection,
     namespace: env.namespace ?? 'default',
     workflowBundle: { codePath: workflowBundlePath },
     orderActivities: {
       recordTransition: (record) => world.record(record),
-      deliverPromptly,
       announce,
       readStanding: real.readStanding,
       recordReminder: real.recordReminder,
       recordChange: real.recordChange,
       recordRefund: real.recordRefund,
       ...createAbandonActivities({ orm }),
-    } satisfies OrderActivities & Announcing & AbandonActivities,
+    } satisfies OrderActivities & AnnounceActivities & AbandonActivities,
     notificationActivities: {
       deliverNotification: (id, options) => world.deliver(id, options),
       announce,

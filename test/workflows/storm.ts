@@ -9,7 +9,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
-import type { Announcing } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
@@ -29,7 +28,7 @@ import { submit } from './changing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, addEndpoint, addGuide, placeOrder, STUDIO_KEY, setAddress } from './order-data.ts';
 
-export interface Storm extends Pick<LiveOptions, 'workflowTaskTimeout' | 'isRetired'> {
+export interface Storm extends Pick<LiveOptions, 'workflowTaskTimeout'> {
   readonly seed: number;
   readonly orders: number;
   /** Local activities take up to this long, and again as long. */
@@ -66,11 +65,9 @@ export async function raiseStorm(storm: Storm, keep: KeepHistory = () => {}): Pr
     orderActivities: (orm) => slowActivities(orm, storm, moods),
     notificationActivities: (orm) => moodyMerchant(orm, moods),
   });
-  // Three endpoints hear of each order; retired programs know of one.
-  if (!storm.isRetired) {
-    await setAddress(world.orm, STUDIO_KEY);
-    await addEndpoint(world.orm, AGENCY_KEY);
-  }
+  // Three endpoints hear of each order.
+  await setAddress(world.orm, STUDIO_KEY);
+  await addEndpoint(world.orm, AGENCY_KEY);
   try {
     const lives = Array.from({ length: storm.orders }, (_, index) =>
       live({ ...world, storm }, random.fork(`order ${index}`), index),
@@ -156,7 +153,6 @@ async function tell(
       trigger === 'cancel'
         ? ({ kind: 'merchant', key: AGENCY_KEY } as const)
         : ({ kind: 'studio', key: STUDIO_KEY } as const);
-    // Orders of retired programs refuse it.
     if (random.chance(0.25)) {
       const shift = {
         laterMs: random.between(0, 2_000),
@@ -208,11 +204,10 @@ async function compare(orm: MikroORM, { id }: NewOrder, done: readonly string[])
 /** Slow before the write or after it: what is written may be lost with its workflow task. */
 function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
   const real = createOrderActivities({ orm });
-  const deliverPromptly: Announcing['deliverPromptly'] = async (id) => {
+  const announce = announceWith(orm, async (id) => {
     await pause(random, slowestMs);
     return random.chance(0.5) ? undefined : await acknowledge(orm, id);
-  };
-  const announce = announceWith(orm, deliverPromptly);
+  });
   const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
     await pause(random, slowestMs);
     const result = await work();
@@ -226,10 +221,9 @@ function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
     recordChange: (record) => slowly(() => real.recordChange(record)),
     recordRefund: (record) => slowly(() => real.recordRefund(record)),
     recordReminder: (reminder) => slowly(() => real.recordReminder(reminder)),
-    deliverPromptly,
     announce: (request) => slowly(() => announce(request)),
     ...createAbandonActivities({ orm }),
-  } satisfies OrderActivities & Announcing & AbandonActivities;
+  } satisfies OrderActivities & AnnounceActivities & AbandonActivities;
 }
 
 async function pause(random: Random, slowestMs: number): Promise<void> {

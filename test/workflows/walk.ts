@@ -7,7 +7,6 @@ import { TRANSITIONS, type Trigger } from '../../domain/order-state.ts';
 import {
   type Actor,
   abandonUpdate,
-  PROGRAM,
   REDELIVERY_WORKFLOW,
   redeliverSignal,
   redeliveryWorkflowId,
@@ -95,7 +94,7 @@ export async function resend(
   const handle = await env.client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
     workflowId: redeliveryWorkflowId(orderId, endpoint.id),
     taskQueue: TASK_QUEUES.orders,
-    args: [{ orderId, merchantKey, endpointId: endpoint.id, program: PROGRAM }],
+    args: [{ orderId, merchantKey, endpointId: endpoint.id }],
     signal: resendSignal,
     signalArgs: [{ notificationIds, requestedAt: new Date().toISOString() }],
   });

@@ -20,8 +20,6 @@ export interface OrderMove {
   /** Minor units; null where nothing is given back. */
   readonly refundAmount: number | null;
   readonly bodies: OrderEventBodies;
-  /** The order's workflow was begun before both sides were told: it knows of one endpoint only. */
-  readonly isTellingOne?: boolean;
 }
 
 /**
@@ -41,7 +39,7 @@ with moved as (
   select id, ?::int, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ? from moved
 ), told as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
-    ?::text as studio_body, now() as happened_at, case when ? then now() end as handed_over_at, true as is_own_known
+    ?::text as studio_body, now() as happened_at, null::timestamptz as handed_over_at, true as is_own_known
   from moved
 ), new_notification as (${tellOrderParties('told', 'order.status_changed')}
 )
@@ -53,7 +51,7 @@ export async function moveOrder(em: EntityManager, move: OrderMove): Promise<boo
   return rows.length === 1;
 }
 
-function parameters({ event, refundAmount, bodies, isTellingOne = false }: OrderMove): unknown[] {
+function parameters({ event, refundAmount, bodies }: OrderMove): unknown[] {
   const { orderId, sequence, fromStatus, toStatus, occurredAt } = event;
   const { reason, actorKind, actorKey, actingKey, updateId, note, requestId } = event;
   return [
@@ -71,6 +69,6 @@ function parameters({ event, refundAmount, bodies, isTellingOne = false }: Order
       occurredAt,
       requestId,
     ],
-    ...[sequence, positionOf(sequence), bodies.merchant, bodies.studio, isTellingOne],
+    ...[sequence, positionOf(sequence), bodies.merchant, bodies.studio],
   ];
 }

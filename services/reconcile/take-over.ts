@@ -1,0 +1,149 @@
+/**
+ * Has what a workflow of another program looked after gone on with by this one, from where the database has it
+ * (docs/decisions/0160). What this rules out (test/releases/take-over.test.ts):
+ *
+ * - Ended and not started, where the process is killed in between: Temporal does both in one step. A redelivery's notifications
+ *   wait in the database, where the look for what is stalled finds them.
+ * - Started twice by two processes at once: each id is taken by one at a time, and who comes second finds a run of this program.
+ * - A write of an older worker beside the new run: both compare the order's sequence, and each write is known by its Update.
+ */
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Client, type WorkflowClientInterceptor, WorkflowNotFoundError } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
+import { CallbackEndpoint, Hold, Order, Settlement } from '../../db/entities/index.ts';
+import { waitingIds } from '../../db/queries/notifications/retry-requests.ts';
+import { markHoldsStarted, markStarted, selectStartable } from '../../db/queries/orders/workflow-starts.ts';
+import { isOrderId } from '../../domain/ids.ts';
+import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
+import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
+import { type Run, runOf, takingOverFirst } from '../../lib/temporal/programs.ts';
+import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
+import { ORDER_WORKFLOW, PROGRAM, REDELIVERY_WORKFLOW, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
+import {
+  SETTLEMENT_RUN_WORKFLOW,
+  SETTLEMENT_WORKFLOW,
+  type SettlementInput,
+  type SettlementRunInput,
+} from '../../workflows/settlement-contract.ts';
+
+export interface TakeOverDeps {
+  readonly orm: MikroORM;
+  /** Where Temporal is; what stands before the calls of this client stays out of it. */
+  readonly client: Pick<Client, 'connection'> & { readonly options: { readonly namespace: string } };
+  readonly now: () => Date;
+}
+
+/** Which programs are taken over: releases that run side by side must not take each other's workflows in turns. */
+export type Whose = 'older' | 'any other';
+
+/**
+ * @returns whether the workflow was another program's, and was taken over; false also where the database knows nothing of it.
+ * @throws when Temporal or PostgreSQL is unavailable.
+ */
+export type TakeOver = (workflowId: string) => Promise<boolean>;
+
+export function createTakeOver({ orm, now, ...deps }: TakeOverDeps, whose: Whose = 'older'): TakeOver {
+  const client = plainly(deps.client);
+  const takers = takersOf(client, now);
+  return async (workflowId) =>
+    await orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.takeOver, workflowId]);
+      const run = await runOf(client, workflowId);
+      if (run === undefined || !isTheirs(run, whose)) return false;
+      return (await takers[run.type]?.(em, run)) ?? false;
+    });
+}
+
+/** For clients that send commands and signals: what an older program has is taken over first. */
+export function takingOver(deps: TakeOverDeps): WorkflowClientInterceptor {
+  return takingOverFirst(plainly(deps.client), createTakeOver(deps));
+}
+
+/** Without what stands before a client's calls: to take over must not begin with taking over. */
+function plainly({ connection, options: { namespace } }: TakeOverDeps['client']): Client {
+  return new Client({ connection, namespace });
+}
+
+const isTheirs = ({ program }: Run, whose: Whose) =>
+  whose === 'older' ? program < PROGRAM : program !== PROGRAM;
+
+type Taker = (em: EntityManager, run: Run) => Promise<boolean>;
+
+function takersOf(client: Client, now: () => Date): Readonly<Record<string, Taker>> {
+  const orders = createOrderGateway(client);
+  const holds = createHoldGateway(client);
+  const settlements = createSettlementGateway(client);
+  const notifications = createNotificationGateway(client, now);
+  return {
+    [ORDER_WORKFLOW]: async (em, { workflowId: id }) => {
+      const order = isOrderId(id) ? await em.findOne(Order, id) : null;
+      if (order === null) return false;
+      await orders.replace(order);
+      await markStarted(em, [id]);
+      return true;
+    },
+    [HOLD_WORKFLOW]: async (em, run) => {
+      const { workflowId: id } = run;
+      const hold = await em.findOne(Hold, id, { fields: ['status'] });
+      if (hold === null) return false;
+      if (hold.status !== 'held') return await terminate(client, run);
+      for (const startable of await selectStartable(em, [id])) await holds.replace(startable);
+      await markHoldsStarted(em, [id]);
+      return true;
+    },
+    [REDELIVERY_WORKFLOW]: async (em, run) => {
+      const [, subjectId = '', endpointId = ''] = run.workflowId.split('-');
+      const endpoint = await em.findOne(CallbackEndpoint, endpointId, { fields: ['merchantKey'] });
+      await terminate(client, run);
+      const notificationIds = await waitingIds(em, subjectId, endpointId);
+      if (endpoint === null || notificationIds.length === 0) return true;
+      const { merchantKey } = endpoint;
+      await notifications.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt: now() });
+      return true;
+    },
+    [SETTLEMENT_WORKFLOW]: async (em, run) => {
+      const statement = await em.findOne(Settlement, run.workflowId);
+      if (statement === null) return false;
+      const { plan } = await inputOf<SettlementInput>(client, run);
+      await settlements.replace(statement, plan);
+      return true;
+    },
+    [SETTLEMENT_RUN_WORKFLOW]: async (_em, run) => {
+      const input = await inputOf<SettlementRunInput>(client, run);
+      const month = input.month ?? input.progress?.plan.month ?? (await monthOf(client, run));
+      await settlements.replaceRun(run.workflowId, month === undefined ? input : { ...input, month });
+      return true;
+    },
+  };
+}
+
+/** This run and no later one. */
+async function terminate(client: Client, { workflowId, runId, program }: Run): Promise<boolean> {
+  try {
+    await client.workflow.getHandle(workflowId, runId).terminate(`taken over from program ${program}`);
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** What a run was started with: of money that is being settled the database does not have it. */
+async function inputOf<Input>(client: Client, { workflowId, runId }: Run): Promise<Input> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 1,
+  });
+  const [payload] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  return payload ? defaultPayloadConverter.fromPayload<Input>(payload) : ({} as Input);
+}
+
+/** The month that a run of the Schedule's settles; undefined where it has not begun. */
+async function monthOf(client: Client, { workflowId, runId }: Run): Promise<string | undefined> {
+  const { typedSearchAttributes } = await client.workflow.getHandle(workflowId, runId).describe();
+  return typedSearchAttributes.get(SEARCH_ATTRIBUTES.settlementMonth);
+}

@@ -1,0 +1,42 @@
+/** Releases whose workers and APIs run side by side: their workflows and their task queues differ, everything else is today's. */
+import { readFileSync } from 'node:fs';
+import { PROGRAM } from '../../workflows/contract.ts';
+import { testServers } from '../support/platform.ts';
+import { previousBundle } from './previous.ts';
+
+export interface Release {
+  readonly bundle: { readonly code: string };
+  /** Of its program. @param role of its workers. */
+  queue(role: 'orders' | 'settlements'): string;
+  /** What its API wrote into workflows' inputs beside today's members. */
+  readonly input: object;
+}
+
+export interface Releases {
+  /** The last one that was published. */
+  readonly published: Release;
+  /** Today's code as a program before today's. */
+  readonly before: Release;
+  readonly today: Release;
+  readonly next: Release;
+}
+
+/** After the test servers are there. */
+export function readReleases(): Releases {
+  const code = readFileSync(testServers().workflowBundlePath, 'utf8');
+  const numbered = (program: number): Release => {
+    const its = code.replace(`PROGRAM = ${PROGRAM};`, `PROGRAM = ${program};`);
+    if (program !== PROGRAM && its === code) throw new Error('the bundle names no program');
+    return { bundle: { code: its }, queue: (role) => `${role}-${program}`, input: {} };
+  };
+  return {
+    published: {
+      bundle: { code: previousBundle() },
+      queue: (role) => role,
+      input: { program: 2, promptDelivery: true },
+    },
+    before: numbered(PROGRAM - 1),
+    today: numbered(PROGRAM),
+    next: numbered(PROGRAM + 1),
+  };
+}
