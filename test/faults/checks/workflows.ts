@@ -20,16 +20,18 @@ export async function checkWorkflows(
   const rest = workflows.filter(({ workflowId }) => orders.has(workflowId));
   const check = async (info: WorkflowExecutionInfo) => {
     const order = orders.get(info.workflowId) as OrderRow;
-    // What is given back when the trip is over is written beside the workflow, which has ended.
-    const inTurn = (events.get(order.id) ?? []).filter((e) => e.from_status !== 'completed');
+    const seen = movesIn(await client.workflow.getHandle(order.id).fetchHistory());
+    // A refund after the trip is written beside the workflow, which has ended; unless it came before that and had its turn behind the last move.
+    const inTurn = (events.get(order.id) ?? []).filter(
+      (e) => e.from_status !== 'completed' || seen.includes(moveOf(e)),
+    );
     const fault = await disagreement(client, info, { ...order, sequence: inTurn.length });
     if (fault !== undefined) disagreements.push(`${order.id}: ${fault}`);
-    const known = movesIn(await client.workflow.getHandle(order.id).fetchHistory());
     const written = inTurn
-      .filter((e, index) => index > 0 && (known.includes(moveOf(e)) || !endsWithMove(e, inTurn[index + 1])))
+      .filter((e, index) => index > 0 && (seen.includes(moveOf(e)) || !endsWithMove(e, inTurn[index + 1])))
       .map(moveOf);
-    if (known.join() !== written.join())
-      histories.push(`${order.id}: ${known.join()}; books: ${written.join()}`);
+    if (seen.join() !== written.join())
+      histories.push(`${order.id}: ${seen.join()}; books: ${written.join()}`);
   };
   await pMap(rest, check, { concurrency: CONCURRENCY });
   return [
