@@ -68,7 +68,7 @@ export function reconcileCommand(program: AdminCommand): void {
 
 const DISAGREEMENT_LIST = list({
   order: 'or hold, settlement, endpoint, merchant',
-  disagreement: 'which kind (docs/operations.md, "Restore a backup")',
+  disagreement: 'which kind (docs/database.md, "Restore a backup")',
   database: 'what PostgreSQL has',
   temporal: 'what Temporal has',
   repaired: { says: 'what was done', none: '' },

@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database's roles and schema up to date (docs/operations.md, "The database's roles"). */
+/** `npm run migrate`: brings the database's roles and schema up to date (docs/database.md, "The database's roles"). */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { loadConfig } from '../lib/config.ts';

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
  */
 export function refuseSuperuser(log: Logger, { isProduction }: { readonly isProduction: boolean }): void {
   const message =
-    'DATABASE_URL names a superuser: create the roles with "npm run migrate" (docs/operations.md)';
+    'DATABASE_URL names a superuser: create the roles with "npm run migrate" (docs/database.md)';
   if (isProduction) {
     log.fatal(message);
     process.exit(1);

@@ -1,5 +1,5 @@
 /**
- * What is kept for a time only, although nobody asked to have it removed (docs/operations.md, "Data that grows"). Everything
+ * What is kept for a time only, although nobody asked to have it removed (docs/database.md, "Data that grows"). Everything
  * else either has its end where it is written (jobs/housekeeping.ts) or is kept for ever.
  */
 export const PRUNED_KINDS = ['attempts', 'notifications'] as const;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PRUNED_KINDS } from '../../domain/retention.ts';
 
-/** How far the removal of old rows is: one row for each kind (docs/operations.md, "Data that grows"). */
+/** How far the removal of old rows is: one row for each kind (docs/database.md, "Data that grows"). */
 const PruningSchema = defineEntity({
   name: 'Pruning',
   tableName: 'pruning',

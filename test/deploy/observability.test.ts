@@ -39,14 +39,14 @@ interface Panel {
 test('each alert has an entry in the runbook, and a drill', () => {
   expect(rules.length).toBeGreaterThan(10);
   const headings = [
-    ...readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL('../../docs/monitoring.md', import.meta.url), 'utf8').matchAll(
       /^### (Guidepost\w+)$/gm,
     ),
   ].map(([, name]) => name);
   const names = rules.map(({ alert }) => alert);
   expect(headings.sort()).toEqual(names.toSorted());
   expect(rules.map(({ annotations }) => annotations.runbook)).toEqual(
-    names.map((name) => `docs/operations.md#${name.toLowerCase()}`),
+    names.map((name) => `docs/monitoring.md#${name.toLowerCase()}`),
   );
   const drills = parse(read('rules.test.yml')).tests as { name: string }[];
   expect(drills.map(({ name }) => name)).toEqual(['all is well', ...names]);

@@ -23,7 +23,7 @@ import {
 const DRAIN_MS = 240_000;
 const CLIENTS = 6;
 
-/** A loss, and the way back as docs/operations.md has it. @returns what is wrong afterwards. */
+/** A loss, and the way back as docs/database.md has it. @returns what is wrong afterwards. */
 export type Drill = (ground: Ground) => Promise<Violation[]>;
 
 /** A drill can't be done on this machine; the message says why. */

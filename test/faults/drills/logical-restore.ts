@@ -98,7 +98,7 @@ async function startAnother({ folder, say, atEnd }: Ground): Promise<Urls> {
   return { admin: as('provider'), migration: as('guidepost_migration'), application: as('guidepost_app') };
 }
 
-/** As docs/operations.md has it, "Dumps". */
+/** As docs/database.md has it. */
 async function restore({ say }: Ground, server: Urls, pgRestore: string, dump: string): Promise<void> {
   await migrate(server);
   await run(pgRestore, ['--clean', '--if-exists', '--exit-on-error', `--dbname=${server.migration}`, dump]);

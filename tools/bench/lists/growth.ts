@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- growth [--orders 100000]`: what orders leave behind in each table, and how long it takes to remove what is
- * old of it: in steps as the platform does, and in one statement. The figures are in docs/operations.md, "Data that grows".
+ * old of it: in steps as the platform does, and in one statement. The figures are in docs/database.md, "Data that grows".
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

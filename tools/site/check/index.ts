@@ -35,6 +35,7 @@ const PAGES = [
   '/docs/install',
   '/docs/performance',
   '/docs/performance/details',
+  '/docs/monitoring',
   '/docs/architecture',
   '/docs/decisions',
   '/docs/changelog',
