@@ -92,8 +92,6 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   // On their way: moved or deleted.
   upload_part: ALL,
   waitlist_entry: ALL,
-  // Deleted by a statement that locks nothing.
-  waitlist_touch: ['DELETE', 'INSERT', 'SELECT'],
   // The migrations' own.
   schema_migration: ['SELECT'],
 };

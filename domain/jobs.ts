@@ -1,5 +1,14 @@
 /** What the platform does by itself; docs/jobs.md says of each kind who adds it, who does it, and what happens when it fails. */
-export const JOB_KINDS = ['guide_index', 'mail'] as const;
+export const JOB_KINDS = [
+  'calendar_import',
+  'clock',
+  'dispute_notice',
+  'endpoint_notice',
+  'guide_index',
+  'mail',
+  'waitlist_entry',
+  'waitlist_time',
+] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 const FIRST_RETRY_MS = 5_000;

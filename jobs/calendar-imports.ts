@@ -6,20 +6,19 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Cipher } from '../db/cipher.ts';
 import {
-  type DueImport,
+  type CalendarToImport,
+  findCalendarToImport,
   recordFailedImport,
   recordImport,
-  takeDueImports,
 } from '../db/queries/guides/guide-calendars.ts';
-import { ImportFailed, importedDays, importWindow } from '../domain/calendar-import.ts';
+import { type Job, leaveJob } from '../db/queries/platform/jobs.ts';
+import type { DayRange } from '../domain/availability.ts';
+import { IMPORT_EVERY_MS, ImportFailed, importedDays, importWindow } from '../domain/calendar-import.ts';
 import { timeFor } from '../domain/sandbox.ts';
 import type { FetchCalendar } from '../lib/callbacks/calendar-fetch.ts';
 import { ownUids } from '../services/calendars/feed.ts';
 import { readCalendar } from '../services/calendars/reading.ts';
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
-
-/** At once; each has a thread while it is read. */
-const BATCH = 4;
+import type { JobKind } from './runner.ts';
 
 export interface CalendarImportDeps {
   readonly orm: MikroORM;
@@ -27,32 +26,52 @@ export interface CalendarImportDeps {
   readonly fetchCalendar: FetchCalendar;
   readonly publicBaseUrl: string;
   readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
 }
 
-export function startCalendarImports(deps: CalendarImportDeps): Loop {
-  const round = (stopping: AbortSignal) => importDueCalendars(deps, stopping);
-  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
+export function calendarImportJobs(deps: CalendarImportDeps): JobKind {
+  return {
+    // Each has a thread while it is read.
+    atOnce: 4,
+    // Longer than one import may take (domain/calendar-import.ts, IMPORT_LIMITS).
+    leaseSeconds: 120,
+    run: async (job, stopping) => {
+      const calendar = await findCalendarToImport(deps.orm.em.fork(), job.subject);
+      if (calendar === undefined) return undefined;
+      await importOne(deps, job, calendar, stopping);
+      return 'finished';
+    },
+  };
 }
 
-/** One batch. @returns whether there may be more. */
-export async function importDueCalendars(deps: CalendarImportDeps, stopping?: AbortSignal): Promise<boolean> {
-  const due = await takeDueImports(deps.orm.em.fork(), BATCH);
-  await Promise.all(due.map((run) => importOne(deps, run, stopping).catch(deps.onError)));
-  return due.length === BATCH;
+/** What was found, or that nothing could be read, stands together with when it is read next. */
+async function importOne(
+  deps: CalendarImportDeps,
+  job: Job,
+  calendar: CalendarToImport,
+  stopping: AbortSignal,
+): Promise<void> {
+  const found = await readDays(deps, calendar, stopping);
+  await deps.orm.em.fork().transactional(async (em) => {
+    if (found instanceof ImportFailed) await recordFailedImport(em, calendar, found.word);
+    else await recordImport(em, calendar, found);
+    await leaveJob(em, job, { inMs: IMPORT_EVERY_MS, error: null });
+  });
 }
 
-async function importOne(deps: CalendarImportDeps, run: DueImport, stopping?: AbortSignal): Promise<void> {
-  const { orm, now } = deps;
-  const window = importWindow(run.timeZone, timeFor(run, now()));
+/** @throws what is not the calendar's fault: of this process's end nobody is told. */
+async function readDays(
+  { cipher, fetchCalendar, publicBaseUrl, now }: CalendarImportDeps,
+  calendar: CalendarToImport,
+  stopping: AbortSignal,
+): Promise<DayRange[] | ImportFailed> {
+  const { timeZone } = calendar;
+  const window = importWindow(timeZone, timeFor(calendar, now()));
   try {
-    const text = await deps.fetchCalendar(await deps.cipher.decrypt(run.urlEncrypted), stopping);
-    const { timeZone } = run;
-    const busy = await readCalendar({ text, timeZone, window, ownUids: ownUids(deps.publicBaseUrl) });
-    await orm.em.fork().transactional((em) => recordImport(em, run, importedDays(busy, window)));
+    const text = await fetchCalendar(await cipher.decrypt(calendar.urlEncrypted), stopping);
+    const busy = await readCalendar({ text, timeZone, window, ownUids: ownUids(publicBaseUrl) });
+    return importedDays(busy, window);
   } catch (error) {
-    // Of this process's end nobody is told: another one goes on when the lease has ended.
-    if (!(error instanceof ImportFailed)) throw error;
-    await recordFailedImport(orm.em.fork(), run, error.word);
+    if (error instanceof ImportFailed) return error;
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Tells the orders and holds of sandbox merchants that their clock was moved. What this rules out (test/sandbox/clock.test.ts):
  *
- * - A crash in the middle: what was told stands on the order, that there is more to tell on the merchant.
+ * - A crash in the middle: what was told stands on the order, and the job ends when there is no more to tell.
  * - An order that is being made while the clock is moved, with the clock as it was: a merchant is looked after for a minute.
  * - Two processes tell the same order, or one tells it twice: a clock is only ever moved ahead.
  * - A merchant with many orders holds up the others: each has a batch in its turn.
@@ -12,21 +12,25 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pMap from 'p-map';
 import {
-  endTelling,
   markOrdersTold,
+  readClock,
   selectHeld,
-  selectTelling,
   selectUntold,
   type TellingMerchant,
 } from '../db/queries/orders/sandbox-clock.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { OrderGateway } from '../lib/temporal/order-gateway.ts';
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
+import type { JobKind } from './runner.ts';
 
-const MERCHANTS = 20;
 const BATCH = 200;
 /** Calls to Temporal at once. */
 const CONCURRENCY = 16;
+/**
+ * Orders that are made with what a merchant's clock was before come in for a while after it was moved: 3 s until every API process
+ * has heard of it, and the time of their statements.
+ */
+const MADE_WITH_THE_OLD_MS = 60_000;
+const RETRY_MS = 2_000;
 
 export interface ClockTellerDeps {
   readonly orm: MikroORM;
@@ -35,26 +39,31 @@ export interface ClockTellerDeps {
   readonly onError: (error: unknown) => void;
 }
 
-export function startClockTeller(deps: ClockTellerDeps): Loop {
+/** A job for each merchant, by its key. */
+export function clockJobs(deps: ClockTellerDeps): JobKind {
   const heard: HeardClocks = new Map();
-  return startLoop({ everyMs: LOOKS_ITSELF_MS, round: () => tellClocks(deps, heard), onError: deps.onError });
+  return {
+    ...{ atOnce: 4, leaseSeconds: 120, retryMs: () => RETRY_MS },
+    run: async ({ subject, ageMs }) => {
+      const aheadMs = await readClock(deps.orm.em.fork(), subject);
+      const merchant = { key: subject, aheadMs };
+      const isLast = ageMs > MADE_WITH_THE_OLD_MS;
+      await tellHolds(deps, heard, merchant, isLast);
+      const isMore = await tellOrders(deps, merchant);
+      if (isMore) return { againInMs: 0 };
+      return isLast ? undefined : { againInMs: RETRY_MS };
+    },
+  };
 }
 
 /** What this process has told a merchant's holds, in milliseconds. */
 type HeardClocks = Map<string, number>;
 
-/** One round: holds, and a batch of orders, of each merchant. @returns whether there may be more. */
-async function tellClocks(deps: ClockTellerDeps, heard: HeardClocks): Promise<boolean> {
-  const merchants = await selectTelling(deps.orm.em.fork(), MERCHANTS);
-  for (const merchant of merchants) await tellHolds(deps, heard, merchant);
-  const isMore = await pMap(merchants, (merchant) => tellOrders(deps, merchant), { concurrency: 4 });
-  return isMore.includes(true);
-}
-
 async function tellHolds(
   { orm, holds, onError }: ClockTellerDeps,
   heard: HeardClocks,
-  { key, aheadMs, isLast }: TellingMerchant,
+  { key, aheadMs }: TellingMerchant,
+  isLast: boolean,
 ): Promise<void> {
   if (heard.get(key) === aheadMs && !isLast) return;
   try {
@@ -67,10 +76,8 @@ async function tellHolds(
   }
 }
 
-async function tellOrders(
-  { orm, gateway, onError }: ClockTellerDeps,
-  merchant: TellingMerchant,
-): Promise<boolean> {
+/** A batch of them. @returns whether there may be more. */
+async function tellOrders({ orm, gateway }: ClockTellerDeps, merchant: TellingMerchant): Promise<boolean> {
   const { aheadMs } = merchant;
   const untold = await selectUntold(orm.em.fork(), merchant, BATCH);
   const told: string[] = [];
@@ -86,8 +93,7 @@ async function tellOrders(
   };
   await pMap(untold, tell, { concurrency: CONCURRENCY });
   if (told.length > 0) await markOrdersTold(orm.em.fork(), told, aheadMs);
-  // Where one call fails the others would: the next round tries again.
-  if (failures.length > 0) onError(failures[0]);
-  else if (untold.length === 0 && merchant.isLast) await endTelling(orm.em.fork(), merchant);
-  return failures.length === 0 && untold.length === BATCH;
+  // Where one call fails the others would.
+  if (failures.length > 0) throw failures[0];
+  return untold.length === BATCH;
 }

@@ -1,62 +1,48 @@
 /**
  * Tells the owners of endpoints of trouble: by an event to their other endpoints, and by e-mail. What this rules out
- * (test/jobs/endpoint-watch.test.ts):
+ * (test/jobs/endpoint-watch.test.ts), beside what all jobs do:
  *
- * - Two processes tell the same: the endpoint's row is locked, and what was told is written with the event.
- * - A crash tells half of it: event, mail and what was told are one transaction.
+ * - A crash tells half of it: event, mail, what was told and the job's end are one transaction.
  * - An endpoint that comes and goes floods its owner: `failing` needs an hour, its mail a day since the last one.
- * - One endpoint that cannot be told holds up the others: each has its turn once in a round.
  */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { isMailWanted, writeMail } from '../db/queries/console/write-mail.ts';
 import {
   causeOf,
+  findUntold,
   lastEventOf,
   markTold,
-  takeUntold,
   type UntoldEndpoint,
 } from '../db/queries/notifications/endpoint-trouble.ts';
 import { tellMerchantNext } from '../db/queries/notifications/merchant-events.ts';
+import { finishJob, leaveJob } from '../db/queries/platform/jobs.ts';
 import { callbackEventBody } from '../domain/merchant-events.ts';
 import { endpointMail } from '../lib/mail/words.ts';
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
-
-/** In one round; each is a transaction of its own. */
-const BATCH = 100;
+import type { JobKind } from './runner.ts';
 
 export interface EndpointWatchDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
 }
 
-export function startEndpointWatch(deps: EndpointWatchDeps): Loop {
-  const round = (stopping: AbortSignal) => tellOwners(deps, stopping);
-  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
-}
-
-/** One round. @returns whether there may be more. */
-export async function tellOwners(
-  { orm, now, onError }: EndpointWatchDeps,
-  stopping?: AbortSignal,
-): Promise<boolean> {
-  const taken: string[] = [];
-  const tellOne = () =>
-    orm.em.fork().transactional(async (em) => {
-      const endpoint = await takeUntold(em, taken);
-      if (endpoint === undefined) return false;
-      taken.push(endpoint.id);
-      await tell(em, endpoint, now());
-      await markTold(em, endpoint);
-      return true;
-    });
-  for (let turn = 0; turn < BATCH && !stopping?.aborted; turn += 1) {
-    const before = taken.length;
-    const isTold = await tellOne().catch(onError);
-    const isOver = taken.length === before;
-    if (isTold === false || isOver) return false;
-  }
-  return true;
+/** A job looks at one endpoint: there may be something to tell now, later, or nothing. */
+export function endpointNoticeJobs({ orm, now }: EndpointWatchDeps): JobKind {
+  return {
+    ...{ atOnce: 4, leaseSeconds: 60 },
+    run: async (job) => {
+      await orm.em.fork().transactional(async (em) => {
+        const endpoint = await findUntold(em, job.subject);
+        if (endpoint && endpoint.inMs > 0)
+          return await leaveJob(em, job, { inMs: endpoint.inMs, error: null });
+        if (endpoint) {
+          await tell(em, endpoint, now());
+          await markTold(em, endpoint);
+        }
+        await finishJob(em, job);
+      });
+      return 'finished';
+    },
+  };
 }
 
 async function tell(em: EntityManager, endpoint: UntoldEndpoint, occurredAt: Date): Promise<void> {

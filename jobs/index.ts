@@ -5,10 +5,10 @@ import type { MailTransport } from '../lib/mail/message.ts';
 import type { HoldGateway } from '../lib/temporal/hold-gateway.ts';
 import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import type { OrderGateway, StartableOrder } from '../lib/temporal/order-gateway.ts';
-import { type CalendarImportDeps, startCalendarImports } from './calendar-imports.ts';
-import { startClockTeller } from './clock-teller.ts';
-import { startDisputeWatch } from './dispute-watch.ts';
-import { startEndpointWatch } from './endpoint-watch.ts';
+import { type CalendarImportDeps, calendarImportJobs } from './calendar-imports.ts';
+import { clockJobs } from './clock-teller.ts';
+import { disputeNoticeJobs } from './dispute-watch.ts';
+import { endpointNoticeJobs } from './endpoint-watch.ts';
 import { guideIndexJobs } from './guide-indexer.ts';
 import type { createHoldWorkflows } from './hold-workflows.ts';
 import { startHolidayRefresh } from './holiday-refresh.ts';
@@ -20,7 +20,7 @@ import { startRetries } from './retries.ts';
 import { startRunner } from './runner.ts';
 import type { Starter } from './starter.ts';
 import { startSweeper } from './sweeper.ts';
-import { startWaitlistWatch } from './waitlist-watch.ts';
+import { waitlistEntryJobs, waitlistTimeJobs } from './waitlist-watch.ts';
 
 export interface BackgroundDeps {
   readonly orm: MikroORM;
@@ -39,7 +39,7 @@ export interface BackgroundDeps {
   readonly mail?: MailTransport | undefined;
   readonly onMail?: ((outcome: MailOutcome) => void) | undefined;
   /** Without it, no calendars are imported. */
-  readonly calendars?: Omit<CalendarImportDeps, 'onError' | 'orm' | 'now'> | undefined;
+  readonly calendars?: Omit<CalendarImportDeps, 'orm' | 'now'> | undefined;
 }
 
 export interface Background {
@@ -60,10 +60,15 @@ export function startBackground(deps: BackgroundDeps): Background {
     kinds: {
       guide_index: guideIndexJobs(orm),
       mail: mail && mailJobs({ orm, mail, onError, onMail }),
+      clock: clockJobs({ orm, gateway: orders, holds, onError }),
+      endpoint_notice: endpointNoticeJobs({ orm, now }),
+      dispute_notice: disputeNoticeJobs({ orm, consoleBaseUrl }),
+      waitlist_time: waitlistTimeJobs({ orm }),
+      waitlist_entry: waitlistEntryJobs({ orm, now }),
+      calendar_import: calendars && calendarImportJobs({ orm, now, ...calendars }),
     },
     others: {
       retries: startRetries({ orm, now, gateway: notifications, onError }),
-      clocks: startClockTeller({ orm, gateway: orders, holds, onError }),
       orderStarts: startSweeper<StartableOrder>({
         take: (limit) => takeUnstarted(orm.em.fork(), limit),
         ...{ starter, onError },
@@ -72,10 +77,6 @@ export function startBackground(deps: BackgroundDeps): Background {
         take: (limit) => takeUnstartedHolds(orm.em.fork(), limit),
         ...{ starter: holdWorkflows.starter, onError },
       }),
-      endpoints: startEndpointWatch({ orm, now, onError }),
-      disputes: startDisputeWatch({ orm, consoleBaseUrl, onError }),
-      waitlist: startWaitlistWatch({ orm, now, onError }),
-      calendars: calendars && startCalendarImports({ orm, now, onError, ...calendars }),
     },
   });
   const others = [
@@ -86,7 +87,7 @@ export function startBackground(deps: BackgroundDeps): Background {
   const mailServer = mail && checkMail(mail, onError);
   return {
     retryNow: () => runner.runNow('retries'),
-    tellClocks: () => runner.runNow('clocks'),
+    tellClocks: () => runner.runNow('clock'),
     stop: async () => {
       await Promise.all([runner, ...others, mailServer].map((one) => one?.stop()));
     },

@@ -116,7 +116,7 @@ export interface RunnerDeps extends JobDeps {
   /** Undefined: this process does none of it. */
   readonly kinds: Readonly<Record<JobKindName, JobKind | undefined>>;
   /** Work that waits in columns of its own, and what does it. */
-  readonly others: Readonly<Record<Exclude<Work, JobKindName>, Loop | undefined>>;
+  readonly others: Readonly<Record<Exclude<Work, JobKindName>, Loop>>;
 }
 
 /** Does all work, of jobs and other, until it is stopped. */
@@ -130,7 +130,7 @@ export function startRunner({ kinds, others, ...deps }: RunnerDeps): {
     const round = (stopping: AbortSignal) => runJobs(deps, name, kind, stopping);
     return [name, startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError })] as const;
   });
-  const loops = new Map<string, Loop | undefined>([...own, ...Object.entries(others)]);
+  const loops = new Map<string, Loop>([...own, ...Object.entries(others)]);
   const toldAt = new Map<Work, number>();
   const gatherMs = (work: Work) => kinds[work as JobKindName]?.gatherMs ?? 0;
   const look = async () => {
@@ -145,7 +145,7 @@ export function startRunner({ kinds, others, ...deps }: RunnerDeps): {
   return {
     runNow: (work) => loops.get(work)?.runNow(),
     stop: async () => {
-      await Promise.all([watch.stop(), ...[...loops.values()].map((loop) => loop?.stop())]);
+      await Promise.all([watch.stop(), ...[...loops.values()].map((loop) => loop.stop())]);
     },
   };
 }

@@ -7,54 +7,56 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { tellMerchantNext } from '../db/queries/notifications/merchant-events.ts';
 import { findBookableGuide } from '../db/queries/orders/bookable-guide.ts';
 import { selectReserved } from '../db/queries/orders/reservations.ts';
-import { type DueEntry, markLookedAt, takeDueEntry, takeTouches } from '../db/queries/orders/waitlist.ts';
+import { type DueEntry, findDueEntry, lookAtWhoWaits, markLookedAt } from '../db/queries/orders/waitlist.ts';
+import { finishJob, leaveJob } from '../db/queries/platform/jobs.ts';
 import { isOpenTo } from '../domain/guide.ts';
 import { waitlistId } from '../domain/ids.ts';
 import { timeFor } from '../domain/sandbox.ts';
 import { obstaclesTo, planTrip } from '../domain/trip-plan.ts';
 import { guideAvailableBody } from '../domain/waitlist.ts';
 import { requestOf } from '../services/waitlist/trip.ts';
-import { LOOKS_ITSELF_MS, type Loop, startLoop } from './loop.ts';
+import type { JobKind } from './runner.ts';
 
-/** In one round; each is a transaction of its own. */
-const BATCH = 100;
+/** A look waits so long for what is about to be known of the guide's time. */
+const BEHIND_MS = 1_000;
 
 export interface WaitlistWatchDeps {
   readonly orm: MikroORM;
   readonly now: () => Date;
-  readonly onError: (error: unknown) => void;
 }
 
-export function startWaitlistWatch(deps: WaitlistWatchDeps): Loop {
-  const round = (stopping: AbortSignal) => tellWhoWaits(deps, stopping);
-  return startLoop({ everyMs: LOOKS_ITSELF_MS, round, onError: deps.onError });
+/** Some of a guide's time was given back, or the guide was changed: whoever waits for it is looked at. */
+export function waitlistTimeJobs({ orm }: Pick<WaitlistWatchDeps, 'orm'>): JobKind {
+  return {
+    ...{ atOnce: 200, leaseSeconds: 60, gatherMs: 3_000 },
+    runAll: async (jobs) => {
+      await orm.em.fork().transactional((em) => lookAtWhoWaits(em, jobs));
+      return new Map();
+    },
+  };
 }
 
-/** One round. @returns whether there may be more. */
-export async function tellWhoWaits(deps: WaitlistWatchDeps, stopping?: AbortSignal): Promise<boolean> {
-  const isMoreTouched = await deps.orm.em.fork().transactional((em) => takeTouches(em));
-  if (isMoreTouched) return true;
-  const taken: number[] = [];
-  for (let turn = 0; turn < BATCH && !stopping?.aborted; turn += 1) {
-    const before = taken.length;
-    await lookAtNext(deps, taken).catch(deps.onError);
-    if (taken.length === before) return false;
-  }
-  return true;
+/** One who waits is told, if the time is free. */
+export function waitlistEntryJobs({ orm, now }: WaitlistWatchDeps): JobKind {
+  return {
+    ...{ atOnce: 4, leaseSeconds: 60 },
+    run: async (job) => {
+      await orm.em.fork().transactional(async (em) => {
+        const entry = await findDueEntry(em, job.subject);
+        if (entry?.isBehind) return await leaveJob(em, job, { inMs: BEHIND_MS, error: null });
+        if (entry) await lookAt(em, entry, now());
+        await finishJob(em, job);
+      });
+      return 'finished';
+    },
+  };
 }
 
-/** One that cannot be looked at holds up no other: it has its turn once in a round. */
-async function lookAtNext({ orm, now }: WaitlistWatchDeps, taken: number[]): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
-    const entry = await takeDueEntry(em, taken);
-    if (entry === undefined) return;
-    taken.push(entry.id);
-    const realNow = now();
-    const at = timeFor(entry, realNow);
-    const isFree = await isBookable(em, entry, at);
-    if (isFree && !entry.isTold) await tell(em, entry, { at, realNow });
-    await markLookedAt(em, entry.id, isFree, at);
-  });
+async function lookAt(em: EntityManager, entry: DueEntry, realNow: Date): Promise<void> {
+  const at = timeFor(entry, realNow);
+  const isFree = await isBookable(em, entry, at);
+  if (isFree && !entry.isTold) await tell(em, entry, { at, realNow });
+  await markLookedAt(em, entry.id, isFree, at);
 }
 
 /** By the same rules as a booking at this moment. @param at by the merchant's clock, as in all of this. */

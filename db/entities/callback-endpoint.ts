@@ -2,11 +2,6 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { SIGNATURE_SCHEMES } from '../../domain/callback-endpoint.ts';
 import { Merchant } from './merchant.ts';
 
-/** SQL: an endpoint's state is not what its owner was told last (jobs/endpoint-watch.ts). */
-export const IS_UNTOLD =
-  'url is not null and removed_at is null and told_state is distinct from ' +
-  "case when paused_at is not null then 'paused' when failing_since is not null then 'failing' end";
-
 /**
  * Where a merchant receives notifications. Read at each attempt, so a corrected address heals what waits. Every merchant
  * has its first one from the beginning, without an address (see Merchant): `callback/config` is about that.
@@ -20,10 +15,6 @@ const CallbackEndpointSchema = defineEntity({
       name: 'callback_endpoint_first',
       expression:
         'create unique index callback_endpoint_first on callback_endpoint (merchant_key) where is_first',
-    },
-    {
-      name: 'callback_endpoint_untold',
-      expression: `create index callback_endpoint_untold on callback_endpoint (id) where ${IS_UNTOLD}`,
     },
     {
       name: 'callback_endpoint_in_trouble',

@@ -8,13 +8,6 @@ import { Guide } from './guide.ts';
 const GuideCalendarSchema = defineEntity({
   name: 'GuideCalendar',
   tableName: 'guide_calendar',
-  indexes: [
-    {
-      name: 'guide_calendar_due',
-      expression:
-        'create index guide_calendar_due on guide_calendar (next_import_at) where next_import_at is not null',
-    },
-  ],
   properties: {
     guideId: () => p.manyToOne(Guide).mapToPk().primary().fieldName('guide_id'),
     /** SHA-256 of the token in the feed's address; null: there is no feed. */
@@ -25,8 +18,6 @@ const GuideCalendarSchema = defineEntity({
     feedChangedAt: p.datetime().nullable(),
     /** The address to import from: who knows it reads that calendar. Null: nothing is imported. */
     importUrlEncrypted: p.text().nullable(),
-    /** When it is to be read; while a process reads it, when another one may. */
-    nextImportAt: p.datetime().nullable(),
     lastImportAt: p.datetime().nullable(),
     /** A word of domain/calendar-import.ts; null: the last import went well. */
     importError: p.string().length(40).nullable(),

@@ -77,7 +77,7 @@ const GuideSchema = defineEntity({
       timing: 'after',
       events: ['update'],
       body:
-        'insert into waitlist_touch (guide_id) select new.id where new.version <> old.version ' +
+        "insert into job (kind, subject) select 'waitlist_time', new.id where new.version <> old.version " +
         'and exists (select from waitlist_entry w where w.guide_id = new.id); return null;',
     },
   ],

@@ -60,7 +60,6 @@ import { VerificationAttachment } from './verification-attachment.ts';
 import { VerificationDocument } from './verification-document.ts';
 import { VerificationSubmission } from './verification-submission.ts';
 import { WaitlistEntry } from './waitlist-entry.ts';
-import { WaitlistTouch } from './waitlist-touch.ts';
 
 export type { MailLinkPurpose, Registration, SignInCeremonyPurpose };
 export {
@@ -125,7 +124,6 @@ export const ENTITIES = [
   Credential,
   SigningKey,
   WaitlistEntry,
-  WaitlistTouch,
   Guide,
   GuideBits,
   GuideCalendar,

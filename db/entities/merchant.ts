@@ -29,11 +29,6 @@ const MerchantSchema = defineEntity({
     },
   ],
   indexes: [
-    {
-      name: 'merchant_clock_telling',
-      expression:
-        'create index merchant_clock_telling on merchant (clock_telling_until) where clock_telling_until is not null',
-    },
     // For the operators' list and search.
     { properties: ['createdAt', 'key'] },
     {
@@ -63,8 +58,6 @@ const MerchantSchema = defineEntity({
     contactEmail: p.string().length(254).nullable(),
     /** Milliseconds that a sandbox merchant's clock is ahead (docs/sandbox.md). */
     clockAheadMs: p.bigint('number').default(0).check('clock_ahead_ms >= 0'),
-    /** After an advance: its orders are told at least until then, and until none is left. */
-    clockTellingUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -39,7 +39,8 @@ const ReservationSchema = defineEntity({
       timing: 'after',
       events: ['update', 'delete'],
       body:
-        'insert into waitlist_touch (guide_id, start_at, end_at) select old.guide_id, old.start_at, old.end_at ' +
+        "insert into job (kind, subject, payload) select 'waitlist_time', old.guide_id, " +
+        "jsonb_build_object('startAt', old.start_at, 'endAt', old.end_at) " +
         'where exists (select from waitlist_entry w where w.guide_id = old.guide_id ' +
         'and w.trip_start_at < old.end_at and w.trip_end_at > old.start_at); return null;',
     },

@@ -13,11 +13,6 @@ const SettlementDisputeSchema = defineEntity({
     // The operators' queue.
     { properties: ['status', 'id'] },
     {
-      // Those that operators were not written of yet.
-      name: 'settlement_dispute_untold',
-      expression: 'create index settlement_dispute_untold on settlement_dispute (id) where told_at is null',
-    },
-    {
       name: 'settlement_dispute_one_open',
       expression:
         "create unique index settlement_dispute_one_open on settlement_dispute (entry_id) where status = 'open'",
@@ -32,8 +27,6 @@ const SettlementDisputeSchema = defineEntity({
     status: p.enum(DISPUTE_STATES).default('open'),
     reason: p.string().length(500),
     openedAt: p.datetime(),
-    /** When operators were written of it. */
-    toldAt: p.datetime().nullable(),
     /** The operator's answer. */
     resolution: p.string().length(500).nullable(),
     /** The Update that brought it. */

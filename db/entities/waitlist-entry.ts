@@ -11,10 +11,6 @@ const WaitlistEntrySchema = defineEntity({
     { properties: ['merchantKey', 'id'] },
     { properties: ['guideId', 'tripStartAt'] },
     { properties: ['tripStartAt'] },
-    {
-      name: 'waitlist_entry_due',
-      expression: 'create index waitlist_entry_due on waitlist_entry (due_at) where due_at is not null',
-    },
   ],
   properties: {
     /** Shown as `WTL` and this number. */
@@ -31,8 +27,6 @@ const WaitlistEntrySchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** When its merchant was told that the time is free; null while it is to be told when it is. */
     toldAt: p.datetime().nullable(),
-    /** Something changed since then that may have freed the time: it is looked at. */
-    dueAt: p.datetime().nullable(),
   },
 });
 

@@ -33,6 +33,7 @@ import { Migration20261124150200_who_may_what } from './Migration20261124150200_
 import { Migration20261124160000_octo_keys } from './Migration20261124160000_octo_keys.ts';
 import { Migration20261124180000_unconfirmed_days } from './Migration20261124180000_unconfirmed_days.ts';
 import { Migration20261124190000_jobs } from './Migration20261124190000_jobs.ts';
+import { Migration20261124190100_job_kinds } from './Migration20261124190100_job_kinds.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -80,4 +81,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261124160000_octo_keys', class: Migration20261124160000_octo_keys },
   { name: 'Migration20261124180000_unconfirmed_days', class: Migration20261124180000_unconfirmed_days },
   { name: 'Migration20261124190000_jobs', class: Migration20261124190000_jobs },
+  { name: 'Migration20261124190100_job_kinds', class: Migration20261124190100_job_kinds },
 ];

@@ -4,6 +4,7 @@ import type { Cipher } from '../../db/cipher.ts';
 import { type Guide, GuideCalendar } from '../../db/entities/index.ts';
 import {
   importNow,
+  nextImportAt,
   removeImportAddress,
   saveFeedToken,
   saveImportAddress,
@@ -97,15 +98,15 @@ export type CalendarSettings = ReturnType<typeof createCalendarSettings>;
 async function viewImport(
   em: EntityManager,
   guide: Guide,
-  { importUrlEncrypted, nextImportAt, lastImportAt, importError }: GuideCalendar,
+  { importUrlEncrypted, lastImportAt, importError }: GuideCalendar,
   cipher: Cipher,
 ): Promise<CalendarSettingsData['import']> {
-  if (!importUrlEncrypted || !nextImportAt) return null;
+  if (!importUrlEncrypted) return null;
   const blocked = toMultirange(guide.imported);
   return {
     host: new URL(await cipher.decrypt(importUrlEncrypted)).host,
     lastImportAt: lastImportAt?.toISOString() ?? null,
-    nextImportAt: nextImportAt.toISOString(),
+    nextImportAt: ((await nextImportAt(em, guide.id)) ?? guide.updatedAt).toISOString(),
     error: IMPORT_ERRORS.find((word) => word === importError) ?? null,
     days: [...guide.imported],
     bookedDays: await bookedDaysWithin(em, guide, {

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { CallbackConfig } from '../../contract/schemas/callback.ts';
 import type { Cipher } from '../../db/cipher.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
+import { lookAtResumed } from '../../db/queries/notifications/endpoint-trouble.ts';
 import { requestWake } from '../../db/queries/notifications/retry-requests.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import { recordAudit } from '../audit.ts';
@@ -71,6 +72,7 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
     const config = await change(merchant, 'callback.saved', async (endpoint, em) => {
       resume(endpoint, now());
       await requestWake(em, endpoint.id);
+      await lookAtResumed(em, endpoint.id);
       if (address === undefined) {
         removeAddress(endpoint);
         await recordAudit(em, merchant, { action: 'callback.removed', subject });

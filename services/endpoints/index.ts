@@ -5,6 +5,7 @@ import type {
   EndpointWithSecret,
 } from '../../contract/schemas/callback-endpoints.ts';
 import { CallbackEndpoint } from '../../db/entities/index.ts';
+import { lookAtResumed } from '../../db/queries/notifications/endpoint-trouble.ts';
 import { requestWake } from '../../db/queries/notifications/retry-requests.ts';
 import { CallbackEndpointNotFound } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -60,7 +61,10 @@ export function createEndpointService(deps: EndpointServiceDeps): EndpointServic
         const endpoint = await lockEndpoint(em, merchant.key, endpointId);
         const { secret, details = {} } = await work(endpoint);
         await recordAudit(em, merchant, { action, subject: `endpoint:${endpointId}`, details });
-        if (wakes) await requestWake(em, endpointId);
+        if (wakes) {
+          await requestWake(em, endpointId);
+          await lookAtResumed(em, endpointId);
+        }
         await em.flush();
         return noteOf(secret);
       });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { CallbackEndpoint, DeliveryAttempt, Mail, Notification } from '../../db/entities/index.ts';
+import { CallbackEndpoint, DeliveryAttempt, Job, Mail, Notification } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { TAKE_UNTOLD } from '../../db/queries/notifications/endpoint-trouble.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { MAILS_PER_DAY } from '../../domain/mail.ts';
-import { tellOwners } from '../../jobs/endpoint-watch.ts';
+import { endpointNoticeJobs } from '../../jobs/endpoint-watch.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { workOff } from '../support/jobs.ts';
 import { addMail, addMerchant } from '../support/mails.ts';
+import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms);
@@ -38,8 +40,11 @@ beforeEach(async () => {
   await set(second, { updatedAt: ago(HOUR_MS) });
 });
 
-const set = (id: string, changes: Partial<CallbackEndpoint>) =>
-  orm.em.fork().nativeUpdate(CallbackEndpoint, { id }, changes);
+/** As whoever changes it leaves it: with a job. */
+const set = async (id: string, changes: Partial<CallbackEndpoint>) => {
+  await orm.em.fork().nativeUpdate(CallbackEndpoint, { id }, changes);
+  await addSingleJob(orm.em.fork(), 'endpoint_notice', id);
+};
 const endpoint = (id: string) => orm.em.fork().findOneOrFail(CallbackEndpoint, id);
 const mails = () => orm.em.fork().find(Mail, { merchantKey: merchant }, { orderBy: { id: 'asc' } });
 const told = () =>
@@ -49,7 +54,8 @@ const mailTypes = async () => (await mails()).map(({ type }) => type);
 
 async function round(): Promise<unknown[]> {
   const errors: unknown[] = [];
-  await tellOwners({ orm, now: () => new Date(), onError: (error) => void errors.push(error) });
+  const kinds = { endpoint_notice: endpointNoticeJobs({ orm, now: () => new Date() }) };
+  await workOff({ orm, onError: (error) => void errors.push(error) }, kinds);
   return errors;
 }
 
@@ -220,7 +226,8 @@ test('several processes at once tell each trouble once', async () => {
 test('an endpoint that cannot be told holds up no other, and half of nothing is written', async () => {
   await set(first, { pausedAt: ago(1_000), url: 'no address at all' });
   await set(second, { pausedAt: ago(1_000) });
-  expect((await round()).map(String)).toEqual([expect.stringContaining('Invalid URL')]);
+  const [error, ...others] = (await round()) as Error[];
+  expect([String(error?.cause), others]).toEqual([expect.stringContaining('Invalid URL'), []]);
   expect((await told()).map(({ subjectId }) => subjectId)).toContain(second);
   expect((await told()).map(({ subjectId }) => subjectId)).not.toContain(first);
   expect((await mails()).map(({ about }) => about)).toEqual([second]);
@@ -228,22 +235,17 @@ test('an endpoint that cannot be told holds up no other, and half of nothing is 
   await set(first, { removedAt: new Date() });
 });
 
-test('an endpoint whose row is locked waits for the next round', async () => {
+test('whoever looks at an endpoint waits for who changes it', async () => {
   await set(first, { pausedAt: ago(1_000) });
-  await orm.em.fork().transactional(async (em) => {
+  const looking = await orm.em.fork().transactional(async (em) => {
     await em.execute('select 1 from callback_endpoint where id = ? for update', [first]);
-    await round();
+    const running = round();
+    await until(
+      async () => (await orm.em.fork().count(Job, { subject: first, leasedUntil: { $ne: null } })) === 1,
+    );
     expect(await types()).toEqual([]);
+    return { running };
   });
-  await round();
+  expect(await looking.running).toEqual([]);
   expect(await types()).toEqual(['callback.paused']);
-});
-
-test('the look for untold endpoints is served by its own index', async () => {
-  const em = orm.em.fork();
-  await em.transactional(async (inside) => {
-    await inside.execute('set local enable_seqscan = off');
-    const plan = await inside.execute<Record<string, string>[]>(`explain ${TAKE_UNTOLD}`, ['{}']);
-    expect(JSON.stringify(plan)).toContain('callback_endpoint_untold');
-  });
 });

@@ -90,7 +90,7 @@ describe('a process that dies with a job', () => {
       await finishJob(inside, slow!);
     });
     await expect(late).rejects.toThrow(LeaseLost);
-    await leaveJob(em(), slow!, { inMs: 0, error: 'late' });
+    await expect(leaveJob(em(), slow!, { inMs: 0, error: 'late' })).rejects.toThrow(LeaseLost);
     expect(await jobs()).toMatchObject([{ subject: '1', lastError: null, leasedUntil: expect.any(Date) }]);
     await finishJob(em(), second!);
     expect(await jobs()).toEqual([]);

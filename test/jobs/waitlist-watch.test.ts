@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { Guide, Hold, Merchant, Notification, Order, WaitlistEntry } from '../../db/entities/index.ts';
-import { takeDueEntry, takeTouches } from '../../db/queries/orders/waitlist.ts';
+import { Guide, Hold, Job, Merchant, Notification, Order, WaitlistEntry } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
-import { tellWhoWaits } from '../../jobs/waitlist-watch.ts';
+import { waitlistEntryJobs, waitlistTimeJobs } from '../../jobs/waitlist-watch.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Barrier, createBarrier } from '../support/barrier.ts';
+import { workOff } from '../support/jobs.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
 
@@ -42,10 +42,19 @@ beforeEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
+const KINDS = () => ({
+  waitlist_time: waitlistTimeJobs({ orm: api.orm }),
+  waitlist_entry: waitlistEntryJobs({ orm: api.orm, now: () => api.clock.now }),
+});
+/** Looks that wait for what is about to be known do not wait here. */
+async function work(onError: (error: unknown) => void): Promise<void> {
+  await em().execute("update job set run_at = now() where kind = 'waitlist_entry' and leased_until is null");
+  await workOff({ orm: api.orm, onError }, KINDS());
+}
 async function round(): Promise<void> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  while (await tellWhoWaits({ orm: api.orm, onError, now: () => api.clock.now }));
+  await work(onError);
   expect(errors).toEqual([]);
 }
 async function take(day: number, tripDays = 1): Promise<string> {
@@ -268,7 +277,7 @@ test('a process that dies in between loses nothing, and tells nothing twice', as
   await cancel(order);
   await barrier.raise('before insert on notification for each row');
   const errors: unknown[] = [];
-  const dying = tellWhoWaits({ orm: api.orm, now: api.now, onError: (error) => void errors.push(error) });
+  const dying = work((error) => void errors.push(error));
   await barrier.reached();
   await barrier.cutOff();
   await barrier.lower();
@@ -295,15 +304,15 @@ test('what is given back while a look is under way is looked at behind it', asyn
   expect(await told()).toHaveLength(1);
 });
 
-test('nobody looks while a touch of the guide is not taken', async () => {
+test('nobody looks while more is about to be known of the time of a guide', async () => {
   await take(10);
   await wait(10);
   await em().nativeUpdate(Order, { guideId, status: 'pending' }, { status: 'cancelled' });
-  expect(await em().transactional((tx) => takeDueEntry(tx, []))).toBeUndefined();
-  await em().transactional((tx) => takeTouches(tx));
+  await workOff({ orm: api.orm, onError: console.error }, { waitlist_time: KINDS().waitlist_time });
   await cancel(await take(10));
   // It is due, and was taken and given back once more: to be told now would be to be told twice.
-  expect(await em().transactional((tx) => takeDueEntry(tx, []))).toBeUndefined();
+  await workOff({ orm: api.orm, onError: console.error }, { waitlist_entry: KINDS().waitlist_entry });
+  expect(await told()).toEqual([]);
   await round();
   expect(await told()).toHaveLength(1);
 });
@@ -332,14 +341,15 @@ test('whatever happens at once: in the end who waits for free time was told, nev
   await round();
   const entries = await em().find(WaitlistEntry, { guideId });
   expect(entries.length).toBeGreaterThan(0);
-  expect(entries.filter(({ toldAt, dueAt }) => !toldAt || dueAt)).toEqual([]);
+  expect(entries.filter(({ toldAt }) => !toldAt)).toEqual([]);
+  expect(await em().count(Job, { kind: { $in: ['waitlist_time', 'waitlist_entry'] } })).toBe(0);
   const times = Map.groupBy([...(await told()), ...(await told(OTHER))], ({ entryId }) => entryId);
   const most = given.reduce((sum, count) => sum + count, days.length);
   expect([...times.values()].filter((tellings) => tellings.length > most)).toEqual([]);
 });
 
-test('who books pays nothing: without anybody who waits there is no touch', async () => {
+test('who books pays nothing: without anybody who waits there is no job', async () => {
   await cancel(await take(10));
   await em().nativeUpdate(Guide, guideId, { version: 2 });
-  expect(await em().execute('select from waitlist_touch')).toEqual([]);
+  expect(await em().count(Job, { kind: 'waitlist_time' })).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { OrderDetail } from '../../contract/schemas/orders.ts';
-import { AuditEntry, Hold, LedgerEntry, Merchant, Notification, Order } from '../../db/entities/index.ts';
+import { AuditEntry, Hold, Job, LedgerEntry, Notification, Order } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays } from '../../domain/trip.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
@@ -271,8 +271,8 @@ test('once all are told, and none comes in any more that is not, nobody looks an
   await advance({ hours: 1 });
   const em = platform.orm.em.fork();
   const telling = async () =>
-    (await em.fork().findOneOrFail(Merchant, agency.clientId)).clockTellingUntil ?? undefined;
+    (await em.fork().findOne(Job, { kind: 'clock', subject: agency.clientId })) ?? undefined;
   expect(await telling()).toBeDefined();
-  await em.nativeUpdate(Merchant, agency.clientId, { clockTellingUntil: new Date(0) });
+  await em.nativeUpdate(Job, { kind: 'clock', subject: agency.clientId }, { addedAt: new Date(0) });
   await until(async () => (await telling()) === undefined);
 });

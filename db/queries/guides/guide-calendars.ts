@@ -1,73 +1,60 @@
 /**
  * A guide's calendar joined to others: the feed that we publish, and the days that are taken over. What this rules out
- * (test/console/studio/calendar-import.test.ts):
+ * (test/console/studio/calendar-import.test.ts), beside what all jobs do:
  *
- * - Two processes read the same calendar: an import is leased in one statement.
- * - A process dies with one: its lease ends, and another process reads it.
  * - The address is changed or removed meanwhile: what was read from the old one is not written.
- * - "Now" is pressed while it is read: it is read once more.
  * - Days are taken over while a booking is made: the guide's row is locked, and its version counts up.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
-import { IMPORT_EVERY_MS, type ImportError } from '../../../domain/calendar-import.ts';
+import type { ImportError } from '../../../domain/calendar-import.ts';
+import { Job } from '../../entities/index.ts';
 import { toMultirange } from '../../types/day-ranges.ts';
+import { addSingleJob, addSingleJobs } from '../platform/jobs.ts';
 
-export interface DueImport {
+export interface CalendarToImport {
   readonly guideId: string;
   readonly timeZone: string;
   readonly urlEncrypted: string;
   /** Milliseconds that the clock of a sandbox studio is ahead. */
   readonly clockAheadMs: number;
-  /** When the lease ends; names this run. */
-  readonly lease: string;
 }
 
-/** Longer than one import may take (domain/calendar-import.ts, IMPORT_LIMITS). */
-const LEASE = "interval '2 minutes'";
-const EVERY = `interval '${IMPORT_EVERY_MS} milliseconds'`;
+const FIND = `
+select c.guide_id as "guideId", g.time_zone as "timeZone", c.import_url_encrypted as "urlEncrypted",
+  m.clock_ahead_ms::float8 as "clockAheadMs", g.deleted_at is not null as "isGone"
+from guide_calendar c join guide g on g.id = c.guide_id join merchant m on m.key = g.studio_key
+where c.guide_id = ? and c.import_url_encrypted is not null`;
 
-/** SQL: those that are to be read. */
-export const DUE_CALENDARS = 'guide_calendar due where due.next_import_at <= now()';
-
-const TAKE = `
-update guide_calendar c set next_import_at = now() + ${LEASE}
-from guide g join merchant m on m.key = g.studio_key
-where g.id = c.guide_id and c.guide_id = any(array(
-  select due.guide_id from ${DUE_CALENDARS}
-  order by due.next_import_at limit ?::int for update skip locked))
-returning c.guide_id as "guideId", g.time_zone as "timeZone", c.import_url_encrypted as "urlEncrypted",
-  m.clock_ahead_ms::float8 as "clockAheadMs", c.next_import_at::text as lease, g.deleted_at is not null as "isGone"`;
-
-/** At most `limit` of those that are due; they are this process's until the lease ends. Deleted guides' end here. */
-export async function takeDueImports(em: EntityManager, limit: number): Promise<DueImport[]> {
-  const rows = await em.execute<(DueImport & { isGone: boolean })[]>(TAKE, [limit]);
-  const gone = rows.filter(({ isGone }) => isGone).map(({ guideId }) => guideId);
-  if (gone.length > 0)
-    await em.execute(`delete from guide_calendar where guide_id = any(?::text[])`, [`{${gone}}`]);
-  return rows.filter(({ isGone }) => !isGone);
+/** @returns undefined where there is nothing to read any more. A deleted guide's settings end here. */
+export async function findCalendarToImport(
+  em: EntityManager,
+  guideId: string,
+): Promise<CalendarToImport | undefined> {
+  const [row] = await em.execute<(CalendarToImport & { isGone: boolean })[]>(FIND, [guideId]);
+  if (!row?.isGone) return row;
+  await em.execute('delete from guide_calendar where guide_id = ?', [guideId]);
+  return undefined;
 }
 
-/** An address that was changed leaves another text, and "now" another time: neither is overwritten. */
-const FINISH = `
-update guide_calendar set last_import_at = now(), import_error = ?,
-  next_import_at = case when next_import_at = ?::timestamptz then now() + ${EVERY} else next_import_at end
-where guide_id = ? and import_url_encrypted = ?
-returning 1`;
-
+/** @returns whether the address is the one that was read. */
 async function finish(
   em: EntityManager,
-  { guideId, urlEncrypted, lease }: DueImport,
+  { guideId, urlEncrypted }: CalendarToImport,
   error: ImportError | null,
-) {
-  const rows = await em.execute<unknown[]>(FINISH, [error, lease, guideId, urlEncrypted]);
+): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    `update guide_calendar set last_import_at = now(), import_error = ?
+     where guide_id = ? and import_url_encrypted = ? returning 1`,
+    [error, guideId, urlEncrypted],
+  );
   return rows.length > 0;
 }
 
 /** The days of the import before stay. */
 export async function recordFailedImport(
   em: EntityManager,
-  run: DueImport,
+  run: CalendarToImport,
   error: ImportError,
 ): Promise<void> {
   await finish(em, run, error);
@@ -81,7 +68,7 @@ where id = ? and imported <> ?::datemultirange`;
 /** Puts these days in place of those of the import before. Call it in a transaction. */
 export async function recordImport(
   em: EntityManager,
-  run: DueImport,
+  run: CalendarToImport,
   days: readonly DayRange[],
 ): Promise<void> {
   // In the order in which everybody locks them: the guide first.
@@ -100,36 +87,46 @@ export async function setImported(
 }
 
 const SAVE_ADDRESS = `
-insert into guide_calendar (guide_id, import_url_encrypted, next_import_at) values (?, ?, now())
+insert into guide_calendar (guide_id, import_url_encrypted) values (?, ?)
 on conflict (guide_id) do update set import_url_encrypted = excluded.import_url_encrypted,
-  next_import_at = now(), last_import_at = null, import_error = null`;
+  last_import_at = null, import_error = null`;
 
-/** The address that is read from now on; at once for the first time. */
+/** The address that is read from now on; at once for the first time. Call it in a transaction. */
 export async function saveImportAddress(
   em: EntityManager,
   guideId: string,
   encrypted: string,
 ): Promise<void> {
   await em.execute(SAVE_ADDRESS, [guideId, encrypted]);
+  await addSingleJob(em, 'calendar_import', guideId);
 }
 
 /** @returns whether there was one. */
 export async function removeImportAddress(em: EntityManager, guideId: string): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
-    `update guide_calendar set import_url_encrypted = null, next_import_at = null, last_import_at = null, import_error = null
+    `update guide_calendar set import_url_encrypted = null, last_import_at = null, import_error = null
      where guide_id = ? and import_url_encrypted is not null returning 1`,
     [guideId],
   );
   return rows.length > 0;
 }
 
+const NOW = addSingleJobs(
+  'calendar_import',
+  `select guide_id as subject, now() as run_at from guide_calendar
+   where guide_id = ? and import_url_encrypted is not null`,
+);
+
 /** @returns whether there is an address to read. */
 export async function importNow(em: EntityManager, guideId: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `update guide_calendar set next_import_at = now() where guide_id = ? and import_url_encrypted is not null returning 1`,
-    [guideId],
-  );
+  const rows = await em.execute<unknown[]>(`${NOW} returning 1`, [guideId]);
   return rows.length > 0;
+}
+
+/** When it is read next; undefined where nothing is to be read. */
+export async function nextImportAt(em: EntityManager, guideId: string): Promise<Date | undefined> {
+  const job = await em.findOne(Job, { kind: 'calendar_import', subject: guideId });
+  return job?.runAt;
 }
 
 /** A new address of the feed; the one before ends. Null: there is none. */

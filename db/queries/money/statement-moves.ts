@@ -4,6 +4,7 @@ import { lineId } from '../../../domain/ids.ts';
 import { merchantAccount, transferEntries } from '../../../domain/ledger.ts';
 import { type DisputeOutcome, type SettlementAction, settlementRefusal } from '../../../domain/settlement.ts';
 import { Settlement, SettlementCommand, SettlementDispute, SettlementLine } from '../../entities/index.ts';
+import { addSingleJob } from '../platform/jobs.ts';
 import { post } from './post.ts';
 import { tellSettlement } from './settlement-events.ts';
 
@@ -29,7 +30,7 @@ export async function dispute(
     if (!(await tx.count(SettlementLine, { entryId, settlementId }))) return 'the statement has no such line';
     if (await tx.count(SettlementDispute, { entryId, status: 'open' })) return 'the line is already disputed';
     const command = await tx.findOne(SettlementCommand, { settlementId, updateId });
-    tx.create(SettlementDispute, {
+    const opened = tx.create(SettlementDispute, {
       settlementId,
       entryId,
       updateId,
@@ -39,6 +40,7 @@ export async function dispute(
     const previousStatus = settlement.status;
     settlement.status = 'disputed';
     await tx.flush();
+    await addSingleJob(tx, 'dispute_notice', `${opened.id}`);
     const dispute = { lineId: lineId(entryId), reason: command?.note ?? '' };
     await tellSettlement(tx, settlement, { event: 'disputed', previousStatus, occurredAt: at, dispute });
     return undefined;

@@ -1,5 +1,7 @@
 /** The delivery store's statements; what they promise is in activities/notifications/delivery-store.ts. */
+import { FAILING_AFTER_MS } from '../../../domain/mail.ts';
 import { prepared } from '../../prepared.ts';
+import { lookAtEndpoints } from './endpoint-trouble.ts';
 import { ofSubject } from './of-subject.ts';
 import { reopenedAt } from './reopen.ts';
 
@@ -118,11 +120,11 @@ const WAKE_AFTER = "interval '15 seconds'";
 
 export const ENDPOINT_WORKS = `
   with was as (
-    select e.id, e.merchant_key, e.failing_since from callback_endpoint e
+    select e.id, e.merchant_key, e.failing_since, e.told_state from callback_endpoint e
     where ${SAME_ADDRESS} and e.failing_since is not null for no key update
   ), works as (
     update callback_endpoint e set failing_since = null from was where e.id = was.id
-  )
+  ), looked_at as (${lookAtEndpoints('select id, now() as run_at from was where told_state is not null')})
   insert into retry_request (kind, merchant_key, endpoint_id, leased_until)
   select 'wake', merchant_key, id, failing_since + ${WAKE_AFTER} from was
   on conflict (endpoint_id) where kind = 'wake'
@@ -130,11 +132,14 @@ export const ENDPOINT_WORKS = `
 
 /** Parameters before the address: when the attempt began; until when the receiver wants no requests, and the version that this is for. */
 export const ENDPOINT_FAILS = `
-  with failure as (select ?::timestamptz as at, ?::timestamptz as held_until, ?::timestamptz as version)
+  with failure as (select ?::timestamptz as at, ?::timestamptz as held_until, ?::timestamptz as version), fails as (
   update callback_endpoint e set failing_since = coalesce(e.failing_since, f.at),
     held_until = greatest(e.held_until, case when e.updated_at = f.version then f.held_until end)
   from failure f where ${SAME_ADDRESS} and (e.failing_since is null
-    or (e.updated_at = f.version and f.held_until > coalesce(e.held_until, '-infinity') + interval '1 second'))`;
+    or (e.updated_at = f.version and f.held_until > coalesce(e.held_until, '-infinity') + interval '1 second'))
+  returning e.id, e.failing_since = f.at as is_new
+  )
+  ${lookAtEndpoints(`select id, now() + interval '${FAILING_AFTER_MS} milliseconds' as run_at from fails where is_new`)}`;
 
 /** Parameters behind the address: when the attempt began. A row where it is paused now; the audit log tells who did it. */
 export const PAUSE_ENDPOINT = `
@@ -142,7 +147,8 @@ export const PAUSE_ENDPOINT = `
     select e.id, e.merchant_key, e.is_first, e.paused_at from callback_endpoint e where ${SAME_ADDRESS} for no key update
   ), paused as (
     update callback_endpoint e set paused_at = ?::timestamptz from endpoint was
-    where e.id = was.id and was.paused_at is null
+    where e.id = was.id and was.paused_at is null returning e.id
+  ), looked_at as (${lookAtEndpoints('select id, now() as run_at from paused')}
   ), audited as (
     insert into audit_entry (action, subject, merchant_key, actor)
     select 'callback.paused', 'callback:' || case when is_first then merchant_key else id end, merchant_key, 'platform'

@@ -4,8 +4,8 @@ import type { EndpointState } from '../../../domain/callback-endpoint.ts';
 import type { EventType } from '../../../domain/event-types.ts';
 import { FAILING_AFTER_MS } from '../../../domain/mail.ts';
 import type { AttemptError } from '../../../domain/notification.ts';
-import { IS_UNTOLD } from '../../entities/callback-endpoint.ts';
 import { CallbackEndpoint } from '../../entities/index.ts';
+import { addSingleJob, addSingleJobs } from '../platform/jobs.ts';
 
 export interface UntoldEndpoint {
   readonly id: string;
@@ -15,32 +15,41 @@ export interface UntoldEndpoint {
   readonly state: EndpointState;
   /** Since when it fails or is paused; null of one that works. */
   readonly since: Date | null;
+  /** Milliseconds until its owner is to be told; 0: now. */
+  readonly inMs: number;
 }
 
 /**
  * One that works again because its address was saved has proved nothing yet: so long what waits has to fail, if it does.
  */
-const PROVED_AFTER = "interval '1 minute'";
+const PROVED_AFTER_MS = 60_000;
 
-/** SQL: those whose owner is to be told something. */
-export const UNTOLD_ENDPOINTS = `callback_endpoint
-where ${IS_UNTOLD}
-  and (paused_at is not null or failing_since < now() - interval '${FAILING_AFTER_MS} milliseconds'
-    or (failing_since is null and updated_at < now() - ${PROVED_AFTER}))`;
+/** SQL: whoever looks after endpoints looks at these as soon as there may be something to tell. @param rows a query of `id` and `run_at`. */
+export const lookAtEndpoints = (rows: string) =>
+  addSingleJobs('endpoint_notice', `select id as subject, run_at from (${rows}) endpoint`);
 
-export const TAKE_UNTOLD = `
-select id, merchant_key as "merchantKey", url,
-  case when paused_at is not null then 'paused' when failing_since is not null then 'failing' else 'healthy' end as state,
-  coalesce(paused_at, failing_since) as since
-from ${UNTOLD_ENDPOINTS} and id <> all(?::text[])
-order by id limit 1 for no key update skip locked`;
+/** Its address was saved, or it was resumed: what waits is about to show whether it works. */
+export async function lookAtResumed(em: EntityManager, id: string): Promise<void> {
+  await addSingleJob(em, 'endpoint_notice', id, PROVED_AFTER_MS);
+}
 
-/** Locks one until the transaction ends. @param except those that this process had its turn with. */
-export async function takeUntold(
-  em: EntityManager,
-  except: readonly string[],
-): Promise<UntoldEndpoint | undefined> {
-  const [row] = await em.execute<UntoldEndpoint[]>(TAKE_UNTOLD, [`{${except.join(',')}}`]);
+const STATE = `case when paused_at is not null then 'paused' when failing_since is not null then 'failing' end`;
+const LATER = (instant: string, ms: number) =>
+  `greatest(0, extract(epoch from ${instant} - now()) * 1000 + ${ms})::float8`;
+
+const FIND_UNTOLD = `
+select id, merchant_key as "merchantKey", url, coalesce(${STATE}, 'healthy') as state,
+  coalesce(paused_at, failing_since) as since,
+  case when paused_at is not null then 0
+    when failing_since is not null then ${LATER('failing_since', FAILING_AFTER_MS)}
+    else ${LATER('updated_at', PROVED_AFTER_MS)} end as "inMs"
+from callback_endpoint
+where id = ? and url is not null and removed_at is null and told_state is distinct from ${STATE}
+for no key update`;
+
+/** Locks it until the transaction ends. @returns undefined where its owner knows how it does. */
+export async function findUntold(em: EntityManager, id: string): Promise<UntoldEndpoint | undefined> {
+  const [row] = await em.execute<UntoldEndpoint[]>(FIND_UNTOLD, [id]);
   return row && { ...row, since: row.since && new Date(row.since) };
 }
 

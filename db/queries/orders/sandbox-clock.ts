@@ -1,16 +1,12 @@
 /**
  * Clocks of sandbox merchants, and which of their orders have to be told. An order's `clock_ahead_ms` is what it was told,
- * its merchant's what it has to be told; `clock_telling_until` says that somebody has to look.
+ * its merchant's what it has to be told; a job of the kind `clock` looks.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_STATES } from '../../../domain/order-state.ts';
 import { Order } from '../../entities/index.ts';
+import { addSingleJob } from '../platform/jobs.ts';
 
-/**
- * Orders that are made with what a merchant's clock was before come in for a while after it was moved: 3 s until every API process
- * has heard of it, and the time of their statements.
- */
-const TELLING = "interval '1 minute'";
 /** More of them are not counted. */
 const COUNTED = 1_000;
 
@@ -33,29 +29,14 @@ export async function readClock(em: EntityManager, merchantKey: string): Promise
 
 /** Its orders are told from now on. */
 export async function setClock(em: EntityManager, merchantKey: string, aheadMs: number): Promise<void> {
-  await em.execute(
-    `update merchant set clock_ahead_ms = ?, clock_telling_until = now() + ${TELLING} where key = ?`,
-    [aheadMs, merchantKey],
-  );
+  await em.execute('update merchant set clock_ahead_ms = ? where key = ?', [aheadMs, merchantKey]);
+  await addSingleJob(em, 'clock', merchantKey);
 }
 
 /** A merchant whose orders may not all know of its clock. */
 export interface TellingMerchant {
   readonly key: string;
   readonly aheadMs: number;
-  /** No order comes in any more that does not know of it. */
-  readonly isLast: boolean;
-}
-
-/** SQL: those whose orders may not all know of their clock. */
-export const TELLING_MERCHANTS = 'merchant where clock_telling_until is not null';
-
-export async function selectTelling(em: EntityManager, limit: number): Promise<TellingMerchant[]> {
-  return await em.execute<TellingMerchant[]>(
-    `select key, clock_ahead_ms::float8 as "aheadMs", clock_telling_until < now() as "isLast" from ${TELLING_MERCHANTS}
-     order by clock_telling_until, key limit ?`,
-    [limit],
-  );
 }
 
 /** Live orders that the merchant placed and that were not told, oldest first. */
@@ -87,15 +68,6 @@ export async function markOrdersTold(
     `{${orderIds.join(',')}}`,
     aheadMs,
   ]);
-}
-
-/** All are told; does nothing where the clock was moved meanwhile. */
-export async function endTelling(em: EntityManager, { key, aheadMs }: TellingMerchant): Promise<void> {
-  await em.execute(
-    `update merchant set clock_telling_until = null
-     where key = ? and clock_ahead_ms = ? and clock_telling_until < now()`,
-    [key, aheadMs],
-  );
 }
 
 const BEHIND = `

@@ -1,20 +1,17 @@
 /**
- * Entries of waitlists, and what happens to the time that they wait for (docs/decisions/0081). What this rules out
- * (test/jobs/waitlist-watch.test.ts):
+ * Entries of waitlists, and what happens to the time that they wait for (docs/decisions/0171). What this rules out
+ * (test/jobs/waitlist-watch.test.ts), beside what all jobs do:
  *
  * - The time is given back while an entry is made: whoever makes one holds what has the time, so either it is seen as free, or
- *   whoever gives it back sees the entry, and leaves a touch.
- * - A crash loses what was given back: touches are written with the change, and deleted with what follows from them.
+ *   whoever gives it back sees the entry, and adds a job.
  * - A merchant is told twice of the same: `told_at` is set with the event. Only time that was given back sets it back, or
- *   a look that finds the time taken; and nobody looks while there are touches of the guide that nobody has taken.
+ *   a look that finds the time taken; and nobody looks while there is a job of the guide's time.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WaitlistFacts } from '../../../domain/waitlist.ts';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { WaitlistEntry } from '../../entities/index.ts';
-
-/** Touches that one statement takes. */
-const BATCH = 200;
+import { addSingleJobs, FINISH_JOBS, type Job, leasesOf } from '../platform/jobs.ts';
 
 /** Until the transaction ends, the merchant makes no other entry, and the guide is neither changed nor booked. */
 export async function lockForEntry(em: EntityManager, merchantKey: string, guideId: string): Promise<void> {
@@ -50,34 +47,30 @@ export async function countEntries(
   return { count: await em.count(WaitlistEntry, where), firstBeginsAt: first?.tripStartAt ?? null };
 }
 
-/**
- * Notes which entries are to be looked at, by what happened to their guides; where another process is at it, it leaves
- * the work to that one. What was given back had been taken: whoever was told before is to be told again.
- */
-const TAKE_TOUCHES = `
-with touched as materialized (
-  select id, guide_id, start_at, end_at from waitlist_touch order by id limit ${BATCH}
-), taken as (
-  delete from waitlist_touch where id in (select id from touched)
-), due as (
+const LOOK_AT = addSingleJobs('waitlist_entry', 'select id::text as subject, now() as run_at from due');
+
+/** Takes the leases of jobs, and their ids. What was given back had been taken: whoever was told before is to be told again. */
+const FIND_WHO_WAITS = `
+with ${FINISH_JOBS}, changed as materialized (
+  select subject as guide_id, (payload->>'startAt')::timestamptz as start_at, (payload->>'endAt')::timestamptz as end_at
+  from job where id = any(?::bigint[])
+), due as materialized (
   select e.id, bool_or(t.start_at is not null) as was_taken
-  from touched t join waitlist_entry e on e.guide_id = t.guide_id
+  from changed t join waitlist_entry e on e.guide_id = t.guide_id
     and (t.start_at is null or (e.trip_start_at < t.end_at and e.trip_end_at > t.start_at))
   group by e.id
-), marked as (
-  update waitlist_entry e set due_at = coalesce(e.due_at, now()), told_at = case when not due.was_taken then e.told_at end
-  from due where e.id = due.id
+), untold as (
+  update waitlist_entry e set told_at = null from due where e.id = due.id and due.was_taken and e.told_at is not null
 )
-select count(*)::int as count from touched`;
+${LOOK_AT}`;
 
-/** @returns whether there may be more. */
-export async function takeTouches(em: EntityManager): Promise<boolean> {
-  const [lock] = await em.execute<{ mine: boolean }[]>('select pg_try_advisory_xact_lock(?) as mine', [
-    ADVISORY_LOCKS.waitlist,
-  ]);
-  if (!lock?.mine) return false;
-  const [{ count } = { count: 0 }] = await em.execute<{ count: number }[]>(TAKE_TOUCHES);
-  return count === BATCH;
+/**
+ * Has those looked at who wait for what these jobs tell of, and ends the jobs with it. Processes take turns, so that two of them do not wait
+ * for each other in a circle.
+ */
+export async function lookAtWhoWaits(em: EntityManager, jobs: readonly Job[]): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.waitlist]);
+  await em.execute(FIND_WHO_WAITS, [leasesOf(jobs), `{${jobs.map(({ id }) => id).join()}}`]);
 }
 
 /** An entry to look at, of whoever waits. */
@@ -88,37 +81,31 @@ export interface DueEntry extends WaitlistFacts {
   readonly clockAheadMs: number;
   /** Somebody had some of its time at the moment of the look. */
   readonly isReserved: boolean;
+  /** A job is about to tell more of the guide's time: nobody looks before that. */
+  readonly isBehind: boolean;
 }
 
-const IS_DUE = 'e.due_at is not null';
-/** SQL: what was given back, and who is to be looked at because of it. */
-export const WAITLIST_WORK = ['waitlist_touch', `waitlist_entry e where ${IS_DUE}`] as const;
-
-/** One statement, so one moment: no touch of the guide is left, and this is what has the time. */
-const TAKE_DUE = `
+/** One statement, so one moment: what is known of the guide's time, and what has it. */
+const FIND_DUE = `
 select e.id::float8 as id, e.merchant_key as "merchantKey", e.guide_id as "guideId", e.trip_date::text as "tripDate",
   e.trip_days as "tripDays", e.trip_kind_id as "tripKindId", e.start_time as "startTime", e.told_at is not null as "isTold",
   m.sandbox, m.clock_ahead_ms::float8 as "clockAheadMs", exists (
     select from reservation r where r.guide_id = e.guide_id
-      and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)) as "isReserved"
+      and tstzrange(r.start_at, r.end_at) && tstzrange(e.trip_start_at, e.trip_end_at)) as "isReserved",
+  exists (select from job where kind = 'waitlist_time' and subject = e.guide_id) as "isBehind"
 from waitlist_entry e join merchant m on m.key = e.merchant_key
-where ${IS_DUE} and not exists (select from waitlist_touch t where t.guide_id = e.guide_id)
-  and e.id <> all (?::bigint[])
-order by e.due_at limit 1 for no key update of e skip locked`;
+where e.id = ? for no key update of e`;
 
-/** Takes the entry that waits longest to be looked at, and none of `except`; it is the transaction's. */
-export async function takeDueEntry(
-  em: EntityManager,
-  except: readonly number[],
-): Promise<DueEntry | undefined> {
-  const [entry] = await em.execute<DueEntry[]>(TAKE_DUE, [`{${except.join(',')}}`]);
+/** It is the transaction's. @returns undefined where its merchant waits no longer. */
+export async function findDueEntry(em: EntityManager, id: string): Promise<DueEntry | undefined> {
+  const [entry] = await em.execute<DueEntry[]>(FIND_DUE, [id]);
   return entry;
 }
 
 /** The entry was looked at. @param isFree its merchant has been told that it is, now or before. */
 export async function markLookedAt(em: EntityManager, id: number, isFree: boolean, at: Date): Promise<void> {
   await em.execute(
-    'update waitlist_entry set due_at = null, told_at = case when ? then coalesce(told_at, ?::timestamptz) end where id = ?',
+    'update waitlist_entry set told_at = case when ? then coalesce(told_at, ?::timestamptz) end where id = ?',
     [isFree, at, id],
   );
 }

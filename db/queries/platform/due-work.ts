@@ -4,12 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { JOB_KINDS, type JobKindName } from '../../../domain/jobs.ts';
-import { DUE_CALENDARS } from '../guides/guide-calendars.ts';
-import { UNTOLD_DISPUTES } from '../money/untold-disputes.ts';
-import { UNTOLD_ENDPOINTS } from '../notifications/endpoint-trouble.ts';
 import { HANDED_OVER, OPEN_REQUESTS } from '../notifications/retry-requests.ts';
-import { TELLING_MERCHANTS } from '../orders/sandbox-clock.ts';
-import { WAITLIST_WORK } from '../orders/waitlist.ts';
 import { UNSTARTED_HOLDS, UNSTARTED_ORDERS } from '../orders/workflow-starts.ts';
 import { dueJobs } from './jobs.ts';
 
@@ -17,11 +12,6 @@ const OTHERS = {
   orderStarts: [UNSTARTED_ORDERS],
   holdStarts: [UNSTARTED_HOLDS],
   retries: [HANDED_OVER, OPEN_REQUESTS],
-  clocks: [TELLING_MERCHANTS],
-  calendars: [DUE_CALENDARS],
-  waitlist: WAITLIST_WORK,
-  endpoints: [UNTOLD_ENDPOINTS],
-  disputes: [UNTOLD_DISPUTES],
 } as const;
 
 /** A kind of background work. */

@@ -15,7 +15,8 @@ export interface Job {
   readonly id: number;
   readonly subject: string;
   readonly payload: unknown;
-  readonly addedAt: Date;
+  /** Milliseconds since it was added, for the last time. */
+  readonly ageMs: number;
   /** Which lease this is. */
   readonly lease: number;
   /** Which attempt this is, from 1. */
@@ -33,17 +34,28 @@ const IS_DUE = 'run_at <= now() and (leased_until is null or leased_until <= now
 export const addSingleJobs = (kind: JobKindName, rows: string) =>
   `insert into job (kind, subject, run_at, single) select '${kind}', subject, run_at, true from (${rows}) added order by subject
    on conflict (kind, subject) where single do update set run_at = least(job.run_at, excluded.run_at),
-     again = job.leased_until is not null`;
+     added_at = now(), again = job.leased_until is not null`;
 
-/** SQL: jobs of any number. @param subjects a query of `subject`. */
-export const addJobs = (kind: JobKindName, subjects: string) =>
-  `insert into job (kind, subject) select '${kind}', subject from (${subjects}) added`;
+/** One such job, from now on or so much later; in the transaction of what causes it. */
+export async function addSingleJob(
+  em: EntityManager,
+  kind: JobKindName,
+  subject: string,
+  inMs = 0,
+): Promise<void> {
+  const rows = "select ?::text as subject, now() + ?::bigint * interval '1 millisecond' as run_at";
+  await em.execute(addSingleJobs(kind, rows), [subject, inMs]);
+}
+
+/** SQL: jobs of any number, whose writers do not wait for each other. @param rows a query of `subject`, and maybe `payload`. */
+export const addJobs = (kind: JobKindName, rows: string, more = '') =>
+  `insert into job (kind, subject${more}) select '${kind}', subject${more} from (${rows}) added`;
 
 const TAKE = `
 update job set leased_until = now() + ?::int * interval '1 second', lease = lease + 1, attempts = attempts + 1, again = false
 where id = any(array(
   select id from job where kind = ? and ${IS_DUE} order by run_at, id limit ?::int for update skip locked))
-returning id::float8 as id, subject, payload, added_at as "addedAt", lease, attempts as attempt`;
+returning id::float8 as id, subject, payload, (extract(epoch from now() - added_at) * 1000)::float8 as "ageMs", lease, attempts as attempt`;
 
 /** At most `limit` that are due, the longest due first; they are this process's until the lease ends. */
 export async function takeJobs(
@@ -52,9 +64,7 @@ export async function takeJobs(
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
 ): Promise<Job[]> {
   const rows = await em.execute<Job[]>(TAKE, [leaseSeconds, kind, limit]);
-  return rows
-    .map((row) => ({ ...row, addedAt: new Date(row.addedAt) }))
-    .sort((one, other) => one.id - other.id);
+  return rows.sort((one, other) => one.id - other.id);
 }
 
 /**
@@ -84,15 +94,16 @@ export async function finishJob(em: EntityManager, job: Job): Promise<void> {
 const LEAVE = `
 update job set leased_until = null, again = false, last_error = ?::text, attempts = case when ?::text is null then 0 else attempts end,
   run_at = case when again then now() else now() + ?::bigint * interval '1 millisecond' end
-where id = ? and lease = ?`;
+where id = ? and lease = ? returning 1`;
 
-/** Leaves the job for later. @param error why it failed; null: it did not. */
+/** Leaves the job for later, maybe in the transaction of what it did. @param error why it failed; null: it did not. @throws LeaseLost as finishJob does. */
 export async function leaveJob(
   em: EntityManager,
   job: Job,
   { inMs, error }: { readonly inMs: number; readonly error: string | null },
 ): Promise<void> {
-  await em.execute(LEAVE, [error, error, inMs, job.id, job.lease]);
+  const rows = await em.execute<unknown[]>(LEAVE, [error, error, inMs, job.id, job.lease]);
+  if (rows.length === 0) throw new LeaseLost(`job ${job.id} was taken by another process`);
 }
 
 /** SQL: what is due of a kind. */

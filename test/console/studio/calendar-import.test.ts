@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { AuditEntry, Guide, GuideCalendar } from '../../../db/entities/index.ts';
-import { type CalendarImportDeps, importDueCalendars } from '../../../jobs/calendar-imports.ts';
+import { AuditEntry, Guide, GuideCalendar, Job } from '../../../db/entities/index.ts';
+import { takeJobs } from '../../../db/queries/platform/jobs.ts';
+import { type CalendarImportDeps, calendarImportJobs } from '../../../jobs/calendar-imports.ts';
+import { runJobs } from '../../../jobs/runner.ts';
 import { createCalendarFetch, type FetchCalendar } from '../../../lib/callbacks/calendar-fetch.ts';
 import { BASE_URL } from '../../support/app.ts';
 import { createOrderRow } from '../../support/orders.ts';
@@ -39,10 +41,11 @@ const deps = (fetchCalendar: FetchCalendar): CalendarImportDeps => ({
   publicBaseUrl: BASE_URL,
   fetchCalendar,
   now: () => NOW,
-  onError: (error) => void errors.push(error),
 });
-const run = (fetchCalendar = createCalendarFetch({ allowInsecure: true })) =>
-  importDueCalendars(deps(fetchCalendar));
+const run = (fetchCalendar = createCalendarFetch({ allowInsecure: true })) => {
+  const onError = (error: unknown) => void errors.push(error);
+  return runJobs({ orm: world.api.orm, onError }, 'calendar_import', calendarImportJobs(deps(fetchCalendar)));
+};
 const save = (guideId: string, url: string, as = world.operations) =>
   world.own('PUT', `guides/${guideId}/import`, { payload: { url }, as });
 const guideOf = (id: string) => world.api.orm.em.fork().findOneOrFail(Guide, { id });
@@ -337,13 +340,11 @@ describe('an import', () => {
     const guideId = await world.newGuide();
     const { url } = await serve(answering(200, calendar(ALL_DAY)));
     await save(guideId, url);
-    await run(async () => {
-      throw new Error('killed');
-    });
-    errors.length = 0;
+    await takeJobs(world.api.orm.em.fork(), 'calendar_import', { limit: 9, leaseSeconds: 120 });
     await run();
     expect((await shown(guideId)).days).toEqual([]);
-    await world.api.orm.em.fork().nativeUpdate(GuideCalendar, { guideId }, { nextImportAt: new Date(0) });
+    const isOver = { leasedUntil: new Date(0) };
+    await world.api.orm.em.fork().nativeUpdate(Job, { subject: guideId, kind: 'calendar_import' }, isOver);
     await run();
     expect((await shown(guideId)).days).toEqual([THOSE_DAYS]);
   });

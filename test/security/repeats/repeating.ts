@@ -51,8 +51,7 @@ async function settle(orm: MikroORM): Promise<void> {
     const [row] = await orm.em.fork().execute<[{ open: number }]>(
       `select (select count(*) from notification where status = 'pending')::int
          + (select count(*) from retry_request where finished_at is null)::int
-         + (select count(*) from job where kind = 'guide_index')::int
-         + (select count(*) from settlement_dispute where told_at is null)::int
+         + (select count(*) from job where kind in ('guide_index', 'dispute_notice'))::int
          + (select count(*) from hold where status = 'held' and workflow_started_at is null)::int
          + (select count(*) from orders where workflow_started_at is null)::int as open`,
     );
