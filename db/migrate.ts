@@ -22,6 +22,7 @@ export interface MigrationUrls {
  * db/privileges.ts says. Safe to call from several processes at once: an advisory lock lets one of them work while the
  * others wait.
  * @returns the names of those applied.
+ * @throws Error where version 0.1 wrote the database; nothing was changed.
  */
 export async function migrateToLatest({
   databaseUrl,
@@ -33,6 +34,7 @@ export async function migrateToLatest({
   try {
     return await orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migrations]);
+      refuseOlderThanRead(await orm.migrator.getExecuted());
       const applied = await orm.migrator.up();
       if (runtime !== undefined) await grantTo(em, runtime);
       return applied.map(({ name }) => name);
@@ -40,6 +42,17 @@ export async function migrateToLatest({
   } finally {
     await orm.close();
   }
+}
+
+/** The last of 0.2.0, which is the first version whose data is read. */
+const READ_FROM = 'Migration20261121214500_append_only';
+
+function refuseOlderThanRead(executed: readonly { readonly name: string }[]): void {
+  if (executed.length === 0 || executed.some(({ name }) => name === READ_FROM)) return;
+  throw new Error(
+    'version 0.1 wrote it, which is not read any more: start version 0.2 on it once, or begin with an empty one (npm start: another ' +
+      'folder in GUIDEPOST_DATA)',
+  );
 }
 
 /** What a URL leads to. */

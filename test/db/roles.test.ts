@@ -70,6 +70,19 @@ async function expectPrivileges(databaseUrl: string): Promise<void> {
   expect(Object.fromEntries(granted.map((one) => [one.table, one.privileges]))).toEqual(TABLE_PRIVILEGES);
 }
 
+test('what version 0.1 wrote is refused with what to do about it, and left as it is', async () => {
+  await admin.query(`create database ${NAME}`);
+  await migrateToLatest({ databaseUrl: adminUrl });
+  await ask(adminUrl, "delete from schema_migration where name > 'Migration20261121205729'");
+  const executed = () => ask(adminUrl, 'select name from schema_migration order by name');
+  const before = await executed();
+  expect(before).not.toEqual([]);
+  await expect(migrateToLatest({ databaseUrl: adminUrl })).rejects.toThrow(
+    /^version 0\.1 wrote it, .*start version 0\.2 on it once, or begin with an empty one/,
+  );
+  expect(await executed()).toEqual(before);
+});
+
 test('a database that a superuser owned so far is handed over as it is, and again to no effect', async () => {
   await admin.query(`create database ${NAME}`);
   await migrateToLatest({ databaseUrl: adminUrl });

@@ -19,7 +19,7 @@ const confirm = (order: Order, gateway = world.gateway) =>
   gateway.move(order, { trigger: 'confirm', updateId: `confirm-${order.id}`, actor: STUDIO });
 const cancel = (order: Order, gateway = world.gateway) =>
   gateway.move(order, { trigger: 'cancel', updateId: `cancel-${order.id}`, actor: AGENCY });
-const handleOf = ({ id }: Order) => world.place.client.workflow.getHandle(id);
+const handleOf = ({ id }: Order) => world.client.workflow.getHandle(id);
 const WHOLE = ['1 pending', '2 confirmed', '3 cancelled'];
 
 test('in the middle of a roll-out either API moves the orders of either release', async () => {
@@ -61,9 +61,9 @@ test('an order that a newer release has begun waits, untouched, and goes on with
   const rolledBack = await world.work(releases.today);
   const order = await world.begin(releases.next);
   await untilListed(world, order.id);
-  const takeOver = createTakeOver({ orm: world.orm, client: world.place.client, now: () => new Date() });
+  const takeOver = createTakeOver({ orm: world.orm, client: world.client, now: () => new Date() });
   expect(await takeOver(order.id)).toBe(false);
-  expect(await createFailingWorkflows(world.place.client).count()).toBe(1);
+  expect(await createFailingWorkflows(world.client).count()).toBe(1);
   await rolledBack.stop();
   const forward = await world.work(releases.next);
   await confirm(order);
@@ -79,10 +79,7 @@ test('where a rollback is for good, the repair starts what the newer release beg
   await confirm(order, world.gatewayOf(releases.next));
   await newer.stop();
   const rolledBack = await world.work(releases.today);
-  const repair = createTakeOver(
-    { orm: world.orm, client: world.place.client, now: () => new Date() },
-    'any other',
-  );
+  const repair = createTakeOver({ orm: world.orm, client: world.client, now: () => new Date() }, 'any other');
   expect(await repair(order.id)).toBe(true);
   await cancel(order);
   await handleOf(order).result();

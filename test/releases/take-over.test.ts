@@ -1,13 +1,17 @@
 /** What a release of an older program began is gone on with by today's, from the database (docs/decisions/0160). */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { Notification, Order, OrderChange, OrderEvent } from '../../db/entities/index.ts';
+import { Hold, Notification, Order, OrderChange, OrderEvent } from '../../db/entities/index.ts';
 import { byDeadline } from '../../db/queries/operators/nearest-deadlines.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
+import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import { createTakeOver } from '../../services/reconcile/take-over.ts';
+import { redeliveryWorkflowId } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';
 import { submit } from '../workflows/changing.ts';
 import { AGENCY, Gate, STUDIO } from '../workflows/gated-orders.ts';
+import { AGENCY_KEY, GUIDE_ID, STUDIO_KEY } from '../workflows/order-data.ts';
 import { type Release, type Releases, readReleases } from './releases.ts';
 import { createReleasesWorld, type ReleasesWorld, type Running, untilListed } from './world.ts';
 
@@ -36,7 +40,7 @@ const move = (
     ...{ trigger, updateId: `${trigger}-${order.id}` },
     actor: trigger === 'cancel' ? AGENCY : STUDIO,
   });
-const handleOf = ({ id }: Order) => world.place.client.workflow.getHandle(id);
+const handleOf = ({ id }: Order) => world.client.workflow.getHandle(id);
 const fresh = ({ id }: Order) => world.orm.em.fork().findOneOrFail(Order, id);
 const waitingOf = ({ id: orderId }: Order) =>
   world.orm.em.fork().count(Notification, { orderId, status: 'pending' });
@@ -73,12 +77,13 @@ describe.each([
     const all = [pending, confirmed, started, closed];
     await olds.stop();
     await untilListed(world, ...all.map(({ id }) => id));
+    // Its merchant answers again; the next attempt of the older run would come in an hour.
+    world.silent.delete(closed.id);
 
     await world.takeOverAll();
     for (const { id } of all) {
       expect(await world.runsOf(id)).toEqual({ queue: releases.today.queue('orders'), runs: 2 });
     }
-    world.silent.delete(closed.id);
     await move(pending, 'reject');
     await move(confirmed, 'cancel');
     // Its time to begin had come meanwhile.
@@ -149,10 +154,47 @@ test('a change that waits for its studio is still to be answered in time, and en
   }
 });
 
+test('a hold is ended in time, and one that was released meanwhile has no workflow any more', async () => {
+  const holds = world.clientOf(releases.before);
+  const [held, released] = [await insertHold(1), await insertHold(2)];
+  for (const hold of [held, released]) {
+    await createHoldGateway(holds).start({ ...hold, dueAt: hold.expiresAt });
+  }
+  const em = world.orm.em.fork();
+  await em.nativeUpdate(Hold, held.id, { expiresAt: new Date() });
+  await em.nativeUpdate(Hold, released.id, { status: 'released' });
+  await untilListed(world, held.id, released.id);
+  await world.takeOverAll();
+  expect(await world.client.workflow.getHandle(held.id).result()).toEqual({ status: 'expired' });
+  const { status } = await world.client.workflow.getHandle(released.id).describe();
+  expect(status.name).toBe('TERMINATED');
+});
+
+test('what a redelivery was to send is sent by another one', async () => {
+  const order = await world.begin(releases.today);
+  await until(async () => (await waitingOf(order)) === 0);
+  const em = world.orm.em.fork();
+  const [{ id, endpointId, merchantKey }] = (await em.find(
+    Notification,
+    { orderId: order.id },
+    { limit: 1 },
+  )) as [Notification];
+  await em.nativeUpdate(Notification, id, { status: 'pending', resentAt: new Date() });
+  const queue = { subjectId: order.id, endpointId, merchantKey };
+  const older = createNotificationGateway(world.clientOf(releases.before), () => new Date());
+  await older.resend({ ...queue, notificationIds: [id], requestedAt: new Date() });
+  const workflowId = redeliveryWorkflowId(order.id, endpointId);
+  await untilListed(world, workflowId);
+  await world.takeOverAll();
+  await world.client.workflow.getHandle(workflowId).result();
+  expect(await waitingOf(order)).toBe(0);
+  expect((await world.runsOf(workflowId)).queue).toBe(releases.today.queue('orders'));
+});
+
 test('two processes that take the same order over at once start one run', async () => {
   const order = await world.begin(releases.before);
   const takers = [1, 2, 3].map(() =>
-    createTakeOver({ orm: world.orm, client: world.place.client, now: () => new Date() }),
+    createTakeOver({ orm: world.orm, client: world.client, now: () => new Date() }),
   );
   const taken = await Promise.all(takers.map((takeOver) => takeOver(order.id)));
   expect(taken.filter(Boolean)).toHaveLength(1);
@@ -169,14 +211,12 @@ test('a process that is killed right after Temporal was asked leaves nothing to 
   const { orm } = world;
   const takeOver = createTakeOver({
     orm: dyingAfterTheStart(orm),
-    client: world.place.client,
+    client: world.client,
     now: () => new Date(),
   });
   await expect(takeOver(order.id)).rejects.toThrow('killed');
   expect((await world.runsOf(order.id)).queue).toBe(releases.today.queue('orders'));
-  expect(await createTakeOver({ orm, client: world.place.client, now: () => new Date() })(order.id)).toBe(
-    false,
-  );
+  expect(await createTakeOver({ orm, client: world.client, now: () => new Date() })(order.id)).toBe(false);
   await move(order, 'reject');
   await handleOf(order).result();
   expect(await world.eventsOf(order)).toEqual(['1 pending', '2 cancelled']);
@@ -195,7 +235,7 @@ test('a write of an older worker that lasts beyond the take-over is not lost, an
   await until(async () => (await waitingOf(order)) === 0);
   const asked = move(order, 'confirm', world.gatewayOf(releases.before));
   await until(() => writing.isReached);
-  const takeOver = createTakeOver({ orm: world.orm, client: world.place.client, now: () => new Date() });
+  const takeOver = createTakeOver({ orm: world.orm, client: world.client, now: () => new Date() });
   expect(await takeOver(order.id)).toBe(true);
   writing.open();
   // Whoever asked asks again under the same Update's id; where it is refused, the event of that Update is its answer.
@@ -221,6 +261,19 @@ test('what the clock moves first comes first', async () => {
   const ids = ['STL1', late.id, middle.id, soon.id];
   expect(await byDeadline(world.orm.em.fork(), ids)).toEqual([soon.id, middle.id, late.id, 'STL1']);
 });
+
+async function insertHold(number: number): Promise<Hold> {
+  const em = world.orm.em.fork();
+  const hold = em.create(Hold, {
+    ...{ id: `HLD${1_000 + number}`, merchantKey: AGENCY_KEY, studioKey: STUDIO_KEY, guideId: GUIDE_ID },
+    tripStartAt: new Date(Date.UTC(2040, 0, number)),
+    tripEndAt: new Date(Date.UTC(2040, 0, number + 1)),
+    terms: {} as never,
+    expiresAt: new Date(Date.now() + DAY_MS),
+  });
+  await em.flush();
+  return hold;
+}
 
 /** Ends with the transaction in which an order is taken over. */
 function dyingAfterTheStart(orm: ReleasesWorld['orm']): ReleasesWorld['orm'] {

@@ -29,11 +29,14 @@ export interface Running {
 
 export interface ReleasesWorld {
   readonly orm: MikroORM;
-  readonly place: TestNamespace;
   /** What today's API does with orders: it takes over first. */
   readonly gateway: OrderGateway;
   /** A process of today's API that has just begun. */
   freshApi(): { readonly gateway: OrderGateway };
+  /** Today's API's connection to Temporal; it takes nothing over. */
+  readonly client: Client;
+  /** Its API's connection: workflows begin as it begins them. */
+  clientOf(release: Release): Client;
   /** What the API of a release does with orders. */
   gatewayOf(release: Release): OrderGateway;
   /** Starts an order as the API of a release does. @returns it. */
@@ -93,9 +96,11 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
     const client = clientWith(takingOver({ orm, now, client: plain }));
     return { gateway: patient(createOrderGateway(client)) };
   };
-  const gatewayOf = (release: Release) => patient(createOrderGateway(clientWith(startingAs(release))));
+  const clientOf = (release: Release) => clientWith(startingAs(release));
+  const gatewayOf = (release: Release) => patient(createOrderGateway(clientOf(release)));
   return {
-    ...{ orm, place, silent, delivered, gatewayOf, freshApi, ...freshApi() },
+    client: plain,
+    ...{ orm, silent, delivered, clientOf, gatewayOf, freshApi, ...freshApi() },
     begin: async (release, changes = {}) => {
       const { id } = await placeOrder(orm, now(), changes);
       const order = await orm.em.fork().findOneOrFail(Order, id);
@@ -145,7 +150,8 @@ function startingAs({ queue, input: its }: Release): WorkflowClientInterceptor {
     options: Options,
   ) => {
     const args = [{ ...(options.args[0] as object), ...its }];
-    return { ...options, args, taskQueue: queue('orders') };
+    const role = options.taskQueue === TASK_QUEUES.settlements ? 'settlements' : 'orders';
+    return { ...options, args, taskQueue: queue(role) };
   };
   return {
     startWithDetails: (input, next) => next({ ...input, options: ofRelease(input.options) }),
@@ -175,9 +181,9 @@ async function startWorker({ address, namespace }: TestNamespace, options: Worke
 }
 
 /** The list has learned that these run: it follows within moments. */
-export async function untilListed({ place }: ReleasesWorld, ...workflowIds: string[]): Promise<void> {
+export async function untilListed({ client }: ReleasesWorld, ...workflowIds: string[]): Promise<void> {
   for (const workflowId of workflowIds) {
     const query = `WorkflowId = '${workflowId}' and ExecutionStatus = 'Running'`;
-    await until(async () => (await place.client.workflow.count(query)).count === 1);
+    await until(async () => (await client.workflow.count(query)).count === 1);
   }
 }

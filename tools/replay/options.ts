@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { TYPES } from './histories.ts';
 
 export interface ReplayOptions {
@@ -12,7 +13,10 @@ export interface ReplayOptions {
   readonly keep?: string;
 }
 
-const OPEN = "ExecutionStatus = 'Running'";
+/** What follows an older program is taken over, and does not go on (docs/decisions/0160). */
+const OPEN = `ExecutionStatus = 'Running' and TaskQueue in (${Object.values(TASK_QUEUES)
+  .map((queue) => `'${queue}'`)
+  .join(', ')})`;
 
 /** @throws CommanderError, which has been told on standard error. */
 export function readOptions(args: readonly string[]): ReplayOptions {
@@ -23,7 +27,7 @@ export function readOptions(args: readonly string[]): ReplayOptions {
     )
     .addArgument(new Argument('[ids...]', 'workflows: ORD…, HLD…, STL…, redelivery-…'))
     .option('--recorded', 'what is recorded in test/histories; needs no platform')
-    .option('--open', 'every workflow of ours that runs')
+    .option('--open', 'every workflow that runs by the program of this checkout')
     .option('--query <filter>', "Temporal's list filter, such as \"MerchantKey = 'mk_…'\"")
     .addOption(
       new Option('--type <types...>', 'with --open or --query: of these types only')
