@@ -1,25 +1,10 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { CompanyAction } from '../../domain/console-roles.ts';
+import type { OperationAccess } from '../../contract/operations/define.ts';
 import { isScope, type Scope } from '../../domain/scope.ts';
 
-/**
- * What a route needs of the token: one scope; `own`: any valid token, and only for the merchant's own affairs (no
- * `On-Behalf-Of`); `public`: no token at all.
- */
-type RouteAccess = Scope | 'own' | 'public';
-
-/** The action of the table of roles, and whether the second factor was shown within the last 15 minutes. */
-export interface PersonalAccess {
-  readonly action: CompanyAction;
-  readonly fresh: boolean;
-}
-
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Every route below /open/v1/ and /octo/v1/ says it; without it the process does not start. */
-    scope?: RouteAccess;
-    /** What a person of the company needs for it at the console, where its scope alone does not say (domain/console-roles.ts). */
-    personal?: PersonalAccess;
+  /** What an operation declares (contract/operations); every route below /open/v1/ and /octo/v1/ has a scope, or the process does not start. */
+  interface FastifyContextConfig extends Omit<OperationAccess, 'limits'> {
     /** Set on routes behind the token. */
     isAuthenticated?: boolean;
   }

@@ -4,13 +4,6 @@ import { errorAnswers } from '../../contract/schemas/envelope.ts';
 import { detail, InvalidParameter, NotAcceptable } from '../../domain/errors.ts';
 import { MAX_DETAILS } from './validation.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The types of a route's answers. Default: JSON. */
-    produces?: readonly string[];
-  }
-}
-
 export const JSON_TYPE = 'application/json';
 const MEDIA_RANGE = /^\s*[^\s/;,]+\/[^\s/;,]+\s*(;|$)/;
 

@@ -6,15 +6,6 @@ import { commandId } from '../../services/commands.ts';
 import { type Idempotency, type Lease, requestHash } from '../../services/idempotency.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * How a request that writes honours `Idempotency-Key`. Default: its answer is kept and replayed. `own`: the service does
-     * it within its own transaction. `none`: it changes nothing, so repeating it does no harm.
-     */
-    idempotency?: 'own' | 'none';
-    /** Its answer may show a secret: only the credential that asked first gets it again. */
-    showsSecret?: boolean;
-  }
   interface FastifyRequest {
     /** Held while the request is carried out under an `Idempotency-Key`. */
     lease?: Lease | undefined;

@@ -1,13 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { refusalCodes } from '../../contract/schemas/envelope.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its answer has an `ETag`, for `If-Match`. */
-    tagged?: boolean;
-  }
-}
-
 /** What answers carry besides their body, for the OpenAPI document. */
 export const HEADERS = {
   'X-Request-Id': {

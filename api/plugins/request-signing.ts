@@ -8,11 +8,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `exempt`: signatures are neither checked nor demanded here. */
     signature?: 'exempt';
-    /**
-     * `app_secret`: besides a token the route needs proof that the caller holds the app_secret that the token was bought
-     * with: the body's `clientSecret`, or a request signature made with it.
-     */
-    proof?: 'app_secret';
   }
   interface FastifyRequest {
     /** The body's bytes, kept only for requests that come with a signature. */

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { TokenRequest, tokenAnswers } from '../../contract/schemas/auth.ts';
+import { authOperations } from '../../contract/operations/auth.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import { ClientInvalid, InvalidParameter } from '../../domain/errors.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
@@ -62,22 +62,23 @@ export const authRoutes = (deps: AuthDeps): FastifyPluginAsyncTypebox =>
     });
     scope.setErrorHandler<FastifyError>(sendOauthError);
 
-    scope.post('/open/v1/auth/token', { schema: tokenRoute, config: TOKEN_CONFIG }, async (request) => {
-      const client = clientCredentialsOf(request.headers.authorization, request.body);
-      if (request.body.grant_type !== 'client_credentials') throw new UnsupportedGrantType();
-      const lifetime = chooseLifetime(request.body.expires_in);
-      const holder = await authenticate(deps, client, countedAddress(request.ip));
-      const scopes = chooseScopes(request.body.scope, holder.scopes);
-      const token = {
-        access_token: await deps.tokens.issue({ ...holder, scopes }, lifetime),
-        token_type: 'Bearer' as const,
-        expires_in: lifetime,
-      };
-      return { ...ok(token), ...token, scope: scopes.join(' ') };
+    scope.route({
+      ...authOperations.issueToken,
+      handler: async (request) => {
+        const client = clientCredentialsOf(request.headers.authorization, request.body);
+        if (request.body.grant_type !== 'client_credentials') throw new UnsupportedGrantType();
+        const lifetime = chooseLifetime(request.body.expires_in);
+        const holder = await authenticate(deps, client, countedAddress(request.ip));
+        const scopes = chooseScopes(request.body.scope, holder.scopes);
+        const token = {
+          access_token: await deps.tokens.issue({ ...holder, scopes }, lifetime),
+          token_type: 'Bearer' as const,
+          expires_in: lifetime,
+        };
+        return { ...ok(token), ...token, scope: scopes.join(' ') };
+      },
     });
   };
-
-const TOKEN_CONFIG = { scope: 'public', limits: ['token'] } as const;
 
 /** Wrong guesses are counted by client id and address, so the rightful owner, elsewhere, is never locked out. */
 async function authenticate(
@@ -122,20 +123,6 @@ function chooseLifetime(asked: string | undefined): number {
   const msg = `must be a number of seconds from ${SHORTEST_TOKEN_SECONDS} to ${TOKEN_LIFETIME_SECONDS}`;
   throw new InvalidParameter([{ path: 'body.expires_in', reason: 'out_of_range', msg }]);
 }
-
-const tokenRoute = {
-  operationId: 'issueToken',
-  tags: ['authentication'],
-  summary: 'Get an access token',
-  description:
-    'OAuth 2.0 client credentials (RFC 6749 §4.4). Send the merchant key and app_secret as form fields or as HTTP ' +
-    'Basic. Without `scope` the token has every scope of the credential except `credential:…`, which are for managing ' +
-    'app_secrets and must be requested by name. Get a new token five minutes before the old one expires.',
-  consumes: ['application/x-www-form-urlencoded'],
-  security: [],
-  body: TokenRequest,
-  response: tokenAnswers,
-};
 
 /**
  * A parameter without a value counts as left out (RFC 6749 §3.2); a repeated one stays a list, and is refused.

@@ -1,45 +1,33 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { answers, ok } from '../../contract/schemas/envelope.ts';
-import {
-  ChangeAnswerBody,
-  ChangedData,
-  ChangeListData,
-  ChangeQuote,
-  ChangeQuoteBody,
-  OrderChangeBody,
-  RefundBody,
-} from '../../contract/schemas/order-changes.ts';
-import { OrderDetailData, OrderPath } from '../../contract/schemas/orders.ts';
-import type { AnswerStep } from '../../services/orders/changes/answering.ts';
+import { orderChangeOperations } from '../../contract/operations/order-changes.ts';
+import { ok } from '../../contract/schemas/envelope.ts';
 import type { OrderService } from '../../services/orders/index.ts';
 import { allowNoBody } from '../plugins/content.ts';
 
 /** Changes of orders, and what studios give back. */
 export const orderChangeRoutes = (orders: OrderService): FastifyPluginAsyncTypebox =>
   async function change(scope) {
-    scope.post(
-      '/open/v1/order/change-quote/:orderId',
-      { schema: quoteRoute, config: { scope: 'order:read', idempotency: 'none' } },
-      async ({ merchant, params, body }) => ok(await orders.changeQuote(merchant, params.orderId, body)),
-    );
+    scope.route({
+      ...orderChangeOperations.quoteOrderChange,
+      handler: async ({ merchant, params, body }) =>
+        ok(await orders.changeQuote(merchant, params.orderId, body)),
+    });
 
-    scope.post(
-      '/open/v1/order/change/:orderId',
-      { schema: changeRoute, config: { scope: 'order:write' } },
-      async ({ merchant, params, body }) => ok(await orders.change(merchant, params.orderId, body)),
-    );
+    scope.route({
+      ...orderChangeOperations.changeOrder,
+      handler: async ({ merchant, params, body }) => ok(await orders.change(merchant, params.orderId, body)),
+    });
 
-    scope.get(
-      '/open/v1/order/changes/:orderId',
-      { schema: listRoute, config: { scope: 'order:read' } },
-      async ({ merchant, params }) => ok(await orders.changes(merchant, params.orderId)),
-    );
+    scope.route({
+      ...orderChangeOperations.listOrderChanges,
+      handler: async ({ merchant, params }) => ok(await orders.changes(merchant, params.orderId)),
+    });
 
     for (const step of ['accept', 'decline', 'withdraw'] as const) {
-      scope.post(
-        `/open/v1/order/change-${step}/:orderId`,
-        { schema: answerRoute(step), config: { scope: 'order:write' }, preValidation: allowNoBody },
-        async (request) => {
+      scope.route({
+        ...orderChangeOperations[`${step}OrderChange`],
+        preValidation: allowNoBody,
+        handler: async (request) => {
           const { reason: note, changeId } = request.body;
           const options = {
             note,
@@ -48,104 +36,15 @@ export const orderChangeRoutes = (orders: OrderService): FastifyPluginAsyncTypeb
           };
           return ok(await orders.answerChange(request.merchant, request.params.orderId, step, options));
         },
-      );
+      });
     }
 
-    scope.post(
-      '/open/v1/order/refund/:orderId',
-      { schema: refundRoute, config: { scope: 'order:write' } },
-      async (request) => {
+    scope.route({
+      ...orderChangeOperations.refundOrder,
+      handler: async (request) => {
         const { merchant, params, body } = request;
         const options = { idempotencyKey: request.headers['idempotency-key'] as string | undefined };
         return ok(await orders.refund(merchant, params.orderId, body, options));
       },
-    );
+    });
   };
-
-const TAGS = ['orders'];
-
-const quoteRoute = {
-  operationId: 'quoteOrderChange',
-  tags: TAGS,
-  summary: 'What a change of an order would cost, and whether it is possible',
-  description:
-    'For the merchant that ordered. Tells the new price, the difference, the fee, who must agree and until when, and what stands against it (`obstacles`); nothing is held or changed. ' +
-    'Refuses what order/change would refuse as malformed. Until the guide or the order changes, order/change takes exactly this.',
-  params: OrderPath,
-  body: ChangeQuoteBody,
-  response: answers(ChangeQuote, 'orderNotFound', 'merchantKindForbidden'),
-};
-
-const changeRoute = {
-  operationId: 'changeOrder',
-  tags: TAGS,
-  summary: 'Change an order, or ask its studio to agree',
-  description:
-    'The ordering merchant, while the order is pending or confirmed. Trip, guests and language of a confirmed order need the ' +
-    "studio's consent unless the guide's `changeRule` is `instant`; everything else is done at once. A further request takes the place of one that waits.",
-  params: OrderPath,
-  body: OrderChangeBody,
-  response: answers(
-    ChangedData,
-    'orderNotFound',
-    'merchantKindForbidden',
-    'orderStateForbids',
-    'guideUnavailable',
-    'priceChanged',
-  ),
-};
-
-const listRoute = {
-  operationId: 'listOrderChanges',
-  tags: TAGS,
-  summary: 'All changes of an order, newest first',
-  description:
-    'For both sides: what was asked for, before and after, and how it ended. The studio sees contact data once the order was confirmed.',
-  params: OrderPath,
-  response: answers(ChangeListData, 'orderNotFound'),
-};
-
-const ANSWER_DESCRIPTIONS: Record<AnswerStep, string> = {
-  accept:
-    'For the studio, until `answerBy`. The order is as the change says, at the price of the request, and both sides are told by `order.changed`. Days that somebody else ' +
-    'has by now are refused with 40902, and the change still waits. Send `changeId` to accept just what you saw.',
-  decline:
-    'For the studio, until `answerBy`. The order stays as it is, and the merchant is told by `order.change_declined` with your `reason`. Where no change waits it is refused with 40901.',
-  withdraw:
-    'For the merchant that ordered, until the studio has answered. The order stays as it is, and both sides are told by `order.change_withdrawn`. Where no change waits it is refused with 40901.',
-};
-
-const ANSWER_SUMMARIES: Record<AnswerStep, string> = {
-  accept: 'Studio: accept the change that waits',
-  decline: 'Studio: decline the change that waits',
-  withdraw: 'Merchant: withdraw the change that waits for the studio',
-};
-
-function answerRoute(step: AnswerStep) {
-  return {
-    operationId: `${step}OrderChange`,
-    tags: TAGS,
-    summary: ANSWER_SUMMARIES[step],
-    description: ANSWER_DESCRIPTIONS[step],
-    params: OrderPath,
-    body: ChangeAnswerBody,
-    response: answers(
-      ChangedData,
-      'orderNotFound',
-      'merchantKindForbidden',
-      'orderStateForbids',
-      'guideUnavailable',
-    ),
-  };
-}
-
-const refundRoute = {
-  operationId: 'refundOrder',
-  tags: TAGS,
-  summary: 'Studio: give a part of the price back',
-  description:
-    'Of a confirmed order, one in progress or a completed one; at most what was not given back yet. The merchant is told by `order.refunded`. In another state it is refused with 40901. Use an `Idempotency-Key`: without one, each request is another refund.',
-  params: OrderPath,
-  body: RefundBody,
-  response: answers(OrderDetailData, 'orderNotFound', 'merchantKindForbidden', 'orderStateForbids'),
-};

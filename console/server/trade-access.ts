@@ -1,4 +1,4 @@
-import type { PersonalAccess } from '../../api/plugins/access.ts';
+import type { PersonalAccess } from '../../contract/operations/define.ts';
 import { type CompanyAction, SCOPE_OF_ACTION } from '../../domain/console-roles.ts';
 import { isScope, type Scope } from '../../domain/scope.ts';
 

@@ -1,0 +1,57 @@
+import { answers } from '../schemas/envelope.ts';
+import { GuideCalendarQuery, GuideCalendars } from '../schemas/guide-calendar.ts';
+import {
+  GuideChanges,
+  GuideChangesQuery,
+  GuideReviews,
+  GuideReviewsQuery,
+} from '../schemas/guide-changes.ts';
+import { GuideDetailPath } from '../schemas/guides.ts';
+import { defineOperations } from './define.ts';
+
+export const guideReadingOperations = defineOperations({
+  listGuideChanges: {
+    route: 'GET /open/v1/guide/changes',
+    sdk: 'guides.changes',
+    noun: 'change',
+    access: { scope: 'guide:read' },
+    schema: {
+      tags: ['guides'],
+      summary: 'Changed guides, to keep a copy in step',
+      description:
+        'Without `cursor` all guides that you may see, as they are; from then on, by `nextCursor`, each that changed since: its ' +
+        'record, its rating, its status, or that you may see it no longer (`deleted`). No change is missed, however many are made ' +
+        'at the same time. Bookings are no change: guide/calendar tells which days are left.',
+      querystring: GuideChangesQuery,
+      response: answers(GuideChanges),
+    },
+  },
+  getGuideCalendars: {
+    route: 'GET /open/v1/guide/calendar',
+    sdk: 'guides.calendars',
+    noun: 'calendars',
+    access: { scope: 'guide:read' },
+    schema: {
+      tags: ['guides'],
+      summary: 'Days and prices of several guides',
+      description:
+        'Every day of the range with its state, its price, and the holiday on which the guide does not work. A guide that you may ' +
+        'not see is named in `refused`, and the others are answered.',
+      querystring: GuideCalendarQuery,
+      response: answers(GuideCalendars),
+    },
+  },
+  listGuideReviews: {
+    route: 'GET /open/v1/guide/reviews/{guideId}',
+    sdk: 'guides.reviews',
+    noun: 'review',
+    access: { scope: 'guide:read' },
+    schema: {
+      tags: ['guides'],
+      summary: 'What guests say of a guide, the newest first',
+      params: GuideDetailPath,
+      querystring: GuideReviewsQuery,
+      response: answers(GuideReviews, 'guideForbidden', 'guideNotFound'),
+    },
+  },
+});

@@ -1,0 +1,136 @@
+import { answers } from '../schemas/envelope.ts';
+import { GuideListQuery } from '../schemas/guide-list.ts';
+import { AvailabilityBody, AvailabilityData, BlockBody } from '../schemas/guide-terms.ts';
+import {
+  GuideCreateBody,
+  GuideDeleted,
+  GuideDetail,
+  GuideDetailPath,
+  GuideList,
+  GuideUpdateBody,
+} from '../schemas/guides.ts';
+import { ChangeHeaders } from '../schemas/if-match.ts';
+import { defineOperations } from './define.ts';
+
+const OWN_GUIDE_REFUSALS = [
+  'guideForbidden',
+  'guideNotFound',
+  'merchantKindForbidden',
+  'guideChanged',
+] as const;
+
+export const guideOperations = defineOperations({
+  listGuides: {
+    route: 'GET /open/v1/guide/list',
+    sdk: 'guides.list',
+    noun: 'guide',
+    access: { scope: 'guide:read' },
+    schema: {
+      tags: ['guides'],
+      summary: 'List guides',
+      description:
+        'Guides of your environment (sandbox or live), of every status unless you filter. `availableFrom` and `availableTo` go ' +
+        'together and select active guides who are free on all of those days.',
+      querystring: GuideListQuery,
+      response: answers(GuideList),
+    },
+  },
+  getGuide: {
+    route: 'GET /open/v1/guide/detail/{guideId}',
+    sdk: 'guides.get',
+    access: { scope: 'guide:read', tagged: true },
+    schema: {
+      tags: ['guides'],
+      summary: "Read a guide's full information",
+      params: GuideDetailPath,
+      response: answers(GuideDetail, 'guideForbidden', 'guideNotFound'),
+    },
+  },
+  createGuide: {
+    route: 'POST /open/v1/guide/create',
+    sdk: 'guides.create',
+    access: { scope: 'guide:write', tagged: true },
+    schema: {
+      tags: ['guides'],
+      summary: 'Studio: create a guide',
+      body: GuideCreateBody,
+      response: answers(GuideDetail, 'merchantKindForbidden'),
+    },
+  },
+  updateGuide: {
+    route: 'PUT /open/v1/guide/update/{guideId}',
+    sdk: 'guides.update',
+    access: { scope: 'guide:write', tagged: true },
+    schema: {
+      tags: ['guides'],
+      summary: 'Studio: change a guide',
+      description: 'What the body leaves out stays unchanged. Orders keep the terms they were made under.',
+      params: GuideDetailPath,
+      headers: ChangeHeaders,
+      body: GuideUpdateBody,
+      response: answers(GuideDetail, ...OWN_GUIDE_REFUSALS),
+    },
+  },
+  setGuideAvailability: {
+    route: 'PUT /open/v1/guide/availability/{guideId}',
+    sdk: 'guides.setAvailability',
+    noun: 'availability',
+    access: { scope: 'guide:write', tagged: true },
+    schema: {
+      tags: ['guides'],
+      summary: 'Studio: set rest days, blocked days and holidays',
+      description:
+        'Each field that is given replaces the stored one. Days that a live order or a hold has cannot be closed: 40902 names ' +
+        'them (`bookedDays`), and nothing changes.',
+      params: GuideDetailPath,
+      headers: ChangeHeaders,
+      body: AvailabilityBody,
+      response: answers(AvailabilityData, ...OWN_GUIDE_REFUSALS, 'guideUnavailable'),
+    },
+  },
+  blockGuideDays: {
+    route: 'POST /open/v1/guide/block/{guideId}',
+    sdk: 'guides.block',
+    noun: 'availability',
+    access: { scope: 'guide:write', tagged: true },
+    schema: {
+      tags: ['guides'],
+      summary: 'Studio: block days beside those that are blocked',
+      description:
+        'Days that a live order or a hold has cannot be blocked: 40902 names them (`bookedDays`), and nothing changes. Days that ' +
+        'are over where the guide is are left out; a range of nothing else is refused (`past_date`).',
+      params: GuideDetailPath,
+      headers: ChangeHeaders,
+      body: BlockBody,
+      response: answers(AvailabilityData, ...OWN_GUIDE_REFUSALS, 'guideUnavailable'),
+    },
+  },
+  unblockGuideDays: {
+    route: 'POST /open/v1/guide/unblock/{guideId}',
+    sdk: 'guides.unblock',
+    noun: 'availability',
+    access: { scope: 'guide:write', tagged: true },
+    schema: {
+      tags: ['guides'],
+      summary: 'Studio: block days no longer',
+      description: 'Blocked days outside the range stay blocked. Days that are not blocked stay as they are.',
+      params: GuideDetailPath,
+      headers: ChangeHeaders,
+      body: BlockBody,
+      response: answers(AvailabilityData, ...OWN_GUIDE_REFUSALS),
+    },
+  },
+  deleteGuide: {
+    route: 'DELETE /open/v1/guide/delete/{guideId}',
+    sdk: 'guides.delete',
+    access: { scope: 'guide:write' },
+    schema: {
+      tags: ['guides'],
+      summary: 'Studio: delete a guide',
+      description: 'Refused with 40901 while the guide has open orders. Its old orders remain readable.',
+      params: GuideDetailPath,
+      headers: ChangeHeaders,
+      response: answers(GuideDeleted, ...OWN_GUIDE_REFUSALS, 'orderStateForbids'),
+    },
+  },
+});

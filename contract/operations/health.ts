@@ -1,0 +1,38 @@
+import { envelope, errorAnswers } from '../schemas/envelope.ts';
+import { Health, Readiness } from '../schemas/health.ts';
+import { defineOperations } from './define.ts';
+
+/** However many ask at once, a probe asks its part once. */
+const UNCOUNTED = { limits: [] } as const;
+
+export const healthOperations = defineOperations({
+  checkAlive: {
+    route: 'GET /healthz',
+    sdk: 'platform.alive',
+    noun: 'health',
+    access: UNCOUNTED,
+    schema: {
+      tags: ['operations'],
+      summary: 'The process is alive',
+      description: 'For probes; it asks nothing else, and counts against no limit.',
+      security: [],
+      response: { 200: envelope(Health), ...errorAnswers('invalidParameter', 'internal') },
+    },
+  },
+  checkReady: {
+    route: 'GET /readyz',
+    sdk: 'platform.ready',
+    noun: 'readiness',
+    access: UNCOUNTED,
+    schema: {
+      tags: ['operations'],
+      summary: 'The process can serve requests; needs the database and its key, not Temporal',
+      description: 'For load balancers; it counts against no limit.',
+      security: [],
+      response: {
+        200: envelope(Readiness),
+        ...errorAnswers('invalidParameter', 'internal', 'unavailable'),
+      },
+    },
+  },
+});

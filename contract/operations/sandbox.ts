@@ -1,0 +1,95 @@
+import { answers } from '../schemas/envelope.ts';
+import { OrderCreatedData } from '../schemas/orders.ts';
+import {
+  ClockAdvanceBody,
+  IssuedStatements,
+  SandboxClock,
+  StatementIssueBody,
+  TestOrderBody,
+} from '../schemas/sandbox.ts';
+import { SettlementPath, SettlementSummary } from '../schemas/settlements.ts';
+import { defineOperations } from './define.ts';
+
+/** Nothing real is at stake. */
+const TRY = { action: 'sandbox.write', fresh: false } as const;
+const TAGS = ['sandbox'];
+
+export const sandboxOperations = defineOperations({
+  getSandboxClock: {
+    route: 'GET /open/v1/sandbox/clock',
+    sdk: 'sandbox.getClock',
+    access: { scope: 'order:read' },
+    schema: {
+      tags: TAGS,
+      summary: 'What the time is for you',
+      response: answers(SandboxClock, 'merchantKindForbidden'),
+    },
+  },
+  advanceSandboxClock: {
+    route: 'POST /open/v1/sandbox/clock/advance',
+    sdk: 'sandbox.advanceClock',
+    access: { scope: 'order:write', personal: TRY },
+    schema: {
+      tags: TAGS,
+      summary: 'Move your clock ahead: deadlines that it passes fire',
+      description:
+        'The clock is yours alone, and is never set back. Orders that you placed follow it: what it is moved over happens in ' +
+        'its order and at its own time (reminders, expiry, start and end of trips), and what comes later at the shifted time. The ' +
+        'answer waits some seconds for them; `ordersBehind` says how many have yet to follow.',
+      body: ClockAdvanceBody,
+      response: answers(SandboxClock, 'merchantKindForbidden'),
+    },
+  },
+  createSandboxOrder: {
+    route: 'POST /open/v1/sandbox/order/create',
+    sdk: 'sandbox.createOrder',
+    access: { scope: 'order:write', personal: TRY },
+    schema: {
+      tags: TAGS,
+      summary: 'Studio: have the sandbox agency book one of your guides',
+      description:
+        'So that you can try your inbox. The order is made as by `order/create` of the agency `mk_sandbox_agency`, and follows its clock; a ' +
+        '`partners` guide needs that agency as a partner.',
+      body: TestOrderBody,
+      response: answers(
+        OrderCreatedData,
+        'guideForbidden',
+        'merchantKindForbidden',
+        'guideNotFound',
+        'guideUnavailable',
+        'priceChanged',
+        'referenceTaken',
+      ),
+    },
+  },
+  issueSandboxStatements: {
+    route: 'POST /open/v1/sandbox/settlement/issue',
+    sdk: 'sandbox.issueStatements',
+    access: { scope: 'settlement:write', personal: TRY },
+    schema: {
+      tags: TAGS,
+      summary: 'Issue your statements of a month, by your clock',
+      description:
+        'A month that is over is closed as a whole, the running one up to now; what comes later in it makes a further part. Then a ' +
+        'statement can be read, disputed and paid.',
+      body: StatementIssueBody,
+      response: answers(IssuedStatements, 'merchantKindForbidden', 'settlementStateForbids'),
+    },
+  },
+  paySandboxStatement: {
+    route: 'POST /open/v1/sandbox/settlement/pay/{settlementId}',
+    sdk: 'sandbox.payStatement',
+    access: { scope: 'settlement:write', personal: TRY },
+    schema: {
+      tags: TAGS,
+      summary: 'Mark an issued statement of yours as paid',
+      params: SettlementPath,
+      response: answers(
+        SettlementSummary,
+        'merchantKindForbidden',
+        'settlementNotFound',
+        'settlementStateForbids',
+      ),
+    },
+  },
+});

@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import { answers, envelope } from '../schemas/envelope.ts';
+import {
+  DisputeBody,
+  SettlementDetail,
+  SettlementDetailQuery,
+  SettlementList,
+  SettlementListQuery,
+  SettlementPath,
+} from '../schemas/settlements.ts';
+import { defineOperations } from './define.ts';
+
+const JSON_TYPE = 'application/json';
+export const CSV_TYPE = 'text/csv';
+export const PDF_TYPE = 'application/pdf';
+/** What a statement can be answered as, the default first. */
+export const STATEMENT_TYPES = [JSON_TYPE, CSV_TYPE, PDF_TYPE];
+const TAGS = ['settlements'];
+const file = (description: string) => ({ schema: Type.String({ description, format: 'binary' }) });
+
+export const settlementOperations = defineOperations({
+  listSettlements: {
+    route: 'GET /open/v1/settlement/list',
+    sdk: 'settlements.list',
+    noun: 'settlement',
+    access: { scope: 'settlement:read' },
+    schema: {
+      tags: TAGS,
+      summary: 'List commission statements, newest first',
+      description:
+        'Your own, one for each month and currency, or several (`part`) where a month was closed before its end. `open` ones show what they have collected so far; `issued` is what is to be ' +
+        'paid. Lines are in settlement/detail.',
+      querystring: SettlementListQuery,
+      response: answers(SettlementList),
+    },
+  },
+  getSettlement: {
+    route: 'GET /open/v1/settlement/detail/{settlementId}',
+    sdk: 'settlements.get',
+    access: { scope: 'settlement:read', produces: STATEMENT_TYPES },
+    schema: {
+      tags: TAGS,
+      summary: 'One statement with its lines, as JSON, CSV or PDF',
+      description:
+        'Of an open statement, the lines so far; lines of an issued one never change. The `Accept` header decides: `application/json` (lines in pages), `text/csv` (every line, for a spreadsheet), or ' +
+        '`application/pdf` (for printing, up to 2,000 lines).',
+      params: SettlementPath,
+      querystring: SettlementDetailQuery,
+      response: {
+        ...answers(SettlementDetail, 'settlementNotFound'),
+        200: {
+          description: 'Success',
+          content: {
+            [JSON_TYPE]: { schema: envelope(SettlementDetail) },
+            [CSV_TYPE]: file('RFC 4180, UTF-8 with a byte order mark, one row for each line'),
+            [PDF_TYPE]: file('A4'),
+          },
+        },
+      },
+    },
+  },
+  disputeSettlementLine: {
+    route: 'POST /open/v1/settlement/dispute/{settlementId}',
+    sdk: 'settlements.dispute',
+    noun: 'settlement',
+    access: { scope: 'settlement:write' },
+    schema: {
+      tags: TAGS,
+      summary: 'Object to one line of an issued statement',
+      description:
+        'While the statement is `issued` or `disputed`, which it is then, and is not paid. An operator answers: the line stands, or an adjustment becomes a line of the next statement; you are told by ' +
+        '`settlement.dispute_resolved`. A statement that is open or paid, and a line that waits for an answer already, are refused with 40905.',
+      params: SettlementPath,
+      body: DisputeBody,
+      response: answers(
+        SettlementDetail,
+        'settlementNotFound',
+        'settlementStateForbids',
+        'merchantKindForbidden',
+      ),
+    },
+  },
+});

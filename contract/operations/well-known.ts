@@ -1,0 +1,33 @@
+import { JsonWebKeySet, ServerMetadata } from '../schemas/auth.ts';
+import { errorAnswers } from '../schemas/envelope.ts';
+import { defineOperations } from './define.ts';
+
+export const wellKnownOperations = defineOperations({
+  getAuthorizationServerMetadata: {
+    route: 'GET /.well-known/oauth-authorization-server',
+    sdk: 'platform.metadata',
+    noun: 'metadata',
+    schema: {
+      tags: ['authentication'],
+      summary: 'OAuth 2.0 server metadata (RFC 8414)',
+      description: 'Where stock OAuth 2.0 clients learn what they need to know.',
+      security: [],
+      response: { 200: ServerMetadata, ...errorAnswers('invalidParameter', 'rateLimited', 'internal') },
+    },
+  },
+  getSigningKeys: {
+    route: 'GET /.well-known/jwks.json',
+    sdk: 'platform.signingKeys',
+    noun: 'keys',
+    schema: {
+      tags: ['authentication'],
+      summary: 'Keys that access tokens are signed with (RFC 7517)',
+      description: 'For gateways that verify tokens before they pass requests on.',
+      security: [],
+      response: {
+        200: JsonWebKeySet,
+        ...errorAnswers('invalidParameter', 'rateLimited', 'internal', 'unavailable'),
+      },
+    },
+  },
+});
