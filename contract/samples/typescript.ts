@@ -1,4 +1,4 @@
-import { METHOD_OF } from '../../packages/sdk/src/operations.ts';
+import { METHODS, NOUNS } from '../../packages/sdk/src/generated/operations.ts';
 import { type Call, variableOf } from './call.ts';
 import { literal, type Syntax } from './literals.ts';
 
@@ -40,7 +40,7 @@ function single(call: Call): string {
 }
 
 function loop(call: Call): string {
-  const name = ITEMS[call.operationId] ?? 'item';
+  const name = NOUNS[call.operationId] ?? 'item';
   const start = `for await (const ${name} of `;
   return `${start}${invocation(call, start.length + 3)}) {\n  console.log(${name});\n}`;
 }
@@ -52,7 +52,7 @@ const isList = ({ operationId }: Call) => operationId.startsWith('list');
 function invocation(call: Call, column: number): string {
   const { operationId, request } = call;
   const client = request.headers?.['on-behalf-of'] === undefined ? 'guidepost' : 'merchant';
-  const callee = `${client}.${METHOD_OF[operationId as keyof typeof METHOD_OF]}`;
+  const callee = `${client}.${METHODS[operationId as keyof typeof METHODS]}`;
   const args = argumentsOf(call);
   const start = column + callee.length + 1;
   const flat = args.map((value) => literal(value, { ...TYPESCRIPT, width: Number.POSITIVE_INFINITY }));
@@ -78,58 +78,8 @@ function argumentsOf({ operationId, request }: Call): unknown[] {
   ];
 }
 
-const ITEMS: Readonly<Record<string, string>> = {
-  listCredentials: 'credential',
-  listGuides: 'guide',
-  listGuideChanges: 'change',
-  listGuideReviews: 'review',
-  listPartners: 'partner',
-  listMessages: 'message',
-  listWaitlist: 'entry',
-  listCallbackEndpoints: 'endpoint',
-  listNotifications: 'notification',
-  listRecoveries: 'recovery',
-  listEvents: 'event',
-  listOrders: 'order',
-  listHolds: 'hold',
-  listOrderChanges: 'change',
-  listSettlements: 'settlement',
-};
-
-/** What the answer is called: by the operation's noun, unless it answers something else. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  getAuthorizationServerMetadata: 'metadata',
-  getSigningKeys: 'keys',
-  checkAlive: 'health',
-  checkReady: 'readiness',
-  revokeCredential: 'revocation',
-  verifySignature: 'explanation',
-  setGuideAvailability: 'availability',
-  blockGuideDays: 'availability',
-  unblockGuideDays: 'availability',
-  getGuideCalendars: 'calendars',
-  quoteOrder: 'quote',
-  quoteCancellation: 'quote',
-  quoteOrderChange: 'quote',
-  reviewOrder: 'review',
-  createWaitlistEntry: 'entry',
-  deleteWaitlistEntry: 'entry',
-  getCallbackConfig: 'config',
-  saveCallbackConfig: 'config',
-  rotateCallbackSecret: 'config',
-  testCallback: 'result',
-  testCallbackEndpoint: 'result',
-  rotateCallbackEndpointSecret: 'endpoint',
-  recoverNotifications: 'recovery',
-  holdGuide: 'hold',
-  changeOrder: 'changed',
-  acceptOrderChange: 'changed',
-  declineOrderChange: 'changed',
-  withdrawOrderChange: 'changed',
-  disputeSettlementLine: 'settlement',
-};
-
+/** By the last part of the operation's name, unless the table says how (contract/operations). */
 function nameOf(operationId: string): string {
   const noun = operationId.replace(/^[a-z]+(Callback|Sandbox)?(?=[A-Z])/, '');
-  return ANSWERS[operationId] ?? noun.charAt(0).toLowerCase() + noun.slice(1);
+  return NOUNS[operationId] ?? noun.charAt(0).toLowerCase() + noun.slice(1);
 }

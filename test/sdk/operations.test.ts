@@ -4,7 +4,8 @@ import { Guidepost, VERSION } from '@guidepost/sdk';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { describeApi } from '../../api/document.ts';
 import { typedDocument, typesHash } from '../../packages/sdk/scripts/document.ts';
-import { METHOD_OF } from '../../packages/sdk/src/operations.ts';
+import { generatedOperations } from '../../packages/sdk/scripts/operations.ts';
+import { METHODS } from '../../packages/sdk/src/generated/operations.ts';
 import { withoutSharing } from '../support/openapi.ts';
 
 interface Operation {
@@ -34,6 +35,11 @@ beforeAll(async () => {
   }
 });
 
+test('the committed addresses are those of the table of operations', () => {
+  // Where they are not: npm run sdk:types
+  expect(sdkFile('src/generated/operations.ts')).toBe(generatedOperations());
+});
+
 test('the committed types are made from this document', async () => {
   const [, hash] = /document: (\w+)/.exec(sdkFile('src/generated/openapi.ts')) ?? [];
   // Where they are not: npm run sdk:types
@@ -45,8 +51,8 @@ test('the version is that of the package', () => {
 });
 
 test('no operation is without a method, and no method without an operation', () => {
-  expect(Object.keys(METHOD_OF).sort()).toEqual(OPERATIONS.map((one) => one.operation.operationId).sort());
-  expect(new Set(Object.values(METHOD_OF)).size).toBe(OPERATIONS.length);
+  expect(Object.keys(METHODS).sort()).toEqual(OPERATIONS.map((one) => one.operation.operationId).sort());
+  expect(new Set(Object.values(METHODS)).size).toBe(OPERATIONS.length);
 });
 
 describe('each method', () => {
@@ -106,7 +112,7 @@ async function ask(operation: Operation, options: object = {}): Promise<Asked> {
       return Response.json({ code: 200, msg: 'success', data });
     },
   });
-  const [resource = '', name = ''] = METHOD_OF[operation.operationId as keyof typeof METHOD_OF].split('.');
+  const [resource = '', name = ''] = METHODS[operation.operationId as keyof typeof METHODS].split('.');
   const target = (guidepost as unknown as Record<string, Record<string, CallableFunction>>)[resource];
   const ids = parametersOf(operation, 'path').map((_, index) => `${index}/é`);
   const takesQuery = parametersOf(operation, 'query').length > 0;

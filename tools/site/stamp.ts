@@ -9,7 +9,7 @@ const SOURCES = [
   ...CHAPTER_GLOBS,
   'docs/images/*',
   'contract/samples/**/*.ts',
-  'packages/sdk/src/operations.ts',
+  'packages/sdk/src/generated/operations.ts',
   'tools/site/**/*.{ts,js,css,svg}',
   '{api,contract,db,domain,jobs,lib,services,workflows}/**/*.{ts,json}',
   'package-lock.json',

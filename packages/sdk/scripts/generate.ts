@@ -1,5 +1,5 @@
 /**
- * npm run sdk:types: writes src/generated/openapi.ts from the OpenAPI document of this checkout. openapi-typescript does not run on
+ * npm run sdk:types: writes src/generated/ from the table of operations and the OpenAPI document of this checkout. openapi-typescript does not run on
  * TypeScript 7, so npx fetches it with the TypeScript that it wants.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,10 +7,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { typedDocument, typesHash } from './document.ts';
+import { generatedOperations } from './operations.ts';
 
 const TARGET = new URL('../src/generated/openapi.ts', import.meta.url);
+const OPERATIONS = new URL('../src/generated/operations.ts', import.meta.url);
 const PACKAGES = ['typescript@5.9.3', 'openapi-typescript@7.13.0'];
 
+writeFileSync(OPERATIONS, generatedOperations());
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-types-'));
 try {
   const document = await typedDocument();

@@ -1,15 +1,22 @@
 /** What the resources are made of: the few kinds of request that there are. */
+import { ROUTES, UNKEYED } from './generated/operations.ts';
 import { List, type Listed, nextByCursor } from './list.ts';
-import type { GuideWriteOptions, RequestOptions, WriteOptions } from './options.ts';
+import type { GuideWriteOptions, WriteOptions } from './options.ts';
 import type { Call, Method, Transport } from './transport.ts';
+import type { Data, OperationId } from './types.ts';
 
-type QueryOf = object | undefined;
-
-export interface ListOptions extends RequestOptions {
-  /** Parameters that say where to begin. */
-  readonly startOnly?: readonly string[];
+interface CallOptions extends GuideWriteOptions {
   /** Milliseconds that the platform may wait for something to come. */
   readonly waits?: number;
+}
+
+export interface ListOptions extends CallOptions {
+  /** Parameters that say where to begin. */
+  readonly startOnly?: readonly string[];
+}
+
+interface Listable {
+  readonly list: readonly unknown[];
 }
 
 export class Api {
@@ -34,50 +41,35 @@ export class Api {
     return this.#transport.buyToken(given);
   }
 
-  /** Without a token. */
-  getPublic<Data>(path: string, options?: RequestOptions): Promise<Data> {
-    return this.#send({ method: 'GET', path, isRepeatable: true, isPublic: true, options });
-  }
-
-  get<Data>(path: string, query?: QueryOf, options?: RequestOptions, waits = 0): Promise<Data> {
-    return this.#send({
-      method: 'GET',
-      path,
-      query: query as Call['query'],
-      isRepeatable: true,
-      waits,
-      options,
-    });
-  }
-
-  /** A POST that changes nothing, and so takes no Idempotency-Key. */
-  ask<Data>(path: string, body: unknown, options?: RequestOptions): Promise<Data> {
-    return this.#send({ method: 'POST', path, body, isRepeatable: true, options });
-  }
-
-  post<Data>(path: string, body?: unknown, options?: GuideWriteOptions): Promise<Data> {
-    return this.#write('POST', path, body, options);
-  }
-
-  put<Data>(path: string, body?: unknown, options?: GuideWriteOptions): Promise<Data> {
-    return this.#write('PUT', path, body, options);
-  }
-
-  delete<Data>(path: string, options?: GuideWriteOptions): Promise<Data> {
-    return this.#write('DELETE', path, undefined, options);
+  /** Asks for an operation. @param ids of its path, in their order. @param content the query of a GET, else the JSON body. */
+  call<Id extends OperationId>(
+    id: Id,
+    ids: readonly string[],
+    content?: object,
+    options: CallOptions = {},
+  ): Promise<Data<Id>> {
+    const [method, template] = ROUTES[id].split(' ') as [Method, string];
+    const path = filled(template, ids);
+    const { waits, ...rest } = options;
+    if (method !== 'GET' && !UNKEYED.includes(id)) return this.#write(method, path, content, rest);
+    const parts = method === 'GET' ? { query: content as Call['query'], waits } : { body: content };
+    const isPublic = !template.startsWith('/open/v1/');
+    return this.#send({ method, path, ...parts, isRepeatable: true, isPublic, options: rest });
   }
 
   /** A list whose pages have `list` and perhaps `nextCursor`. */
-  list<Page extends { list: readonly unknown[] }>(
-    path: string,
-    query?: QueryOf,
+  list<Id extends OperationId>(
+    id: Id,
+    ids: readonly string[],
+    query?: object,
     options: ListOptions = {},
-  ): Listed<Page> {
-    const { startOnly, waits, ...request } = options;
+  ): Listed<Data<Id> & Listable> {
+    const { startOnly, ...request } = options;
     return new List({
       query: { ...query },
-      read: (asked) => this.get<Page>(path, asked, request, waits),
-      itemsOf: (page) => page.list,
+      read: (asked) => this.call(id, ids, asked, request) as Promise<Data<Id> & Listable>,
+      itemsOf: (page) =>
+        page.list as Listed<Data<Id> & Listable> extends List<unknown, infer Item> ? readonly Item[] : never,
       next: (page) => nextByCursor(page, startOnly),
     });
   }
@@ -85,8 +77,8 @@ export class Api {
   /** @param path below the base address. */
   raw<Data>(method: Method, path: string, given: RawRequest = {}): Promise<Data> {
     const { query, body, ...options } = given;
-    if (method === 'GET') return this.get(path, query, options);
-    return method === 'DELETE' ? this.delete(path, options) : this.#write(method, path, body, options);
+    const reading = { method, path, query: query as Call['query'], isRepeatable: true, options };
+    return method === 'GET' ? this.#send(reading) : this.#write(method, path, body, options);
   }
 
   #write<Data>(method: Method, path: string, body: unknown, options: GuideWriteOptions = {}): Promise<Data> {
@@ -122,14 +114,14 @@ export abstract class Resource {
   }
 }
 
-/** A path with its parameters percent-encoded: path`/order/detail/${orderId}`. @throws TypeError for what would be another path. */
-export function path(parts: TemplateStringsArray, ...values: readonly string[]): string {
-  const encoded = values.map((value) => encodeURIComponent(text(value, 'an id')));
-  return `/open/v1${String.raw({ raw: parts }, ...encoded)}`;
+/** An operation's address with its ids, percent-encoded. @throws TypeError for what would be another address. */
+function filled(template: string, ids: readonly string[]): string {
+  let index = 0;
+  return template.replace(/\{\w+\}/g, () => encodeURIComponent(text(ids[index++], 'an id')));
 }
 
 /** An empty one would ask for something else, and dots are taken out of addresses. */
-function text(value: string, name: string): string {
+function text(value: string | undefined, name: string): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) {
     throw new TypeError(`${name} must be a text that is not empty`);
   }

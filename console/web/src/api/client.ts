@@ -2,7 +2,7 @@
 
 import { Refusal, type RefusalDetail } from './errors.ts';
 import { askForFactor } from './factor.ts';
-import { OPERATIONS, type Operation, type Params } from './operations.ts';
+import { type Operation, type Params, ROUTES } from './operations.ts';
 import { askForSignIn } from './sign-in.ts';
 import type { Body, Data, Query } from './types.ts';
 
@@ -80,7 +80,7 @@ export function call<Id extends Operation>(
   id: Id,
   ...[parts]: [keyof Params<Id>] extends [never] ? [Parts<Id>?] : [Parts<Id>]
 ): Promise<Data<Id>> {
-  const [method = 'GET', template = ''] = OPERATIONS[id].split(' ');
+  const [method = 'GET', template = ''] = ROUTES[id].split(' ');
   const params = (parts?.params ?? {}) as Record<string, string>;
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const isWrite = method === 'POST' || method === 'PUT';

@@ -1,92 +1,24 @@
-/** Where each operation of the API is: its method and address, as in the OpenAPI document (test/console/web/operations.test.ts compares them). */
-import type { OperationId } from './types.ts';
+/** The API's operations as the pages ask for them: under the session, below a company. */
+import { ROUTES } from '../../../../packages/sdk/src/generated/operations.ts';
 
-export const OPERATIONS = {
-  listCredentials: 'GET /open/v1/credential/list',
-  rotateCredential: 'POST /open/v1/credential/rotate',
-  createOctoKey: 'POST /open/v1/credential/octo-key/create',
-  revokeCredential: 'POST /open/v1/credential/revoke/{credentialId}',
-  verifySignature: 'POST /open/v1/signature/verify',
-  listGuides: 'GET /open/v1/guide/list',
-  getGuide: 'GET /open/v1/guide/detail/{guideId}',
-  createGuide: 'POST /open/v1/guide/create',
-  updateGuide: 'PUT /open/v1/guide/update/{guideId}',
-  setGuideAvailability: 'PUT /open/v1/guide/availability/{guideId}',
-  blockGuideDays: 'POST /open/v1/guide/block/{guideId}',
-  unblockGuideDays: 'POST /open/v1/guide/unblock/{guideId}',
-  deleteGuide: 'DELETE /open/v1/guide/delete/{guideId}',
-  listGuideChanges: 'GET /open/v1/guide/changes',
-  getGuideCalendars: 'GET /open/v1/guide/calendar',
-  listGuideReviews: 'GET /open/v1/guide/reviews/{guideId}',
-  listPartners: 'GET /open/v1/partner/list',
-  linkPartner: 'PUT /open/v1/partner/link/{merchantKey}',
-  unlinkPartner: 'DELETE /open/v1/partner/unlink/{merchantKey}',
-  quoteOrder: 'POST /open/v1/order/quote',
-  quoteCancellation: 'GET /open/v1/order/cancel-quote/{orderId}',
-  reviewOrder: 'POST /open/v1/order/review/{orderId}',
-  sendMessage: 'POST /open/v1/order/messages/{orderId}',
-  listMessages: 'GET /open/v1/order/messages/{orderId}',
-  createWaitlistEntry: 'POST /open/v1/waitlist/create',
-  listWaitlist: 'GET /open/v1/waitlist/list',
-  deleteWaitlistEntry: 'DELETE /open/v1/waitlist/delete/{entryId}',
-  getCallbackConfig: 'GET /open/v1/callback/config',
-  saveCallbackConfig: 'PUT /open/v1/callback/config',
-  rotateCallbackSecret: 'POST /open/v1/callback/rotate-secret',
-  testCallback: 'POST /open/v1/callback/test',
-  listCallbackEndpoints: 'GET /open/v1/callback/endpoint/list',
-  getCallbackEndpoint: 'GET /open/v1/callback/endpoint/detail/{endpointId}',
-  createCallbackEndpoint: 'POST /open/v1/callback/endpoint/create',
-  updateCallbackEndpoint: 'PUT /open/v1/callback/endpoint/update/{endpointId}',
-  deleteCallbackEndpoint: 'DELETE /open/v1/callback/endpoint/delete/{endpointId}',
-  rotateCallbackEndpointSecret: 'POST /open/v1/callback/endpoint/rotate-secret/{endpointId}',
-  pauseCallbackEndpoint: 'POST /open/v1/callback/endpoint/pause/{endpointId}',
-  resumeCallbackEndpoint: 'POST /open/v1/callback/endpoint/resume/{endpointId}',
-  testCallbackEndpoint: 'POST /open/v1/callback/endpoint/test/{endpointId}',
-  listNotifications: 'GET /open/v1/notification/list',
-  getNotification: 'GET /open/v1/notification/detail/{notificationId}',
-  redeliverNotification: 'POST /open/v1/notification/redeliver/{notificationId}',
-  recoverNotifications: 'POST /open/v1/notification/recover',
-  listRecoveries: 'GET /open/v1/notification/recovery/list',
-  getRecovery: 'GET /open/v1/notification/recovery/detail/{recoveryId}',
-  cancelRecovery: 'POST /open/v1/notification/recovery/cancel/{recoveryId}',
-  listEvents: 'GET /open/v1/event/list',
-  createOrder: 'POST /open/v1/order/create',
-  getOrder: 'GET /open/v1/order/detail/{orderId}',
-  listOrders: 'GET /open/v1/order/list',
-  confirmOrder: 'POST /open/v1/order/confirm/{orderId}',
-  rejectOrder: 'POST /open/v1/order/reject/{orderId}',
-  startOrder: 'POST /open/v1/order/start/{orderId}',
-  completeOrder: 'POST /open/v1/order/complete/{orderId}',
-  cancelOrder: 'POST /open/v1/order/cancel/{orderId}',
-  advanceOrder: 'POST /open/v1/sandbox/order/advance/{orderId}',
-  holdGuide: 'POST /open/v1/order/hold',
-  getHold: 'GET /open/v1/order/hold/detail/{holdId}',
-  listHolds: 'GET /open/v1/order/hold/list',
-  extendHold: 'POST /open/v1/order/hold/extend/{holdId}',
-  releaseHold: 'POST /open/v1/order/hold/release/{holdId}',
-  quoteOrderChange: 'POST /open/v1/order/change-quote/{orderId}',
-  changeOrder: 'POST /open/v1/order/change/{orderId}',
-  listOrderChanges: 'GET /open/v1/order/changes/{orderId}',
-  acceptOrderChange: 'POST /open/v1/order/change-accept/{orderId}',
-  declineOrderChange: 'POST /open/v1/order/change-decline/{orderId}',
-  withdrawOrderChange: 'POST /open/v1/order/change-withdraw/{orderId}',
-  refundOrder: 'POST /open/v1/order/refund/{orderId}',
-  getSandboxClock: 'GET /open/v1/sandbox/clock',
-  advanceSandboxClock: 'POST /open/v1/sandbox/clock/advance',
-  createSandboxOrder: 'POST /open/v1/sandbox/order/create',
-  issueSandboxStatements: 'POST /open/v1/sandbox/settlement/issue',
-  paySandboxStatement: 'POST /open/v1/sandbox/settlement/pay/{settlementId}',
-  listSettlements: 'GET /open/v1/settlement/list',
-  getSettlement: 'GET /open/v1/settlement/detail/{settlementId}',
-  disputeSettlementLine: 'POST /open/v1/settlement/dispute/{settlementId}',
-} as const satisfies Partial<Record<OperationId, string>>;
+export { ROUTES };
 
-/** An operation that the console asks under the session. */
-export type Operation = keyof typeof OPERATIONS;
+type Routes = typeof ROUTES;
+
+/** An operation that the console asks under the session: any below /open/v1/ but that of tokens. */
+export type Operation = Exclude<
+  { [Id in keyof Routes]: Routes[Id] extends `${string} /open/v1/${string}` ? Id : never }[keyof Routes],
+  'issueToken'
+>;
+
+/** Their ids, in the reference's order. */
+export const OPERATION_IDS = Object.entries(ROUTES)
+  .filter(([id, route]) => route.includes(' /open/v1/') && id !== 'issueToken')
+  .map(([id]) => id);
 
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
 
 /** What stands in an operation's address: `{ orderId: string }`. */
-export type Params<Id extends Operation> = { [Name in Names<(typeof OPERATIONS)[Id]>]: string };
+export type Params<Id extends Operation> = { [Name in Names<Routes[Id]>]: string };

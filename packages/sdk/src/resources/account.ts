@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import type { Listed } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data } from '../types.ts';
@@ -19,17 +19,17 @@ export class Auth extends Resource {
 /** Your app_secrets. */
 export class Credentials extends Resource {
   list(options?: RequestOptions): Listed<Data<'listCredentials'>> {
-    return this.api.list(path`/credential/list`, undefined, options);
+    return this.api.list('listCredentials', [], undefined, options);
   }
 
   /** A new app_secret, shown once; the old one ends later. */
   rotate(body: Body<'rotateCredential'>, options?: WriteOptions): Promise<Data<'rotateCredential'>> {
-    return this.api.post(path`/credential/rotate`, body, options);
+    return this.api.call('rotateCredential', [], body, options);
   }
 
   /** A key for OCTO clients, shown once; it lasts until it is revoked. */
   createOctoKey(body: Body<'createOctoKey'>, options?: WriteOptions): Promise<Data<'createOctoKey'>> {
-    return this.api.post(path`/credential/octo-key/create`, body, options);
+    return this.api.call('createOctoKey', [], body, options);
   }
 
   revoke(
@@ -37,7 +37,7 @@ export class Credentials extends Resource {
     body: Body<'revokeCredential'>,
     options?: WriteOptions,
   ): Promise<Data<'revokeCredential'>> {
-    return this.api.post(path`/credential/revoke/${credentialId}`, body, options);
+    return this.api.call('revokeCredential', [credentialId], body, options);
   }
 }
 
@@ -45,22 +45,22 @@ export class Credentials extends Resource {
 export class Signatures extends Resource {
   /** Explains what is wrong with a signature. */
   verify(body: Body<'verifySignature'>, options?: RequestOptions): Promise<Data<'verifySignature'>> {
-    return this.api.ask(path`/signature/verify`, body, options);
+    return this.api.call('verifySignature', [], body, options);
   }
 }
 
 /** Providers that act for you. */
 export class Partners extends Resource {
   list(options?: RequestOptions): Listed<Data<'listPartners'>> {
-    return this.api.list(path`/partner/list`, undefined, options);
+    return this.api.list('listPartners', [], undefined, options);
   }
 
   link(merchantKey: string, options?: WriteOptions): Promise<Data<'linkPartner'>> {
-    return this.api.put(path`/partner/link/${merchantKey}`, undefined, options);
+    return this.api.call('linkPartner', [merchantKey], undefined, options);
   }
 
   unlink(merchantKey: string, options?: WriteOptions): Promise<Data<'unlinkPartner'>> {
-    return this.api.delete(path`/partner/unlink/${merchantKey}`, options);
+    return this.api.call('unlinkPartner', [merchantKey], undefined, options);
   }
 }
 
@@ -68,19 +68,19 @@ export class Partners extends Resource {
 export class Platform extends Resource {
   /** OAuth 2.0 server metadata (RFC 8414). */
   metadata(options?: RequestOptions): Promise<Data<'getAuthorizationServerMetadata'>> {
-    return this.api.getPublic('/.well-known/oauth-authorization-server', options);
+    return this.api.call('getAuthorizationServerMetadata', [], undefined, options);
   }
 
   /** The keys that access tokens are signed with (RFC 7517). */
   signingKeys(options?: RequestOptions): Promise<Data<'getSigningKeys'>> {
-    return this.api.getPublic('/.well-known/jwks.json', options);
+    return this.api.call('getSigningKeys', [], undefined, options);
   }
 
   alive(options?: RequestOptions): Promise<Data<'checkAlive'>> {
-    return this.api.getPublic('/healthz', options);
+    return this.api.call('checkAlive', [], undefined, options);
   }
 
   ready(options?: RequestOptions): Promise<Data<'checkReady'>> {
-    return this.api.getPublic('/readyz', options);
+    return this.api.call('checkReady', [], undefined, options);
   }
 }

@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import type { Listed } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data } from '../types.ts';
@@ -6,12 +6,12 @@ import type { Body, Data } from '../types.ts';
 /** The address of your first endpoint, to which events are sent. */
 export class Callbacks extends Resource {
   getConfig(options?: RequestOptions): Promise<Data<'getCallbackConfig'>> {
-    return this.api.get(path`/callback/config`, undefined, options);
+    return this.api.call('getCallbackConfig', [], undefined, options);
   }
 
   /** Sets the address; the first time the answer has the secret, once. */
   saveConfig(body: Body<'saveCallbackConfig'>, options?: WriteOptions): Promise<Data<'saveCallbackConfig'>> {
-    return this.api.put(path`/callback/config`, body, options);
+    return this.api.call('saveCallbackConfig', [], body, options);
   }
 
   /** A new secret; both sign for a while. */
@@ -19,23 +19,23 @@ export class Callbacks extends Resource {
     body?: Body<'rotateCallbackSecret'>,
     options?: WriteOptions,
   ): Promise<Data<'rotateCallbackSecret'>> {
-    return this.api.post(path`/callback/rotate-secret`, body, options);
+    return this.api.call('rotateCallbackSecret', [], body, options);
   }
 
   /** Sends a signed test now, and tells what came back. */
   test(options?: WriteOptions): Promise<Data<'testCallback'>> {
-    return this.api.post(path`/callback/test`, undefined, options);
+    return this.api.call('testCallback', [], undefined, options);
   }
 }
 
 /** Up to ten addresses, each with a filter, a secret and a state of its own. */
 export class CallbackEndpoints extends Resource {
   list(options?: RequestOptions): Listed<Data<'listCallbackEndpoints'>> {
-    return this.api.list(path`/callback/endpoint/list`, undefined, options);
+    return this.api.list('listCallbackEndpoints', [], undefined, options);
   }
 
   get(endpointId: string, options?: RequestOptions): Promise<Data<'getCallbackEndpoint'>> {
-    return this.api.get(path`/callback/endpoint/detail/${endpointId}`, undefined, options);
+    return this.api.call('getCallbackEndpoint', [endpointId], undefined, options);
   }
 
   /** The answer has its secret, once. */
@@ -43,7 +43,7 @@ export class CallbackEndpoints extends Resource {
     body: Body<'createCallbackEndpoint'>,
     options?: WriteOptions,
   ): Promise<Data<'createCallbackEndpoint'>> {
-    return this.api.post(path`/callback/endpoint/create`, body, options);
+    return this.api.call('createCallbackEndpoint', [], body, options);
   }
 
   /** Changes what the body names; also ends a pause. */
@@ -52,11 +52,11 @@ export class CallbackEndpoints extends Resource {
     body: Body<'updateCallbackEndpoint'>,
     options?: WriteOptions,
   ): Promise<Data<'updateCallbackEndpoint'>> {
-    return this.api.put(path`/callback/endpoint/update/${endpointId}`, body, options);
+    return this.api.call('updateCallbackEndpoint', [endpointId], body, options);
   }
 
   delete(endpointId: string, options?: WriteOptions): Promise<Data<'deleteCallbackEndpoint'>> {
-    return this.api.delete(path`/callback/endpoint/delete/${endpointId}`, options);
+    return this.api.call('deleteCallbackEndpoint', [endpointId], undefined, options);
   }
 
   /** A new secret or key pair; both sign for a while. */
@@ -65,16 +65,16 @@ export class CallbackEndpoints extends Resource {
     body?: Body<'rotateCallbackEndpointSecret'>,
     options?: WriteOptions,
   ): Promise<Data<'rotateCallbackEndpointSecret'>> {
-    return this.api.post(path`/callback/endpoint/rotate-secret/${endpointId}`, body, options);
+    return this.api.call('rotateCallbackEndpointSecret', [endpointId], body, options);
   }
 
   /** What happens waits until it is resumed. */
   pause(endpointId: string, options?: WriteOptions): Promise<Data<'pauseCallbackEndpoint'>> {
-    return this.api.post(path`/callback/endpoint/pause/${endpointId}`, undefined, options);
+    return this.api.call('pauseCallbackEndpoint', [endpointId], undefined, options);
   }
 
   resume(endpointId: string, options?: WriteOptions): Promise<Data<'resumeCallbackEndpoint'>> {
-    return this.api.post(path`/callback/endpoint/resume/${endpointId}`, undefined, options);
+    return this.api.call('resumeCallbackEndpoint', [endpointId], undefined, options);
   }
 
   /** Sends a signed test now, or an example of the event that the body names, and tells what came back. */
@@ -83,6 +83,6 @@ export class CallbackEndpoints extends Resource {
     body?: Body<'testCallbackEndpoint'>,
     options?: WriteOptions,
   ): Promise<Data<'testCallbackEndpoint'>> {
-    return this.api.post(path`/callback/endpoint/test/${endpointId}`, body, options);
+    return this.api.call('testCallbackEndpoint', [endpointId], body, options);
   }
 }

@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import { List } from '../list.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Data, GuidepostEvent, Query } from '../types.ts';
@@ -18,7 +18,8 @@ export class Events extends Resource {
    */
   list(query?: EventQuery, options?: RequestOptions): List<EventPage, GuidepostEvent> {
     const waits = waitOf(query);
-    return this.api.list<EventPage>(path`/event/list`, query, { ...options, startOnly: ['from'], waits });
+    const list = this.api.list('listEvents', [], query, { ...options, startOnly: ['from'], waits });
+    return list as unknown as List<EventPage, GuidepostEvent>;
   }
 
   /**
@@ -33,7 +34,8 @@ export class Events extends Resource {
     const lasting = { ...options, maxRetries: options?.maxRetries ?? Number.POSITIVE_INFINITY };
     return new List({
       query: asked,
-      read: (at) => this.api.get<EventPage>(path`/event/list`, at, lasting, waitOf(asked)),
+      read: (at) =>
+        this.api.call('listEvents', [], at, { ...lasting, waits: waitOf(asked) }) as Promise<EventPage>,
       itemsOf: ({ list }) => list,
       // Null: nothing has ever happened, so that whatever comes is new.
       next: ({ nextCursor }) => ({ cursor: nextCursor ?? undefined, from: undefined }),

@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import { List, type Listed } from '../list.ts';
 import type { GuideWriteOptions, RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data, Query } from '../types.ts';
@@ -11,7 +11,7 @@ export class Guides extends Resource {
   list(query: Query<'listGuides'> = {}, options?: RequestOptions): Listed<Data<'listGuides'>> {
     return new List({
       query,
-      read: (asked) => this.api.get<Data<'listGuides'>>(path`/guide/list`, asked, options),
+      read: (asked) => this.api.call('listGuides', [], asked, options),
       itemsOf: ({ list }) => list,
       next: ({ total, list }, { page = 1, size = DEFAULT_SIZE }) => {
         const isLast = list.length === 0 || Number(page) * Number(size) >= total;
@@ -22,12 +22,12 @@ export class Guides extends Resource {
 
   /** All about one guide. */
   get(guideId: string, options?: RequestOptions): Promise<Data<'getGuide'>> {
-    return this.api.get(path`/guide/detail/${guideId}`, undefined, options);
+    return this.api.call('getGuide', [guideId], undefined, options);
   }
 
   /** By the studio. */
   create(body: Body<'createGuide'>, options?: WriteOptions): Promise<Data<'createGuide'>> {
-    return this.api.post(path`/guide/create`, body, options);
+    return this.api.call('createGuide', [], body, options);
   }
 
   /** Changes what the body names; `ifMatch` refuses where somebody else was quicker. */
@@ -36,12 +36,12 @@ export class Guides extends Resource {
     body: Body<'updateGuide'>,
     options?: GuideWriteOptions,
   ): Promise<Data<'updateGuide'>> {
-    return this.api.put(path`/guide/update/${guideId}`, body, options);
+    return this.api.call('updateGuide', [guideId], body, options);
   }
 
   /** No new orders; those there are stay. */
   delete(guideId: string, options?: GuideWriteOptions): Promise<Data<'deleteGuide'>> {
-    return this.api.delete(path`/guide/delete/${guideId}`, options);
+    return this.api.call('deleteGuide', [guideId], undefined, options);
   }
 
   /** Sets rest days, blocked days, holidays and times as a whole. */
@@ -50,7 +50,7 @@ export class Guides extends Resource {
     body: Body<'setGuideAvailability'>,
     options?: GuideWriteOptions,
   ): Promise<Data<'setGuideAvailability'>> {
-    return this.api.put(path`/guide/availability/${guideId}`, body, options);
+    return this.api.call('setGuideAvailability', [guideId], body, options);
   }
 
   /** Blocks a range of days. */
@@ -59,7 +59,7 @@ export class Guides extends Resource {
     body: Body<'blockGuideDays'>,
     options?: GuideWriteOptions,
   ): Promise<Data<'blockGuideDays'>> {
-    return this.api.post(path`/guide/block/${guideId}`, body, options);
+    return this.api.call('blockGuideDays', [guideId], body, options);
   }
 
   /** Frees a range of blocked days. */
@@ -68,17 +68,17 @@ export class Guides extends Resource {
     body: Body<'unblockGuideDays'>,
     options?: GuideWriteOptions,
   ): Promise<Data<'unblockGuideDays'>> {
-    return this.api.post(path`/guide/unblock/${guideId}`, body, options);
+    return this.api.call('unblockGuideDays', [guideId], body, options);
   }
 
   /** Days, prices and times of several guides at once. */
   calendars(query: Query<'getGuideCalendars'>, options?: RequestOptions): Promise<Data<'getGuideCalendars'>> {
-    return this.api.get(path`/guide/calendar`, query, options);
+    return this.api.call('getGuideCalendars', [], query, options);
   }
 
   /** Guides that changed, deleted ones included: keep a copy in step, and the list's `cursor` with it. */
   changes(query?: Query<'listGuideChanges'>, options?: RequestOptions): Listed<Data<'listGuideChanges'>> {
-    return this.api.list(path`/guide/changes`, query, { ...options, startOnly: ['updatedSince'] });
+    return this.api.list('listGuideChanges', [], query, { ...options, startOnly: ['updatedSince'] });
   }
 
   /** What guests say about a guide. */
@@ -87,6 +87,6 @@ export class Guides extends Resource {
     query?: Query<'listGuideReviews'>,
     options?: RequestOptions,
   ): Listed<Data<'listGuideReviews'>> {
-    return this.api.list(path`/guide/reviews/${guideId}`, query, options);
+    return this.api.list('listGuideReviews', [guideId], query, options);
   }
 }

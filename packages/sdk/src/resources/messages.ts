@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import type { Listed } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data, Query } from '../types.ts';
@@ -6,7 +6,7 @@ import type { Body, Data, Query } from '../types.ts';
 /** What the two sides of an order write to each other. */
 export class Messages extends Resource {
   send(orderId: string, body: Body<'sendMessage'>, options?: WriteOptions): Promise<Data<'sendMessage'>> {
-    return this.api.post(path`/order/messages/${orderId}`, body, options);
+    return this.api.call('sendMessage', [orderId], body, options);
   }
 
   list(
@@ -14,6 +14,6 @@ export class Messages extends Resource {
     query?: Query<'listMessages'>,
     options?: RequestOptions,
   ): Listed<Data<'listMessages'>> {
-    return this.api.list(path`/order/messages/${orderId}`, query, options);
+    return this.api.list('listMessages', [orderId], query, options);
   }
 }

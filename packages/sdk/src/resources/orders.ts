@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import type { Listed } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data, Query } from '../types.ts';
@@ -7,22 +7,22 @@ import type { Body, Data, Query } from '../types.ts';
 export class Orders extends Resource {
   /** What a trip would cost; nothing is booked. */
   quote(body: Body<'quoteOrder'>, options?: WriteOptions): Promise<Data<'quoteOrder'>> {
-    return this.api.post(path`/order/quote`, body, options);
+    return this.api.call('quoteOrder', [], body, options);
   }
 
   /** Books a guide. @throws ConflictError 40902 where the guide is not available then. */
   create(body: Body<'createOrder'>, options?: WriteOptions): Promise<Data<'createOrder'>> {
-    return this.api.post(path`/order/create`, body, options);
+    return this.api.call('createOrder', [], body, options);
   }
 
   /** One order, with its history. */
   get(orderId: string, options?: RequestOptions): Promise<Data<'getOrder'>> {
-    return this.api.get(path`/order/detail/${orderId}`, undefined, options);
+    return this.api.call('getOrder', [orderId], undefined, options);
   }
 
   /** Your orders; `for await` goes through all of them. */
   list(query?: Query<'listOrders'>, options?: RequestOptions): Listed<Data<'listOrders'>> {
-    return this.api.list(path`/order/list`, query, options);
+    return this.api.list('listOrders', [], query, options);
   }
 
   /** By the studio: it takes the order. */
@@ -31,17 +31,17 @@ export class Orders extends Resource {
     body?: Body<'confirmOrder'>,
     options?: WriteOptions,
   ): Promise<Data<'confirmOrder'>> {
-    return this.api.post(path`/order/confirm/${orderId}`, body, options);
+    return this.api.call('confirmOrder', [orderId], body, options);
   }
 
   /** By the studio: it does not take the order. */
   reject(orderId: string, body?: Body<'rejectOrder'>, options?: WriteOptions): Promise<Data<'rejectOrder'>> {
-    return this.api.post(path`/order/reject/${orderId}`, body, options);
+    return this.api.call('rejectOrder', [orderId], body, options);
   }
 
   /** By the studio: the trip has begun. */
   start(orderId: string, body?: Body<'startOrder'>, options?: WriteOptions): Promise<Data<'startOrder'>> {
-    return this.api.post(path`/order/start/${orderId}`, body, options);
+    return this.api.call('startOrder', [orderId], body, options);
   }
 
   /** By the studio: the trip is over. */
@@ -50,27 +50,27 @@ export class Orders extends Resource {
     body?: Body<'completeOrder'>,
     options?: WriteOptions,
   ): Promise<Data<'completeOrder'>> {
-    return this.api.post(path`/order/complete/${orderId}`, body, options);
+    return this.api.call('completeOrder', [orderId], body, options);
   }
 
   /** What cancelling would cost now. */
   quoteCancellation(orderId: string, options?: RequestOptions): Promise<Data<'quoteCancellation'>> {
-    return this.api.get(path`/order/cancel-quote/${orderId}`, undefined, options);
+    return this.api.call('quoteCancellation', [orderId], undefined, options);
   }
 
   /** Ends an order before its trip. */
   cancel(orderId: string, body?: Body<'cancelOrder'>, options?: WriteOptions): Promise<Data<'cancelOrder'>> {
-    return this.api.post(path`/order/cancel/${orderId}`, body, options);
+    return this.api.call('cancelOrder', [orderId], body, options);
   }
 
   /** By the studio: it gives a part of the price back. */
   refund(orderId: string, body: Body<'refundOrder'>, options?: WriteOptions): Promise<Data<'refundOrder'>> {
-    return this.api.post(path`/order/refund/${orderId}`, body, options);
+    return this.api.call('refundOrder', [orderId], body, options);
   }
 
   /** By the merchant, after the trip. */
   review(orderId: string, body: Body<'reviewOrder'>, options?: WriteOptions): Promise<Data<'reviewOrder'>> {
-    return this.api.post(path`/order/review/${orderId}`, body, options);
+    return this.api.call('reviewOrder', [orderId], body, options);
   }
 
   /** What a change would cost, and whether the studio has to agree; nothing is changed. */
@@ -79,17 +79,17 @@ export class Orders extends Resource {
     body: Body<'quoteOrderChange'>,
     options?: RequestOptions,
   ): Promise<Data<'quoteOrderChange'>> {
-    return this.api.ask(path`/order/change-quote/${orderId}`, body, options);
+    return this.api.call('quoteOrderChange', [orderId], body, options);
   }
 
   /** Changes an order, at once or with the studio's consent. */
   change(orderId: string, body: Body<'changeOrder'>, options?: WriteOptions): Promise<Data<'changeOrder'>> {
-    return this.api.post(path`/order/change/${orderId}`, body, options);
+    return this.api.call('changeOrder', [orderId], body, options);
   }
 
   /** The changes of an order that were asked for. */
   listChanges(orderId: string, options?: RequestOptions): Listed<Data<'listOrderChanges'>> {
-    return this.api.list(path`/order/changes/${orderId}`, undefined, options);
+    return this.api.list('listOrderChanges', [orderId], undefined, options);
   }
 
   /** By the studio. */
@@ -98,7 +98,7 @@ export class Orders extends Resource {
     body?: Body<'acceptOrderChange'>,
     options?: WriteOptions,
   ): Promise<Data<'acceptOrderChange'>> {
-    return this.api.post(path`/order/change-accept/${orderId}`, body, options);
+    return this.api.call('acceptOrderChange', [orderId], body, options);
   }
 
   /** By the studio. */
@@ -107,7 +107,7 @@ export class Orders extends Resource {
     body?: Body<'declineOrderChange'>,
     options?: WriteOptions,
   ): Promise<Data<'declineOrderChange'>> {
-    return this.api.post(path`/order/change-decline/${orderId}`, body, options);
+    return this.api.call('declineOrderChange', [orderId], body, options);
   }
 
   /** By the merchant. */
@@ -116,6 +116,6 @@ export class Orders extends Resource {
     body?: Body<'withdrawOrderChange'>,
     options?: WriteOptions,
   ): Promise<Data<'withdrawOrderChange'>> {
-    return this.api.post(path`/order/change-withdraw/${orderId}`, body, options);
+    return this.api.call('withdrawOrderChange', [orderId], body, options);
   }
 }

@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data } from '../types.ts';
 
@@ -6,16 +6,16 @@ import type { Body, Data } from '../types.ts';
 export class Sandbox extends Resource {
   /** Moves an order on to its next state. */
   advanceOrder(orderId: string, options?: WriteOptions): Promise<Data<'advanceOrder'>> {
-    return this.api.post(path`/sandbox/order/advance/${orderId}`, undefined, options);
+    return this.api.call('advanceOrder', [orderId], undefined, options);
   }
 
   /** By a studio: the sandbox agency books one of its guides. */
   createOrder(body: Body<'createSandboxOrder'>, options?: WriteOptions): Promise<Data<'createSandboxOrder'>> {
-    return this.api.post(path`/sandbox/order/create`, body, options);
+    return this.api.call('createSandboxOrder', [], body, options);
   }
 
   getClock(options?: RequestOptions): Promise<Data<'getSandboxClock'>> {
-    return this.api.get(path`/sandbox/clock`, undefined, options);
+    return this.api.call('getSandboxClock', [], undefined, options);
   }
 
   /** Moves your clock ahead; deadlines that it passes fire. */
@@ -23,17 +23,17 @@ export class Sandbox extends Resource {
     body: Body<'advanceSandboxClock'>,
     options?: WriteOptions,
   ): Promise<Data<'advanceSandboxClock'>> {
-    return this.api.post(path`/sandbox/clock/advance`, body, options);
+    return this.api.call('advanceSandboxClock', [], body, options);
   }
 
   issueStatements(
     body?: Body<'issueSandboxStatements'>,
     options?: WriteOptions,
   ): Promise<Data<'issueSandboxStatements'>> {
-    return this.api.post(path`/sandbox/settlement/issue`, body, options);
+    return this.api.call('issueSandboxStatements', [], body, options);
   }
 
   payStatement(settlementId: string, options?: WriteOptions): Promise<Data<'paySandboxStatement'>> {
-    return this.api.post(path`/sandbox/settlement/pay/${settlementId}`, undefined, options);
+    return this.api.call('paySandboxStatement', [settlementId], undefined, options);
   }
 }

@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import { List, type Listed, nextByCursor } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data, Query } from '../types.ts';
@@ -8,7 +8,7 @@ type Statement = Data<'getSettlement'>;
 /** Monthly statements of what is owed. */
 export class Settlements extends Resource {
   list(query?: Query<'listSettlements'>, options?: RequestOptions): Listed<Data<'listSettlements'>> {
-    return this.api.list(path`/settlement/list`, query, options);
+    return this.api.list('listSettlements', [], query, options);
   }
 
   /** A statement with its first lines; `for await` goes through all lines. */
@@ -17,10 +17,9 @@ export class Settlements extends Resource {
     query: Query<'getSettlement'> = {},
     options?: RequestOptions,
   ): List<Statement, Statement['lines'][number]> {
-    const at = path`/settlement/detail/${settlementId}`;
     return new List({
       query,
-      read: (asked) => this.api.get<Statement>(at, asked, options),
+      read: (asked) => this.api.call('getSettlement', [settlementId], asked, options),
       itemsOf: ({ lines }) => lines,
       next: (page) => nextByCursor(page),
     });
@@ -32,6 +31,6 @@ export class Settlements extends Resource {
     body: Body<'disputeSettlementLine'>,
     options?: WriteOptions,
   ): Promise<Data<'disputeSettlementLine'>> {
-    return this.api.post(path`/settlement/dispute/${settlementId}`, body, options);
+    return this.api.call('disputeSettlementLine', [settlementId], body, options);
   }
 }

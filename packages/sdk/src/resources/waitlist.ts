@@ -1,4 +1,4 @@
-import { path, Resource } from '../api.ts';
+import { Resource } from '../api.ts';
 import type { Listed } from '../list.ts';
 import type { RequestOptions, WriteOptions } from '../options.ts';
 import type { Body, Data, Query } from '../types.ts';
@@ -6,14 +6,14 @@ import type { Body, Data, Query } from '../types.ts';
 /** Times that you wait for: `guide.available` tells when one becomes free. */
 export class Waitlist extends Resource {
   create(body: Body<'createWaitlistEntry'>, options?: WriteOptions): Promise<Data<'createWaitlistEntry'>> {
-    return this.api.post(path`/waitlist/create`, body, options);
+    return this.api.call('createWaitlistEntry', [], body, options);
   }
 
   list(query?: Query<'listWaitlist'>, options?: RequestOptions): Listed<Data<'listWaitlist'>> {
-    return this.api.list(path`/waitlist/list`, query, options);
+    return this.api.list('listWaitlist', [], query, options);
   }
 
   delete(entryId: string, options?: WriteOptions): Promise<Data<'deleteWaitlistEntry'>> {
-    return this.api.delete(path`/waitlist/delete/${entryId}`, options);
+    return this.api.call('deleteWaitlistEntry', [entryId], undefined, options);
   }
 }

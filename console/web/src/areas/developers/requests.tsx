@@ -1,7 +1,7 @@
 /** Failed requests of the merchant's programs; each leads to what its code means, and to the explorer. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OPERATIONS } from '../../api/operations.ts';
+import { OPERATION_IDS } from '../../api/operations.ts';
 import { Button } from '../../parts/button.tsx';
 import { ComboField, SelectField } from '../../parts/choices.tsx';
 import { ShortId } from '../../parts/copy.tsx';
@@ -65,7 +65,7 @@ function useColumns(): Column<FailedRequest>[] {
       cell: ({ method, operation }) => (
         <span className="request-line">
           <span className="soft">{method}</span>{' '}
-          {operation in OPERATIONS ? (
+          {OPERATION_IDS.includes(operation) ? (
             <Link to={address('/explorer')} search={{ operation } as never}>
               <code>{operation}</code>
             </Link>
@@ -106,7 +106,7 @@ function useColumns(): Column<FailedRequest>[] {
       title: columns.open,
       wideOnly: true,
       cell: ({ operation }) =>
-        operation in OPERATIONS && (
+        OPERATION_IDS.includes(operation) && (
           <Link className="button plain small" to={address('/explorer')} search={{ operation } as never}>
             {words.explore}
           </Link>
@@ -129,7 +129,7 @@ function Code({ one }: { one: FailedRequest }) {
 function RequestFilters() {
   const words = useTexts().developers.requests;
   const [filters, change] = useFilters();
-  const operations = Object.keys(OPERATIONS).map((id) => ({ id, label: id }));
+  const operations = OPERATION_IDS.map((id) => ({ id, label: id }));
   const spans = [
     { id: 'any', label: words.filters.any },
     ...Object.entries(words.spans).map(([id, label]) => ({ id, label })),
