@@ -1,5 +1,5 @@
 import { answers } from '../schemas/envelope.ts';
-import { OrderCreatedData } from '../schemas/orders.ts';
+import { OrderDetailData } from '../schemas/orders.ts';
 import {
   ClockAdvanceBody,
   IssuedStatements,
@@ -52,7 +52,7 @@ export const sandboxOperations = defineOperations({
         '`partners` guide needs that agency as a partner.',
       body: TestOrderBody,
       response: answers(
-        OrderCreatedData,
+        OrderDetailData,
         'guideForbidden',
         'merchantKindForbidden',
         'guideNotFound',

@@ -200,7 +200,6 @@ const ANSWERS: Names = {
   OrderChangeQuote: orderChanges.ChangeQuote,
   OrderChangeResult: orderChanges.ChangedData,
   OrderCommission: orders.OrderCommission,
-  OrderCreated: orders.OrderCreatedData,
   OrderDeadline: orders.OrderDeadline,
   OrderHistoryEntry: orders.HistoryEntry,
   OrderList: orders.OrderListData,

@@ -91,14 +91,6 @@ export type OrderCreate = Static<typeof OrderMembers> & { readonly holdId?: unde
 export type OrderFromHold = Partial<Static<typeof OrderMembers>> &
   Pick<OrderCreate, 'contactName' | 'contactPhone'> & { readonly holdId: string };
 
-export const OrderCreatedData = Type.Object({
-  orderId: OrderId,
-  status: OrderStatus,
-  totalAmount: Amount,
-  currency: CurrencyCode,
-});
-export type OrderCreated = Static<typeof OrderCreatedData>;
-
 export const HistoryEntry = Type.Object({
   sequence: Type.Integer({ description: 'Number of the entry, from 1' }),
   previousStatus: nullable(OrderStatus),

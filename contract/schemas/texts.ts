@@ -60,7 +60,6 @@ export const SCHEMA_TEXTS: Readonly<Record<string, string>> = {
   OrderChangeResult: 'The change, and the order after it',
   OrderChangeSnapshot: 'A change as it was then, without contact data',
   OrderCreate: 'A booking',
-  OrderCreated: 'The order that was made',
   OrderHistoryEntry: 'What happened to an order',
   OrderList: 'A page of orders',
   OrderQuote: 'What a trip would cost, and whether it could be booked',

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { OrderCreate, OrderCreated } from '../../contract/schemas/orders.ts';
+import type { OrderCreate, OrderDetail } from '../../contract/schemas/orders.ts';
 import { Guide } from '../../db/entities/index.ts';
 import { GuideNotFound, MerchantKindForbidden } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
@@ -12,7 +12,7 @@ import { refuseLive } from './clock.ts';
 export interface TestOrderDeps {
   readonly orm: MikroORM;
   readonly merchants: Pick<MerchantDirectory, 'find'>;
-  readonly orders: Pick<OrderService, 'create'>;
+  readonly orders: Pick<OrderService, 'create' | 'detail'>;
 }
 
 export interface TestOrders {
@@ -20,7 +20,7 @@ export interface TestOrders {
    * Has the sandbox agency book one of the calling studio's guides, as order/create would for it.
    * @throws MerchantKindForbidden, GuideNotFound also for another studio's guide, and what order/create throws
    */
-  place(studio: CallingMerchant, request: OrderCreate): Promise<OrderCreated>;
+  place(studio: CallingMerchant, request: OrderCreate): Promise<OrderDetail>;
 }
 
 /** Somebody has to book a sandbox studio, so that it can try its inbox. */
@@ -41,9 +41,8 @@ export function createTestOrders({ orm, merchants, orders }: TestOrderDeps): Tes
         const act = { action: 'sandbox.order_placed', subject: `order:${created.orderId}` };
         await recordAudit(orm.em.fork(), studio, act);
       }
-      // The studio sees contact data only once it has confirmed.
-      const { orderId, totalAmount, currency } = created;
-      return { orderId, status: created.status, totalAmount, currency };
+      // As the studio sees it: without contact data until it has confirmed.
+      return await orders.detail(studio, created.orderId);
     },
   };
 }

@@ -26,6 +26,8 @@ const place = async (client: typeof studio, days: number, guideId = 'G7001', hea
 test('a studio is booked by the sandbox agency, and answers from its own inbox', async () => {
   const { code, data } = await place(studio, 30);
   expect([code, data.status]).toEqual([200, 'pending']);
+  const detail = (await platform.as(studio, { url: `/open/v1/order/detail/${data.orderId}` })).json().data;
+  expect([data, data.contactPhone]).toEqual([detail, null]);
   const list = (await platform.as(studio, { url: '/open/v1/order/list' })).json().data.list;
   expect(list).toMatchObject([{ orderId: data.orderId }]);
   const url = `/open/v1/order/confirm/${data.orderId}`;

@@ -73,7 +73,7 @@ const WAITLIST: readonly Step[] = [
     by: 'studio',
     body: { ...TRIP, tripDate: '2027-06-01', ...CONTACT },
     keeps: { orderId: INBOX },
-    sharedAs: 'OrderCreated',
+    sharedAs: 'Order',
   },
   {
     operationId: 'createWaitlistEntry',
@@ -184,4 +184,4 @@ const ADVANCE: readonly Step[] = [
 /** A change that ends by itself when the clock moves on, as the order for the studio's inbox does. */
 const UNATTENDED: readonly Step[] = [...made(UNANSWERED, '2027-06-08'), change(UNANSWERED)];
 
-export const ORDERS: readonly Step[] = [...HOLDS, ...WAITLIST, ...LIFE, ...ADVANCE, ...UNATTENDED];
+export const ORDERS: readonly Step[] = [...HOLDS, ...LIFE, ...WAITLIST, ...ADVANCE, ...UNATTENDED];

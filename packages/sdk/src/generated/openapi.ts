@@ -1,5 +1,5 @@
 /** Generated from the OpenAPI document by `npm run sdk:types`; do not edit. */
-// document: 1a2780d7f86da02c
+// document: 560c50e9a9bd27c7
 
 
 export interface webhooks {
@@ -1716,16 +1716,6 @@ export interface components {
       tripKindId?: string;
       /** True: refused with 40909 where another order that you placed with it has this `clientReference`, in whatever state */
       uniqueReference?: boolean;
-    };
-    /** The order that was made */
-    OrderCreated: {
-      /** ISO 4217 */
-      currency: string;
-      /** Order identifier: `ORD` and digits */
-      orderId: string;
-      status: components["schemas"]["OrderStatus"];
-      /** Decimal amount in `currency` */
-      totalAmount: number;
     };
     /** When something happens to the order by itself, and which state it has then */
     OrderDeadline: {
@@ -3829,7 +3819,7 @@ export interface operations {
     responses: {
       200: {
         content: {
-          "application/json": components["schemas"]["OrderCreated"];
+          "application/json": components["schemas"]["Order"];
         };
       };
     };
