@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pidOf } from '../parts.ts';
 import type { Fault } from './fault.ts';
 
@@ -19,11 +19,22 @@ export function clockFaults(dataDir: string, round: number): Fault[] {
       name: 'clock api',
       async strike({ lasts, later }) {
         const file = join(clocksIn(dataDir), String(await pidOf(dataDir, 'api')));
-        mkdirSync(clocksIn(dataDir), { recursive: true });
-        writeFileSync(file, String(offBy));
+        if (!wrote(file, String(offBy))) return undefined;
         later(lasts, async () => rmSync(file, { force: true }));
         return `the API's clock is off by ${offBy / 1_000} s for ${lasts} ms`;
       },
     },
   ];
+}
+
+/** @returns false while another fault fills the disk. */
+function wrote(file: string, text: string): boolean {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+    throw error;
+  }
 }
