@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { ApplicationFailure } from '@temporalio/common';
 
 /**
@@ -7,6 +8,6 @@ import { ApplicationFailure } from '@temporalio/common';
  */
 export function redacted(what: string, error: unknown): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
-  const kind = error instanceof Error ? error.name : typeof error;
+  const kind = isNativeError(error) ? error.name : typeof error;
   return ApplicationFailure.retryable(`${what}: ${kind}`, 'internal');
 }

@@ -3,8 +3,6 @@
  * Node reads TypeScript with would cost each thread 12 MiB.
  */
 import { GlobalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js';
-import { collectGarbageWhenIdle } from '../lib/operations/garbage.js';
 
 Object.defineProperty(GlobalHandlers.prototype, 'setPromiseHook', { value: () => undefined });
 await import('@temporalio/worker/lib/workflow/workflow-worker-thread.js');
-collectGarbageWhenIdle();

@@ -9,7 +9,7 @@ import { NO_TIME_LIMIT, UnwatchedWorker } from './unwatched-worker.ts';
 /**
  * A worker that does not note where in the workflow code each promise was made. The SDK notes it for the query
  * `__stack_trace` ("Call Stack" in the Temporal UI), which is refused then: it costs more than the workflow code itself
- * (docs/decisions/0110). Errors keep their stacks.
+ * (docs/patched-internals.md). Errors keep their stacks.
  */
 export class StacklessWorker extends UnwatchedWorker {
   /** As in the SDK's own, but for the threads' program. */

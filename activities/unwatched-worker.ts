@@ -5,7 +5,7 @@ export const NO_TIME_LIMIT = undefined as unknown as number;
 
 /**
  * A worker whose workflow code runs without a time limit of its own. With one, each entry into that code begins and
- * ends a thread of the operating system to watch it: a third of what an order costs its worker (docs/decisions/0048).
+ * ends a thread of the operating system to watch it: a third of what an order costs its worker (docs/patched-internals.md).
  */
 export class UnwatchedWorker extends Worker {
   protected static override createWorkflowCreator(

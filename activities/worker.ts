@@ -4,7 +4,6 @@
  */
 import { Client } from '@temporalio/client';
 import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
-import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { createCipher } from '../db/cipher.ts';
 import { createOrm } from '../db/orm.ts';
@@ -13,7 +12,6 @@ import { startTakingOver } from '../jobs/taking-over.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
 import { type Config, loadConfig } from '../lib/config.ts';
 import { registerFailingWorkflows } from '../lib/operations/failing-workflows.ts';
-import { collectGarbage, collectGarbageWhenIdle } from '../lib/operations/garbage.js';
 import { watchIdentity } from '../lib/operations/identity-watch.ts';
 import { createInstallation, untilOpen } from '../lib/operations/installation.ts';
 import { createProcessLogger } from '../lib/operations/logger.ts';
@@ -81,14 +79,11 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
         });
 
   const poolMetrics = createPoolMetrics(metrics);
-  const onPool = (pool: Pool) => {
-    poolMetrics.watch(pool);
-    if (tracing) traceStatements(pool, tracing);
-  };
+  const watching = { onPool: poolMetrics.watch, watchStatement: tracing && traceStatements(tracing) };
   const orm = createOrm({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
-    onPool,
+    ...watching,
     onSuperuser: () => refuseSuperuser(log, config),
   });
   const clock = createProcessClock({ orm, registry: metrics, log });
@@ -110,7 +105,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
     limits: { statementMs: LOCAL_STATEMENT_TIMEOUT_MS },
-    onPool,
+    ...watching,
   });
   const workflowBundle = await bundleFor(config);
   const connection = await connectWorker(config.temporal.connection, stop, () =>
@@ -172,8 +167,6 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
   try {
     for (const role of config.workerRoles) workers.push(await createWorker(role, deps));
     if (config.workerRoles.includes('settlements')) await schedule(config, client);
-    collectGarbage();
-    collectGarbageWhenIdle();
     // Also when told to stop meanwhile: one that never ran never lets go of the connection.
     const running = Promise.all(workers.map((worker) => worker.run()));
     taking = startTakingOver({

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { CommanderError, InvalidArgumentError } from 'commander';
 import { InstallationError } from '../db/installation.ts';
@@ -37,7 +38,7 @@ export function explain(error: unknown): string {
   if (exit !== 'fault') return (error as Error).message;
   const code = codeOf(error);
   if (code === TABLE_MISSING) return 'the database schema is out of date: run npm run migrate';
-  return `failed: ${error instanceof Error ? `${error.name} ${code}`.trim() : 'unknown'}`;
+  return `failed: ${isNativeError(error) ? `${error.name} ${code}`.trim() : 'unknown'}`;
 }
 
 /** With what the program ends. */
@@ -61,7 +62,7 @@ function exitOfPlatform({ code, message, details }: PlatformError): ExitName {
 const isTemporals = (error: unknown) => isGrpcServiceError(error) || error instanceof ServiceError;
 
 /** pg's pool has a message only. */
-const isPoolTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
+const isPoolTimeout = (error: unknown) => isNativeError(error) && /timeout/i.test(error.message);
 
 /** An error's code, such as ECONNREFUSED; empty where it has none. */
 export function codeOf(error: unknown): string {

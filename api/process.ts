@@ -7,7 +7,6 @@ import { refuseSuperuser } from '../db/superuser.ts';
 import { createOrderProcessing, type OrderProcessingDeps } from '../jobs/order-processing.ts';
 import { createCallbackClient } from '../lib/callbacks/client.ts';
 import type { Config } from '../lib/config.ts';
-import { collectGarbage, collectGarbageWhenIdle } from '../lib/operations/garbage.js';
 import { createInstallation } from '../lib/operations/installation.ts';
 import { createPoolMetrics } from '../lib/operations/pool-metrics.ts';
 import { createProcessClock } from '../lib/operations/process-clock.ts';
@@ -40,10 +39,8 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
   const orm = createOrm({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
-    onPool: (pool) => {
-      poolMetrics.watch(pool);
-      if (tracing) traceStatements(pool, tracing);
-    },
+    onPool: poolMetrics.watch,
+    watchStatement: tracing && traceStatements(tracing),
     onSuperuser: () => refuseSuperuser(logger, config),
   });
   const clock = createProcessClock({ orm, registry, log: logger });
@@ -120,8 +117,6 @@ export async function openProcess(config: Config, role: 'api' | 'console') {
         config.metrics === undefined
           ? undefined
           : await serveMetrics({ ...config.metrics, registry }).catch(endIfTaken);
-      collectGarbage();
-      collectGarbageWhenIdle();
       await app.listen({ host, port }).catch(endIfTaken);
       stopping.onSignal(async () => {
         await app.close();

@@ -23,12 +23,36 @@ interface Bound {
   readonly values: readonly unknown[];
 }
 
+export interface SentStatement {
+  /** Of a prepared one. */
+  readonly name?: string;
+  /** With `$1`, `$2` … in place of values. */
+  readonly text: string;
+}
+
+/** Told of each statement when it is sent; what it returns is called at the statement's end, with the error where it failed. */
+export type WatchStatement = (statement: SentStatement) => ((error?: unknown) => void) | undefined;
+
 /**
  * MikroORM writes every value into its statements' text; there PostgreSQL shows it to whoever reads its log, its list of
  * sessions, or the report of a deadlock. Here texts, dates and JSON travel beside the statement. Numbers, booleans and
  * null stay in it: they tell nothing of anybody, and keep their types.
  */
-class BoundConnection extends PostgreSqlConnection {
+export class BoundConnection extends PostgreSqlConnection {
+  readonly #watch: WatchStatement | undefined;
+
+  constructor(config: Configuration, watch?: WatchStatement) {
+    super(config);
+    this.#watch = watch;
+  }
+
+  /** A statement that PostgreSQL keeps under its name: see prepared.ts. Not within a transaction. */
+  async executePrepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    const pool = await this.getNativeClient();
+    const { rows } = await this.#watched({ name, text }, () => pool.query<Row>({ name, text, values }));
+    return rows;
+  }
+
   override async execute<T extends QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[]>(
     query: Query,
     params: Params = [],
@@ -43,16 +67,34 @@ class BoundConnection extends PostgreSqlConnection {
         client.executeQuery({ ...compiled, parameters: values } as never, options),
     };
     const context = { ...loggerContext, params: values };
-    return await super.execute<T>(sql, [], method, binding as Transaction, context as typeof loggerContext);
+    return await this.#watched({ text: sql }, () =>
+      super.execute<T>(sql, [], method, binding as Transaction, context as typeof loggerContext),
+    );
+  }
+
+  async #watched<Result>(statement: SentStatement, send: () => Promise<Result>): Promise<Result> {
+    const end = this.#watch?.(statement);
+    try {
+      const result = await send();
+      end?.();
+      return result;
+    } catch (error) {
+      end?.(error);
+      throw error;
+    }
   }
 }
 
 /** The PostgreSQL driver, with values bound. */
-export class BoundDriver extends PostgreSqlDriver {
-  constructor(config: Configuration) {
-    super(config);
-    Object.assign(this, { connection: new BoundConnection(config) });
-  }
+export function boundDriver(watch?: WatchStatement) {
+  return class BoundDriver extends PostgreSqlDriver {
+    protected override readonly connection: BoundConnection;
+
+    constructor(config: Configuration) {
+      super(config);
+      this.connection = new BoundConnection(config, watch);
+    }
+  };
 }
 
 /** Reads `?` (a value), `??` (an identifier) and `\?` (a question mark) as MikroORM does. */

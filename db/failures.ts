@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /**
  * What an error of the database means to whoever waits for an answer, by its SQLSTATE (PostgreSQL, appendix A).
  *
@@ -56,7 +58,7 @@ const MAX_CAUSES = 5;
 /** What the error, or one that caused it, tells of the database; undefined: nothing, it is a fault of ours. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   let current = error;
-  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth++) {
+  for (let depth = 0; depth < MAX_CAUSES && isNativeError(current); depth++) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
     const failure = SOCKET_CODES.includes(code) ? 'unavailable' : failureOf(code);
     if (failure !== undefined) return failure;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BoundConnection } from './bound-connection.ts';
 
 /** A statement that PostgreSQL parses and plans once on each connection, under its name. */
 export interface PreparedStatement {
@@ -27,10 +28,8 @@ export async function executePrepared<Row extends object>(
   values: unknown[],
 ): Promise<Row[]> {
   if (em.isInTransaction()) return await em.execute<Row[]>(sql, values);
-  const pool = await em.getConnection().getNativeClient();
   try {
-    const { rows } = await pool.query<Row>({ name, text: numbered, values });
-    return rows;
+    return await (em.getConnection() as BoundConnection).executePrepared<Row>(name, numbered, values);
   } catch (error) {
     throw em.getDriver().convertException(error as Error);
   }

@@ -112,7 +112,7 @@ export function toPlatformError(error: unknown, request: FastifyRequest): Platfo
   const failure = databaseFailure(error);
   if (failure !== undefined)
     return new Unavailable(FAILURE_TEXTS[failure](subjectOf(request)), RETRY_AFTER_SECONDS, error);
-  if (!(error instanceof Error)) return new InternalError(error);
+  if (typeof error !== 'object' || error === null) return new InternalError(error);
   const { validation, validationContext, code, statusCode } = error as FastifyError;
   if (validation) return new InvalidParameter(validationDetails(validation, validationContext));
   if (WRONG_TYPE.includes(code)) return unsupported(request);
@@ -126,7 +126,7 @@ export function toPlatformError(error: unknown, request: FastifyRequest): Platfo
 
 /** Its client has gone, or was ended: no fault of ours, and none of the database's, whose connections break by the same code. */
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
-  return raw.readableAborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return raw.readableAborted && (error as { code?: unknown } | null)?.code === 'ECONNRESET';
 }
 
 const BROKEN_OFF = { path: 'body', reason: 'wrong_length', msg: 'ended too early' } as const;

@@ -3,6 +3,7 @@
  * Counted in fixed windows: shared between processes through Redis, in this process without it, and for as long as Redis is
  * unavailable (a limit protects; it must not become an outage of its own).
  */
+import { isNativeError } from 'node:util/types';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { type ErrorExtras, RateLimited } from '../../domain/errors.ts';
@@ -100,7 +101,7 @@ async function settle(consuming: Promise<RateLimiterRes>) {
   try {
     return { result: await consuming, isExceeded: false };
   } catch (rejection) {
-    if (rejection instanceof Error) throw rejection;
+    if (isNativeError(rejection)) throw rejection;
     return { result: rejection as RateLimiterRes, isExceeded: true };
   }
 }

@@ -54,6 +54,6 @@ function asAttemptFailed(error: Error, protocol: string): AttemptFailed {
   const isTimeout = error instanceof errors.ConnectTimeoutError || code === 'ETIMEDOUT';
   if (isTimeout) return new AttemptFailed('connect_timeout', error);
   // Several addresses that all failed come as an AggregateError; whatever else happens under https is the handshake.
-  const isBelowTls = syscall === 'connect' || error instanceof AggregateError || protocol === 'http:';
+  const isBelowTls = syscall === 'connect' || 'errors' in error || protocol === 'http:';
   return new AttemptFailed(isBelowTls ? 'connect_failed' : 'tls_failed', error);
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { isNativeError } from 'node:util/types';
 import { AttemptFailed } from './attempt.ts';
 
 /** The start of a status line says enough: `HTTP/1.1 1`, and two more digits. */
@@ -47,7 +48,7 @@ const unanswered = new WeakSet<Error>();
  * had closed it as idle just when the request was sent, and never read that.
  */
 export function hasLostReusedConnection(error: unknown): boolean {
-  return error instanceof Error && unanswered.has(error);
+  return isNativeError(error) && unanswered.has(error);
 }
 
 function createFilter(limit: number) {

@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /**
  * What the platform needs of a tracer, in our own words: nothing of OpenTelemetry is imported here, so that a process
  * without traces never loads it (docs/decisions/0105-traces-by-our-own-hooks.md).
@@ -65,5 +67,5 @@ export async function traced<Result>(
 
 /** An error's name: its message may hold what nobody may read here. */
 export function wordOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'failed';
+  return error instanceof Error || isNativeError(error) ? error.name : 'failed';
 }

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Pool } from 'pg';
 import { type AppDeps, buildApp } from '../../api/app.ts';
 import { createLogger } from '../../api/plugins/logging.ts';
 import { type Cipher, createCipher } from '../../db/cipher.ts';
@@ -9,7 +8,7 @@ import { createOrm } from '../../db/orm.ts';
 import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '../../db/seed/index.ts';
 import { traceStatements } from '../../lib/telemetry/sql.ts';
 import { strangeBodies } from './event-schemas.ts';
-import { createTestDatabase } from './platform.ts';
+import { createTestDatabase } from './servers/database.ts';
 
 export const BASE_URL = 'https://api.guidepost.example';
 /** Tests ask for a token with nearly every request: limits are for those that test them. */
@@ -50,8 +49,8 @@ export async function createTestApp(deps: Partial<AppDeps> = {}): Promise<TestAp
   const database = await createTestDatabase();
   const sandbox = await seedSandbox({ databaseUrl: database.url, encryptionKey: ENCRYPTION_KEY });
   const { tracing } = deps;
-  const onPool = tracing && ((pool: Pool) => traceStatements(pool, tracing));
-  const orm = createOrm({ databaseUrl: database.url, poolMax: 4, ...(onPool && { onPool }) });
+  const watchStatement = tracing && traceStatements(tracing);
+  const orm = createOrm({ databaseUrl: database.url, poolMax: 4, watchStatement });
   const unbounded = createOrm({ databaseUrl: database.adminUrl, poolMax: 2 });
   const cipher = createCipher(ENCRYPTION_KEY);
   const clock = { now: new Date() };

@@ -1,7 +1,6 @@
 /** `npm start`: the whole platform on a machine with Node alone (docs/architecture.md, "npm start"). Entry file. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { collectGarbage, collectGarbageWhenIdle } from '../../lib/operations/garbage.js';
 import { banner } from './banner.ts';
 import { buildConsolePages } from './console-pages.ts';
 import { dataFolderOf } from './data-folder.ts';
@@ -56,8 +55,6 @@ async function main(settings: StartSettings, belowNpm: boolean): Promise<void> {
   await buildConsolePages(checkout, say, giveUp.signal);
   await buildPackages(checkout, say, giveUp.signal);
   await buildDocumentation(checkout, say, giveUp.signal);
-  collectGarbage();
-  collectGarbageWhenIdle();
 }
 
 function fail(message: string): never {

@@ -17,7 +17,7 @@ const [FEW, MANY, MOST] = [100, 10_000, 50_000];
 const CONNECTIONS = 16;
 /** Orders that are created before the workers have started those before them: a flood is another scenario's. */
 const BATCH = 500;
-/** What is idle for some seconds collects its garbage (lib/operations/garbage.js). */
+/** Begun work ends, and Node closes idle connections. */
 const REST_MS = 30_000;
 const QUIET_LOOKS = 10;
 const LOOK_EVERY_MS = 1_000;
