@@ -4,7 +4,7 @@ import { createOrderActivities } from '../../activities/transitions.ts';
 import { Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { readWithEvents } from '../../db/queries/orders/order-with-events.ts';
-import { createTestDatabase } from '../support/platform.ts';
+import { createTestDatabase } from '../support/servers/database.ts';
 import { createParties, placeOrder, STUDIO_KEY } from '../workflows/order-data.ts';
 
 let orm: MikroORM;

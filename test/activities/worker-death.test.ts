@@ -6,8 +6,8 @@ import { Order } from '../../db/entities/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
-import { testServers } from '../support/platform.ts';
 import { drawPort } from '../support/ports.ts';
+import { testWorkflows } from '../support/servers/index.ts';
 import { until } from '../support/until.ts';
 
 const WORKER = fileURLToPath(new URL('../../activities/worker.ts', import.meta.url));
@@ -34,7 +34,7 @@ async function startWorker(): Promise<ChildProcess> {
     TEMPORAL_NAMESPACE: namespace,
     WORKER_ROLES: 'orders',
     WORKER_HEALTH_PORT: String(port),
-    WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+    WORKFLOW_BUNDLE: (await testWorkflows()).codePath,
     LOG_LEVEL: 'silent',
   };
   const started = spawn(process.execPath, [WORKER], { env, stdio: 'ignore' });

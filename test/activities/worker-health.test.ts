@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase, testServers } from '../support/platform.ts';
 import { drawPort } from '../support/ports.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { startTcpGate, type TcpGate } from '../support/tcp-gate.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
 import { until } from '../support/until.ts';
 
 const WORKER = fileURLToPath(new URL('../../activities/worker.ts', import.meta.url));
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const health = await drawPort();
   base = `http://127.0.0.1:${health}`;
   postgres.port = String(postgresGate.port);
-  worker = startWorker({
+  worker = await startWorker({
     DATABASE_URL: postgres.href,
     TEMPORAL_ADDRESS: `127.0.0.1:${temporalGate.port}`,
     WORKER_HEALTH_PORT: String(health),
@@ -117,13 +118,13 @@ test('told to stop, it is not ready before anything else ends', async () => {
   expect(worker.exitCode).toBe(0);
 }, 60_000);
 
-function startWorker(env: Record<string, string>): ChildProcess {
+async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   return spawn(process.execPath, [WORKER], {
     env: {
       PATH: process.env.PATH,
       ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
       TEMPORAL_NAMESPACE: temporal.namespace,
-      WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+      WORKFLOW_BUNDLE: (await testWorkflows()).codePath,
       LOG_LEVEL: 'silent',
       ...env,
     },

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase, testServers } from '../support/platform.ts';
 import { drawPort } from '../support/ports.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 
 const WORKER = fileURLToPath(new URL('../../activities/worker.ts', import.meta.url));
 let database: TestDatabase;
@@ -25,7 +26,7 @@ afterAll(async () => {
 /** npm run faults, seed 3: one that was told to stop while it started lived on, and did nothing. */
 test.each([0, 100, 200, 400, 800])('a worker that is told to stop %i ms into its start ends', async (ms) => {
   const port = await drawPort();
-  const worker = spawn(process.execPath, [WORKER], { env: environment(port), stdio: 'ignore' });
+  const worker = spawn(process.execPath, [WORKER], { env: await environment(port), stdio: 'ignore' });
   workers.push(worker);
   const ended = once(worker, 'exit');
   await untilAlive(port);
@@ -34,7 +35,7 @@ test.each([0, 100, 200, 400, 800])('a worker that is told to stop %i ms into its
   expect((await ended)[0]).toBe(0);
 });
 
-function environment(port: number): NodeJS.ProcessEnv {
+async function environment(port: number): Promise<NodeJS.ProcessEnv> {
   return {
     PATH: process.env.PATH,
     DATABASE_URL: database.url,
@@ -43,7 +44,7 @@ function environment(port: number): NodeJS.ProcessEnv {
     TEMPORAL_NAMESPACE: temporal.namespace,
     WORKER_ROLES: 'orders,settlements',
     WORKER_HEALTH_PORT: String(port),
-    WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+    WORKFLOW_BUNDLE: (await testWorkflows()).codePath,
     LOG_LEVEL: 'silent',
   };
 }

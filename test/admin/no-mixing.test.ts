@@ -6,7 +6,7 @@ import { openInstallation } from '../../db/installation.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 
 /** Two platforms on one machine: no command works across them, whichever commands there are. */
 const SLOW = 180_000;

@@ -8,7 +8,7 @@ import { startAdmin } from '../support/admin.ts';
 import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 
 /** What holds for all of the operators' commands. Nobody works in this platform's Temporal. */
 const AGENCY = 'mk_sandbox_agency';

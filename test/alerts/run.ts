@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../tools/embedded/os/find-program.ts';
 import { createJournal } from '../faults/journal.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { type Failure, failuresOf } from './failures.ts';
 import { createAlertGround } from './ground.ts';
 import { drawDashboards } from './pictures.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type MikroORM, raw } from '@mikro-orm/postgresql';
 import { AuditEntry, Merchant } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 const MARK = "Zoë O'Mark \\ ?";
 let database: TestDatabase;

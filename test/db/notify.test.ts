@@ -9,7 +9,7 @@ import { moveOrder } from '../../db/queries/orders/move-order.ts';
 import { remindStudio } from '../../db/queries/orders/remind-studio.ts';
 import { tellReview } from '../../db/queries/orders/reviews.ts';
 import { NOTIFICATION_ID_PATTERN, notificationId, positionOf } from '../../domain/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { AGENCY_KEY, createParties, placeOrder, STUDIO_KEY, setAddress } from '../workflows/order-data.ts';
 
 const PROVIDER_KEY = 'mk_test_provider';

@@ -5,7 +5,7 @@ import * as deliveries from '../../db/queries/notifications/delivery-statements.
 import { TAKE_SLOT } from '../../db/queries/notifications/pacing.ts';
 import { BOOKABLE_GUIDES } from '../../db/queries/orders/bookable-guide.ts';
 import { INSERT_FROM_HOLD, INSERT_ORDERS } from '../../db/queries/orders/insert-order.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DriverException, type MikroORM } from '@mikro-orm/postgresql';
 import { createOrm } from '../../db/orm.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 let database: TestDatabase;
 let orm: MikroORM;

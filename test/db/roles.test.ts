@@ -6,8 +6,8 @@ import { createOrm } from '../../db/orm.ts';
 import { readPrivileges, TABLE_PRIVILEGES } from '../../db/privileges.ts';
 import { prepareRoles } from '../../db/roles.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
-import { onDatabase } from '../support/database.ts';
-import { testServers } from '../support/platform.ts';
+import { onDatabase } from '../support/servers/database.ts';
+import { testPostgres } from '../support/servers/index.ts';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 1);
 /** Roles belong to the whole server, which other tests use as well: these are of this file alone. */
@@ -19,8 +19,9 @@ let admin: pg.Client;
 let adminUrl: string;
 
 beforeAll(async () => {
-  adminUrl = onDatabase(testServers().adminUrl, NAME);
-  admin = new pg.Client({ connectionString: testServers().adminUrl });
+  const server = await testPostgres();
+  adminUrl = onDatabase(server.adminUrl, NAME);
+  admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();
 });
 beforeEach(() => admin.query(`drop database if exists ${NAME} with (force)`));

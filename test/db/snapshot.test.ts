@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Merchant } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 let database: TestDatabase;
 let orm: MikroORM;

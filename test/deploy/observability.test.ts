@@ -9,9 +9,9 @@ import { type ApiProcess, startApi } from '../support/api-process.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
 import { bookingIn } from '../support/booking.ts';
 import { createGuide } from '../support/merchants.ts';
-import { testServers } from '../support/platform.ts';
 import { drawPort } from '../support/ports.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { until } from '../support/until.ts';
 
 const FOLDER = new URL('../../deploy/observability/', import.meta.url);
@@ -82,7 +82,7 @@ beforeAll(async () => {
     ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
-    WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+    WORKFLOW_BUNDLE: (await testWorkflows()).codePath,
     LOG_LEVEL: 'silent',
     ALLOW_INSECURE_CALLBACKS: '1',
     // Deliveries are activities then, which the SDK measures.

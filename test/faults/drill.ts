@@ -4,7 +4,7 @@
  */
 import { Argument, Command } from 'commander';
 import type { Say } from '../../tools/embedded/os/terminal.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { coldCopy } from './drills/cold-copy.ts';
 import { createGround, type Drill, Skipped } from './drills/drill.ts';
 import { logicalRestore } from './drills/logical-restore.ts';

@@ -1,6 +1,6 @@
 /** The short form of `npm run faults`: the same run, seed and checks, with few faults (docs/reliability.md). */
 import { beforeAll, expect, test } from '@jest/globals';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { runFaults } from './index.ts';
 import { describe } from './report.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { runFaults } from './index.ts';
 import { describe, summarize } from './report.ts';
 import { excludedCommands } from './scenarios/excluded-commands.ts';

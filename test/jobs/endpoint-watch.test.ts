@@ -5,9 +5,9 @@ import { createOrm } from '../../db/orm.ts';
 import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { MAILS_PER_DAY } from '../../domain/mail.ts';
 import { endpointNoticeJobs } from '../../jobs/endpoint-watch.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { workOff } from '../support/jobs.ts';
 import { addMail, addMerchant } from '../support/mails.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { until } from '../support/until.ts';
 
 const HOUR_MS = 3_600_000;

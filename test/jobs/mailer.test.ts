@@ -8,9 +8,9 @@ import { mailDelay } from '../../domain/mail.ts';
 import { checkMail, mailJobs } from '../../jobs/mailer.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { createMailTransport } from '../../lib/mail/transport.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { addMail, addMerchant } from '../support/mails.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 let database: TestDatabase;
 let orm: MikroORM;

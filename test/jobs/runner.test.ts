@@ -8,7 +8,7 @@ import { addSingleJobs, finishJob, LeaseLost, leaveJob, takeJobs } from '../../d
 import { JOB_KINDS, jobRetryDelay } from '../../domain/jobs.ts';
 import type { Loop } from '../../jobs/loop.ts';
 import { type JobKind, runJobs, startRunner } from '../../jobs/runner.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { until } from '../support/until.ts';
 
 let database: TestDatabase;

@@ -10,9 +10,9 @@ import { seedSandbox } from '../../db/seed/index.ts';
 import { type AdminRun, startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY as RIGHT, type TestApp, tokenRequest } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
-import { testServers } from '../support/platform.ts';
 import { drawPort } from '../support/ports.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 
 const WRONG = Buffer.alloc(32, 9);
 const NEW = Buffer.alloc(32, 2);
@@ -75,7 +75,7 @@ describe('with a wrong key', () => {
           PATH: process.env.PATH,
           ...environment(WRONG),
           PORT: String(await drawPort()),
-          WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+          WORKFLOW_BUNDLE: (await testWorkflows()).codePath,
           ...own,
         },
         stdio: ['ignore', 'pipe', 'ignore'],

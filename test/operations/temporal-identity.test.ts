@@ -15,9 +15,9 @@ import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';
-import { testServers } from '../support/platform.ts';
 import { drawPort } from '../support/ports.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { until } from '../support/until.ts';
 
 /** Two platforms: each has a database and a Temporal namespace. */
@@ -60,7 +60,7 @@ async function start(program: string, temporal: TestNamespace, own: Record<strin
     PATH: process.env.PATH,
     ...environment(temporal),
     PORT: String(await drawPort()),
-    WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+    WORKFLOW_BUNDLE: (await testWorkflows()).codePath,
     ...own,
   };
   const path = fileURLToPath(new URL(`../../${program}`, import.meta.url));

@@ -1,7 +1,7 @@
 /** Releases whose workers and APIs run side by side: their workflows and their task queues differ, everything else is today's. */
 import { readFileSync } from 'node:fs';
 import { PROGRAM } from '../../workflows/contract.ts';
-import { testServers } from '../support/platform.ts';
+import { testWorkflows } from '../support/servers/index.ts';
 import { previousBundle } from './previous.ts';
 
 export interface Release {
@@ -21,9 +21,9 @@ export interface Releases {
   readonly next: Release;
 }
 
-/** After the test servers are there. */
-export function readReleases(): Releases {
-  const code = readFileSync(testServers().workflowBundlePath, 'utf8');
+export async function readReleases(): Promise<Releases> {
+  const { codePath } = await testWorkflows();
+  const code = readFileSync(codePath, 'utf8');
   const numbered = (program: number): Release => {
     const its = code.replace(`PROGRAM = ${PROGRAM};`, `PROGRAM = ${program};`);
     if (program !== PROGRAM && its === code) throw new Error('the bundle names no program');

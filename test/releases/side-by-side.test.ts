@@ -11,7 +11,7 @@ let world: ReleasesWorld;
 let releases: Releases;
 beforeAll(async () => {
   world = await createReleasesWorld();
-  releases = readReleases();
+  releases = await readReleases();
 });
 afterAll(() => world.close());
 

@@ -23,7 +23,7 @@ let todays: Running;
 
 beforeAll(async () => {
   world = await createReleasesWorld();
-  releases = readReleases();
+  releases = await readReleases();
   todays = await world.work(releases.today);
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { TYPES } from '../../tools/replay/histories.ts';
 import { withoutWords } from '../../tools/replay/keep.ts';
 import { replayRunning } from '../../tools/replay/run.ts';
-import { testServers } from '../support/platform.ts';
+import { testWorkflows } from '../support/servers/index.ts';
 import { until } from '../support/until.ts';
 import { createGatedWorld, type GatedWorld, STUDIO } from '../workflows/gated-orders.ts';
 import { placeOrder } from '../workflows/order-data.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await until(async () => (await counted("ExecutionStatus = 'Running' and WorkflowType = 'order'")) === 2);
   await until(async () => (await counted("OrderStatus = 'confirmed'")) === 1);
   changed = join(tmpdir(), `guidepost-changed-${process.pid}.js`);
-  const code = readFileSync(testServers().workflowBundlePath, 'utf8');
+  const code = readFileSync((await testWorkflows()).codePath, 'utf8');
   writeFileSync(changed, code.replaceAll('recordTransition', 'recordOtherwise'));
 });
 afterAll(async () => {
@@ -51,17 +51,17 @@ interface Ended {
 }
 
 /** `npm run replay -- …` as a process of its own: on the workflows that ship, where nothing else is said. */
-function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const { address, namespace } = world.place;
   const given = {
     PATH: process.env.PATH,
     NO_COLOR: '1',
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: namespace,
-    WORKFLOW_BUNDLE: testServers().workflowBundlePath,
+    WORKFLOW_BUNDLE: (await testWorkflows()).codePath,
     ...env,
   };
-  return new Promise((resolve) => {
+  return await new Promise((resolve) => {
     execFile(
       process.execPath,
       ['tools/replay/index.ts', ...args],
@@ -87,9 +87,9 @@ test('code that moves orders otherwise: the order that has moved would fail, wit
 
 describe('timers are compared, which Temporal itself does not do:', () => {
   /** Ships, but for the reminder. */
-  function withReminder(entry: string): { path: string; remove: () => void } {
+  async function withReminder(entry: string): Promise<{ path: string; remove: () => void }> {
     const path = join(tmpdir(), `guidepost-reminder-${process.pid}.js`);
-    const code = readFileSync(testServers().workflowBundlePath, 'utf8');
+    const code = readFileSync((await testWorkflows()).codePath, 'utf8');
     const changed = code.replace(/\[\s*["']confirmationHalf["'],\s*0?\.5\s*\],/, entry);
     expect(changed).not.toBe(code);
     writeFileSync(path, changed);
@@ -100,7 +100,7 @@ describe('timers are compared, which Temporal itself does not do:', () => {
     ['a reminder is missing', '', 'confirmationLate'],
     ['a reminder comes at another time', '["confirmationHalf", 0.75],', 'confirmationHalf'],
   ])('%s: what runs and what is recorded fails', async (_name, entry, summary) => {
-    const { path, remove } = withReminder(entry);
+    const { path, remove } = await withReminder(entry);
     const wouldBe = new RegExp(
       `timer 1 was \\d+ s for "confirmationHalf" and would be \\d+ s for "${summary}"`,
     );
@@ -156,7 +156,7 @@ test('what could not be found out does not look like success', async () => {
 test('a history is kept without names of hosts and words that people wrote, and replays', async () => {
   const histories = mkdtempSync(join(tmpdir(), 'guidepost-kept-'));
   const { client } = world.place;
-  const workflowBundle = { codePath: testServers().workflowBundlePath };
+  const workflowBundle = await testWorkflows();
   const deps = { client, workflowBundle, histories, print: () => {}, progress: () => {} };
   const keep = () => replayRunning(deps, { ids: [confirmed], types: TYPES, keep: 'of-today/confirmed' });
   try {

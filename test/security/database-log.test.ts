@@ -12,7 +12,7 @@ import { createOrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
-import { testServers } from '../support/platform.ts';
+import { testPostgres } from '../support/servers/index.ts';
 import { until } from '../support/until.ts';
 
 /** No traveller's name, phone or remark in PostgreSQL's own log or in ours, whatever fails. */
@@ -73,12 +73,13 @@ async function readLog(from: number): Promise<string> {
   await admin.connect();
   await admin.query(`do $$ begin raise log '${mark}'; end $$`);
   await admin.end();
-  const read = () => readFileSync(testServers().databaseLog).subarray(from).toString();
+  const { databaseLog } = await testPostgres();
+  const read = () => readFileSync(databaseLog).subarray(from).toString();
   return await until(() => (read().includes(mark) ? read() : undefined));
 }
 
 test('statements that fail leave no name, phone or remark in any log', async () => {
-  const from = readFileSync(testServers().databaseLog).length;
+  const from = readFileSync((await testPostgres()).databaseLog).length;
   // A key that is used again for something else; twins; days that are taken; all of it alone and together.
   expect(await book({}, 'reused')).toBe(200);
   expect(await book({ guestCount: 3 }, 'reused')).toBe(40903);

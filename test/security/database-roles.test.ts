@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createOrm } from '../../db/orm.ts';
 import { readPrivileges, readWithheld, TABLE_PRIVILEGES, WITHHELD } from '../../db/privileges.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 let database: TestDatabase;
 let orm: MikroORM;

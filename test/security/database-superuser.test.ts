@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { testServers } from '../support/platform.ts';
+import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
+import { testTemporal } from '../support/servers/index.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 let database: TestDatabase;
@@ -27,7 +27,7 @@ async function run(program: string, env: Record<string, string>, until: (line: L
       HOST: '127.0.0.1',
       PORT: '0',
       ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-      TEMPORAL_ADDRESS: testServers().temporalAddress,
+      TEMPORAL_ADDRESS: (await testTemporal()).address,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

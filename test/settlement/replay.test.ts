@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { replay } from '../workflows/replay.ts';
 import { OTHER_HISTORIES, PATHS } from './statement-paths.ts';
 

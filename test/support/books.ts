@@ -11,7 +11,7 @@ import { addDays } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 import type { OrderGateway, RefundCommand } from '../../lib/temporal/order-gateway.ts';
 import { refundOrder } from '../../services/orders/refunding.ts';
-import { createTestDatabase } from './platform.ts';
+import { createTestDatabase } from './servers/database.ts';
 
 export const TIME_ZONE = 'Europe/Lisbon';
 export const AGENCIES = ['mk_agency_a', 'mk_agency_b'];

@@ -18,9 +18,9 @@ import { traceCallbacks } from '../../lib/telemetry/callbacks.ts';
 import type { Tracing } from '../../lib/telemetry/tracing.ts';
 import type { OrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { testServers } from './platform.ts';
-import { quietTemporal } from './quiet-temporal.ts';
-import { createTestNamespace, type TestNamespace } from './temporal-namespace.ts';
+import { testWorkflows } from './servers/index.ts';
+import { quietTemporal } from './servers/quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from './servers/temporal-namespace.ts';
 
 /** The whole platform in one process: API, both workers, real PostgreSQL, real Temporal. */
 export interface LivePlatform extends TestApp {
@@ -171,7 +171,7 @@ function createCrew(
       connection,
       namespace,
       tracing,
-      workflowBundle: { codePath: testServers().workflowBundlePath },
+      workflowBundle: await testWorkflows(),
       orderActivities: {
         ...createOrderActivities({
           orm: test.orm,

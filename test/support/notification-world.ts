@@ -17,8 +17,8 @@ import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
 import { createCallbackClient } from '../../lib/callbacks/client.ts';
 import type { DeliveryOptions } from '../../workflows/contract.ts';
-import { createTestDatabase } from './platform.ts';
 import { acknowledging, startReceiver } from './receiver.ts';
+import { createTestDatabase } from './servers/database.ts';
 
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
 const DAY_MS = 86_400_000;

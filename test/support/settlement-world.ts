@@ -12,9 +12,9 @@ import type { SettlementActivities } from '../../workflows/settlement-contract.t
 import { announceWith } from '../workflows/announcing.ts';
 import { type Books, createBooks, TIME_ZONE } from './books.ts';
 import { strangeBodies } from './event-schemas.ts';
-import { testServers } from './platform.ts';
-import { quietTemporal } from './quiet-temporal.ts';
-import { createTestNamespace, type TestNamespace } from './temporal-namespace.ts';
+import { testWorkflows } from './servers/index.ts';
+import { quietTemporal } from './servers/quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from './servers/temporal-namespace.ts';
 
 /** Books, a Temporal namespace, and the workers of settlements; merchants acknowledge everything. */
 export interface SettlementWorld extends Books {
@@ -42,7 +42,7 @@ export async function createSettlementWorld(
   const deps = {
     connection,
     namespace: temporal.namespace,
-    workflowBundle: { codePath: testServers().workflowBundlePath },
+    workflowBundle: await testWorkflows(),
     orderActivities: { ...createOrderActivities({ orm }), ...createAbandonActivities({ orm }) },
     settlementActivities: { ...real, ...overrides(real) },
     notificationActivities: {

@@ -17,9 +17,9 @@ import {
   redeliveryWorkflowId,
   TASK_QUEUES,
 } from '../../workflows/contract.ts';
-import { testServers } from '../support/platform.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { until } from '../support/until.ts';
 
 let temporal: TestNamespace;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const deps = {
     connection,
     namespace: temporal.namespace,
-    workflowBundle: { codePath: testServers().workflowBundlePath },
+    workflowBundle: await testWorkflows(),
     orderActivities: { announce } as never,
     notificationActivities: {
       announce,

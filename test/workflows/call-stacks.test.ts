@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/workers.ts';
 import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
-import { testServers } from '../support/platform.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
-import { createTestNamespace } from '../support/temporal-namespace.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
+import { createTestNamespace } from '../support/servers/temporal-namespace.ts';
 
 const FAR_AWAY = new Date('2099-01-01T00:00:00Z');
 const HOLD = { merchantKey: 'mk_a', guideId: 'G1', tripStartAt: FAR_AWAY, dueAt: FAR_AWAY };
@@ -18,7 +18,7 @@ test('operators see where a workflow waits only where workers were told to note 
     const worker = await createWorker('orders', {
       connection,
       namespace: temporal.namespace,
-      workflowBundle: { codePath: testServers().workflowBundlePath },
+      workflowBundle: await testWorkflows(),
       orderActivities: {} as never,
       notificationActivities: {} as never,
       holdActivities: { endHold: async () => ({ isOver: false }) as never },

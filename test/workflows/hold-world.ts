@@ -7,8 +7,9 @@ import { Hold } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createHoldGateway, type HoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import type { HoldActivities, HoldOutcome } from '../../workflows/hold-contract.ts';
-import { createTestDatabase, testServers } from '../support/platform.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { createTestDatabase } from '../support/servers/database.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { AGENCY_KEY, createParties, GUIDE_ID, STUDIO_KEY } from './order-data.ts';
 import { startTimeSkipping } from './time-skipping.ts';
 
@@ -36,7 +37,6 @@ export interface HoldWorld {
 
 export async function createHoldWorld(): Promise<HoldWorld> {
   quietTemporal();
-  const { workflowBundlePath } = testServers();
   const database = await createTestDatabase();
   const orm = createOrm({ databaseUrl: database.url, poolMax: 4 });
   const env = await startTimeSkipping();
@@ -52,7 +52,7 @@ export async function createHoldWorld(): Promise<HoldWorld> {
   const worker = await createWorker('orders', {
     connection: env.nativeConnection,
     namespace: env.namespace ?? 'default',
-    workflowBundle: { codePath: workflowBundlePath },
+    workflowBundle: await testWorkflows(),
     orderActivities: {} as never,
     notificationActivities: {} as never,
     holdActivities: { endHold: (...request) => world.endHold(...request) },

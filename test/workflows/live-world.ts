@@ -17,9 +17,10 @@ import {
   type OrderActivities,
   TASK_QUEUES,
 } from '../../workflows/contract.ts';
-import { createTestDatabase, testServers } from '../support/platform.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
-import { createTestNamespace, type TestNamespace } from '../support/temporal-namespace.ts';
+import { createTestDatabase } from '../support/servers/database.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { createParties } from './order-data.ts';
 
 export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
@@ -87,7 +88,7 @@ const ORDERS_OF_EACH = 6;
 async function startWorkers(place: TestNamespace, options: LiveOptions, orm: MikroORM) {
   const ofOrders = {
     taskQueue: TASK_QUEUES.orders,
-    workflowBundle: { codePath: testServers().workflowBundlePath },
+    workflowBundle: await testWorkflows(),
     activities: options.orderActivities(orm),
     maxCachedWorkflows: KEPT_BY_EACH,
     maxConcurrentLocalActivityExecutions: 1_000,
@@ -122,7 +123,7 @@ async function startWorker({ address, namespace }: TestNamespace, options: Worke
 export async function replayAll(lives: readonly { readonly history: History; readonly orderId: string }[]) {
   const failures: string[] = [];
   let killPoints = 0;
-  const workflowBundle = { codePath: testServers().workflowBundlePath };
+  const workflowBundle = await testWorkflows();
   function* cuts() {
     for (const { history, orderId } of lives) {
       for (const length of killPointsIn(history)) {

@@ -23,8 +23,9 @@ import type {
   NotificationActivities,
   OrderActivities,
 } from '../../workflows/contract.ts';
-import { createTestDatabase, testServers } from '../support/platform.ts';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { createTestDatabase } from '../support/servers/database.ts';
+import { testWorkflows } from '../support/servers/index.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { announceWith } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
 import { startTimeSkipping } from './time-skipping.ts';
@@ -62,7 +63,6 @@ export interface OrderWorld {
 
 export async function createOrderWorld(): Promise<OrderWorld> {
   quietTemporal();
-  const { workflowBundlePath } = testServers();
   const database = await createTestDatabase();
   const orm = createOrm({ databaseUrl: database.url, poolMax: 8 });
   const unbounded = createOrm({ databaseUrl: database.adminUrl, poolMax: 1 });
@@ -80,7 +80,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
   const deps = {
     connection: env.nativeConnection,
     namespace: env.namespace ?? 'default',
-    workflowBundle: { codePath: workflowBundlePath },
+    workflowBundle: await testWorkflows(),
     orderActivities: {
       recordTransition: (record) => world.record(record),
       announce,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
-import { quietTemporal } from '../support/quiet-temporal.ts';
+import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
 import { replay, replayAtAnotherTime } from './replay.ts';
 

@@ -1,7 +1,7 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
-import { testServers } from '../support/platform.ts';
-import { INDEXED_VALUE_TYPES } from '../support/temporal-namespace.ts';
+import { timeSkippingProgram } from '../support/servers/index.ts';
+import { INDEXED_VALUE_TYPES } from '../support/servers/temporal-namespace.ts';
 
 /** The SDK gives the server 5 seconds, and a busy machine takes longer to load its Java at times. */
 const TRIES = 5;
@@ -18,7 +18,7 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
 }
 
 async function started(): Promise<TestWorkflowEnvironment> {
-  const path = testServers().testServerPath;
+  const { path } = await timeSkippingProgram();
   const server = { executable: { type: 'existing-path', path } } as const;
   for (let tries = 1; ; tries++) {
     try {

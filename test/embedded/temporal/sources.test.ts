@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { cacheFolder } from '../../../tools/embedded/os/cache-folder.ts';
 import { locateTemporalProgram, temporalSources } from '../../../tools/embedded/temporal/program.ts';
 import { firstAvailable } from '../../../tools/embedded/temporal/sources.ts';
-import { testServerSources } from '../../support/temporal-test-server.ts';
+import { testServerSources } from '../../support/servers/time-skipping.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guidepost-sources-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

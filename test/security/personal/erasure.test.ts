@@ -10,7 +10,7 @@ import { startAdmin } from '../../support/admin.ts';
 import { ENCRYPTION_KEY } from '../../support/app.ts';
 import { createLivePlatform, type LivePlatform } from '../../support/live-platform.ts';
 import { createGuide } from '../../support/merchants.ts';
-import { testServers } from '../../support/platform.ts';
+import { testPostgres } from '../../support/servers/index.ts';
 import { until } from '../../support/until.ts';
 import { searchFor } from './search.ts';
 
@@ -29,14 +29,14 @@ let orderId: string;
 let openId: string;
 let fromOcto: string;
 
-const places = () => ({
+const places = async () => ({
   adminUrl: api.adminUrl,
   cipher: api.cipher,
   temporal: api.temporal.client,
-  files: [testServers().databaseLog],
+  files: [(await testPostgres()).databaseLog],
   logged: [...api.logged, ...api.orderLines.map((line) => JSON.stringify(line))],
 });
-const search = () => searchFor(WORDS, places());
+const search = async () => searchFor(WORDS, await places());
 const admin = (...args: string[]) =>
   startAdmin({ DATABASE_URL: api.databaseUrl, ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64') }, args)
     .ended;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { SEARCH_ATTRIBUTE_TYPES } from '../../workflows/contract.ts';
-import { testServers } from './platform.ts';
+import { SEARCH_ATTRIBUTE_TYPES } from '../../../workflows/contract.ts';
+import { testTemporal } from './index.ts';
 
 /** `IndexedValueType` of the server's API. */
 export const INDEXED_VALUE_TYPES = { Keyword: 2, Datetime: 6 } as const;
@@ -19,7 +19,7 @@ export interface TestNamespace {
  * otherwise serve each other's orders.
  */
 export async function createTestNamespace(): Promise<TestNamespace> {
-  const address = testServers().temporalAddress;
+  const { address } = await testTemporal();
   const connection = await Connection.connect({ address });
   const namespace = `test-${randomUUID()}`;
   const searchAttributes = Object.fromEntries(

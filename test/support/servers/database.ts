@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { testServers } from './servers.ts';
+import { testPostgres } from './index.ts';
 
 /** Pools close their last connections in the background: so long that may take. */
 const CLOSING_MS = 2_000;
@@ -19,7 +19,7 @@ export interface TestDatabase {
 
 /** Makes a database of its own for a test file: a clone of the migrated template. Takes some 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, applicationUrl, migrationUrl, templateDatabase } = testServers();
+  const { adminUrl, applicationUrl, migrationUrl, templateDatabase } = await testPostgres();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const owner = `${templateDatabase}_owner`;
   const creation = `create database ${name} template ${templateDatabase} owner ${owner}`;

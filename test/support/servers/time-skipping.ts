@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, isExecutable } from '../../tools/embedded/os/find-program.ts';
-import { runProgram } from '../../tools/embedded/os/run-program.ts';
-import { withProgress } from '../../tools/embedded/os/terminal.ts';
-import type { LocateOptions } from '../../tools/embedded/temporal/program.ts';
-import { downloadBySdk, downloadedBySdk } from '../../tools/embedded/temporal/sdk-download.ts';
-import { firstAvailable, type Source } from '../../tools/embedded/temporal/sources.ts';
+import { findProgram, isExecutable } from '../../../tools/embedded/os/find-program.ts';
+import { runProgram } from '../../../tools/embedded/os/run-program.ts';
+import { withProgress } from '../../../tools/embedded/os/terminal.ts';
+import type { LocateOptions } from '../../../tools/embedded/temporal/program.ts';
+import { downloadBySdk, downloadedBySdk } from '../../../tools/embedded/temporal/sdk-download.ts';
+import { firstAvailable, type Source } from '../../../tools/embedded/temporal/sources.ts';
 
 const VERSION = '1.38.0';
 const MAIN_CLASS = 'io.temporal.testserver.TestServer';

@@ -1,1 +1,0 @@
-export { endNow as default } from './teardown.ts';

@@ -1,0 +1,1 @@
+export { endNow as default } from '../servers/teardown.ts';
