@@ -5,6 +5,7 @@ import { credentialCommands } from './credentials.ts';
 import { encryptionCommands } from './encryption.ts';
 import { helpCommands } from './help.ts';
 import { installationCommand } from './installation.ts';
+import { jobCommands } from './jobs.ts';
 import { ledgerCommands } from './ledger.ts';
 import { merchantCommands } from './merchants.ts';
 import { operatorCommands } from './operators.ts';
@@ -47,6 +48,7 @@ const GROUPS: readonly ((program: AdminCommand) => void)[] = [
   auditCommand,
   encryptionCommands,
   personalDataCommands,
+  jobCommands,
   pruneCommand,
   reconcileCommand,
   restoredCommand,

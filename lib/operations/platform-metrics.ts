@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Gauge, type Registry } from 'prom-client';
+import { jobBacklog } from '../../db/queries/operators/jobs.ts';
 import {
   type Backlog,
   endpointStates,
@@ -78,6 +79,15 @@ export function registerPlatformMetrics(registry: Registry, { orm, timeZone }: P
     label: 'kind',
     read: recoveries,
     value: ({ left }) => left,
+  });
+  const jobs = source(jobBacklog);
+  backlog('guidepost_jobs_waiting', 'Jobs that might be done by now', 'kind', jobs);
+  gauge({
+    name: 'guidepost_jobs_failing',
+    help: 'Jobs whose last attempt failed',
+    label: 'kind',
+    read: jobs,
+    value: ({ failing }) => failing,
   });
   const mails = source(async (em) => [await waitingMails(em)]);
   gauge({

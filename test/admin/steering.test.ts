@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { EXITS } from '../../admin/exit-codes.ts';
 import { operatorAt } from '../../admin/operator-name.ts';
 import { commandsOf, createProgram } from '../../admin/program.ts';
-import { AuditEntry } from '../../db/entities/index.ts';
+import { AuditEntry, Job } from '../../db/entities/index.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
 import { startAdmin } from '../support/admin.ts';
@@ -268,3 +269,51 @@ describe('who it was', () => {
     expect(() => at('filipa', { env: { CI: 'true' } })).toThrow(/--as NAME/);
   });
 });
+
+test(
+  'what the platform is to do is listed with why it failed, done now, and dropped; the audit log has who',
+  async () => {
+    const em = api.orm.em.fork();
+    await em.nativeDelete(Job, {});
+    const later = {
+      kind: 'mail',
+      single: true,
+      payload: null,
+      runAt: new Date(Date.now() + 3_600_000),
+      attempts: 3,
+    };
+    const failed = Number(await em.insert(Job, { ...later, subject: '7', lastError: 'MailNotSent: 451' }));
+    const waiting = Number(await em.insert(Job, { ...later, subject: '8' }));
+    const [all, failing, others] = await Promise.all([
+      admin('jobs', '--json'),
+      admin('jobs', '--failed', '--json'),
+      admin('jobs', '--kind', 'clock', '--json'),
+    ]);
+    expect(JSON.parse(all.stdout).list.map(({ subject }: { subject: string }) => subject)).toEqual([
+      '7',
+      '8',
+    ]);
+    expect(JSON.parse(failing.stdout).list).toMatchObject([
+      { id: failed, kind: 'mail', attempts: 3, lastError: 'MailNotSent: 451' },
+    ]);
+    expect(JSON.parse(others.stdout).list).toEqual([]);
+
+    const [run, drop, gone] = await Promise.all([
+      admin('run-job', `${failed}`, '--json'),
+      admin('drop-job', `${waiting}`, '--json'),
+      admin('drop-job', '999999', '--json'),
+    ]);
+    expect(JSON.parse(run.stdout)).toEqual({ job: failed, kind: 'mail', subject: '7' });
+    expect([drop.code, gone.code]).toEqual([0, EXITS.notFound.code]);
+    const left = await em.fork().find(Job, {});
+    expect(left.map(({ subject }) => subject)).toEqual(['7']);
+    expect(left[0]!.runAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+    const entries = await em.fork().find(AuditEntry, { action: { $in: ['job.run', 'job.dropped'] } });
+    expect(entries.map(({ subject }) => subject).sort()).toEqual(['job:mail:7', 'job:mail:8']);
+
+    // A process has it: it is left alone.
+    await em.fork().nativeUpdate(Job, { id: failed }, { leasedUntil: new Date(Date.now() + 60_000) });
+    expect((await admin('drop-job', `${failed}`)).code).toBe(EXITS.notFound.code);
+  },
+  SLOW,
+);

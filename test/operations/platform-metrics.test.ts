@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { DeliveryAttempt, LedgerAccount, Order, RetryRequest, Settlement } from '../../db/entities/index.ts';
+import {
+  DeliveryAttempt,
+  Job,
+  LedgerAccount,
+  Order,
+  RetryRequest,
+  Settlement,
+} from '../../db/entities/index.ts';
+import { JOB_KINDS } from '../../domain/jobs.ts';
 import { cached } from '../../lib/operations/cached.ts';
 import { registerPlatformMetrics } from '../../lib/operations/platform-metrics.ts';
 import { addMail } from '../support/mails.ts';
@@ -27,12 +35,17 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 test('with nothing to tell every metric is there and says 0; what has no cause has no line', async () => {
+  // The guide that the world was made with is to be indexed.
+  await world.deps.orm.em.fork().nativeDelete(Job, {});
   const figures = await scrape();
   expect(figures.get('callback_endpoints healthy')).toBe(1);
   figures.delete('callback_endpoints healthy');
   expect([...figures.keys()].sort()).toEqual([
     'callback_endpoints failing',
     'callback_endpoints paused',
+    ...JOB_KINDS.map((kind) => `jobs_failing ${kind}`),
+    ...JOB_KINDS.map((kind) => `jobs_waiting ${kind}`),
+    ...JOB_KINDS.map((kind) => `jobs_waiting_oldest_seconds ${kind}`),
     'mails_waiting',
     'mails_waiting_oldest_seconds',
     'notifications_oldest_seconds failing',
@@ -99,6 +112,7 @@ test('orders that no workflow is known of, requests and mails that wait, and mon
   expect(figures.get('recoveries_notifications recover')).toBe(6);
   expect(Math.round(figures.get('recoveries_oldest_seconds recover')! / 3_600)).toBe(1);
   expect(figures.get('mails_waiting')).toBe(1);
+  expect([figures.get('jobs_waiting mail'), figures.get('jobs_failing mail')]).toEqual([1, 0]);
   expect(figures.get('settlements_overdue')).toBe(1);
 });
 
