@@ -20,7 +20,7 @@ const GUIDE_SORTS = [
 /** Keeps the offset far from anything that a database counts badly. */
 const MAX_PAGE = 1_000_000;
 
-/** Specification, "GET /open/v1/guide/list"; the filters after `status` are the design's. */
+/** Specification, "GET /open/v1/guide/list"; the filters after `status` came later. */
 export const GuideListQuery = Type.Object(
   {
     page: Type.Optional(
