@@ -10,7 +10,7 @@ export interface TakingOverDeps {
   readonly orm: MikroORM;
   readonly client: Client;
   readonly now: () => Date;
-  /** Whose workers run in this process: what is taken over finds one. */
+  /** Whose workers run in this process: what is taken over finds one. Without any nothing is. */
   readonly roles: readonly WorkflowRole[];
   readonly onTaken: (count: number) => void;
   readonly onError: (error: unknown) => void;
@@ -47,6 +47,7 @@ export function startTakingOver(deps: TakingOverDeps): Loop {
 }
 
 async function listed({ client, roles }: TakingOverDeps): Promise<string[]> {
+  if (roles.length === 0) return [];
   const ids: string[] = [];
   for await (const { workflowId } of client.workflow.list({ query: olderRuns(roles) })) {
     ids.push(workflowId);

@@ -332,7 +332,7 @@ export interface DeliveryOptions {
   readonly resendOf?: string;
 }
 
-export interface ReachedState {
+interface ReachedState {
   readonly status: OrderState;
   /** Number of the event that brought it there. */
   readonly sequence: number;

@@ -1,4 +1,5 @@
 import { findDisagreements, repairAll } from '../../admin/reconcile.ts';
+import { ORDER_WORKFLOW, PROGRAM } from '../../workflows/contract.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatformOptions } from '../support/live-platform.ts';
@@ -22,6 +23,12 @@ export async function createReconcileWorld(options: LivePlatformOptions = {}) {
     move: (id: string, action: string) =>
       platform.as(platform.sandbox.studio, { method: 'POST', url: `/open/v1/order/${action}/${id}` }),
     workflow: (id: string) => client.workflow.getHandle(id),
+    /** In place of the workflow that runs, if one does, one of the next program, whose workers have gone. */
+    beginNewer: (workflowId: string) =>
+      client.workflow.start(ORDER_WORKFLOW, {
+        ...{ workflowId, taskQueue: `orders-${PROGRAM + 1}`, args: [{ orderId: workflowId }] },
+        workflowIdConflictPolicy: 'TERMINATE_EXISTING',
+      }),
     /** The sequences of what the agency was sent of an order, as they arrived. */
     arrivalsOf: (orderId: string): number[] =>
       receiver.received.filter(({ body }) => body.orderId === orderId).map(({ body }) => body.sequence),

@@ -6,6 +6,8 @@ import { bookingIn } from '../support/booking.ts';
 import { until } from '../support/until.ts';
 import { createReconcileWorld, type ReconcileWorld } from './reconcile-world.ts';
 
+const UNKNOWN = 'ORD1700000000000999999';
+
 let world: ReconcileWorld;
 beforeAll(async () => {
   world = await createReconcileWorld();
@@ -112,6 +114,31 @@ test('a workflow of an order that the database does not have is reported, and en
   await world.reconcile({ repair: true });
   expect((await world.workflow(id).describe()).status.name).toBe('TERMINATED');
   await until(async () => (await world.reconcile({ repair: false })).length === 0);
+});
+
+test('what a release of another program began is reported, and started anew by the repair', async () => {
+  const [live, closed] = [await world.book(70), await world.book(71)];
+  await move(live, 'confirm');
+  await move(closed, 'reject');
+  await settled(live, closed);
+  await world.workflow(closed).result();
+  for (const workflowId of [live, closed, UNKNOWN]) await world.beginNewer(workflowId);
+
+  const found = async (repair: boolean) =>
+    (await world.reconcile({ repair })).map(({ id, kind, database }) => [id, kind, database]).sort();
+  await until(async () => (await found(false)).length === 3);
+  const expected = [
+    [UNKNOWN, 'orderUnknown', 'none'],
+    [live, 'otherProgram', 'confirmed'],
+    [closed, 'otherProgram', 'cancelled'],
+  ].sort();
+  expect(await found(false)).toEqual(expected);
+  expect(await found(true)).toEqual(expected);
+  await world.workflow(closed).result();
+  await until(async () => (await found(false)).length === 0);
+  await move(live, 'start');
+  await settled(live);
+  expect(world.arrivalsOf(live)).toEqual([1, 2, 3]);
 });
 
 test('a hold whose workflow is lost gets another, which ends it in time', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-export const PREVIOUS = { version: '0.2.0' } as const;
+const PREVIOUS = { version: '0.2.0' } as const;
 
 const SOURCE_MAP = '\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
-import { abandonUpdate, ORDER_WORKFLOW, TASK_QUEUES } from '../../workflows/contract.ts';
+import { abandonUpdate, TASK_QUEUES } from '../../workflows/contract.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { replay } from './replay.ts';
 import { deafMerchant, send } from './walk.ts';
@@ -170,34 +170,4 @@ describe('a move that comes while the merchant is being told of the creation', (
     expect(world.deliveredOf(order.id)).toEqual([2, 3, 4]);
     await replay(await handleOf(order).fetchHistory(), order.id);
   });
-});
-
-test('an order that was begun without first attempts makes none', async () => {
-  const asked: string[] = [];
-  world.deliverPromptly = async (id) => {
-    asked.push(id);
-    return await attemptInline(id);
-  };
-  const order = await world.placeOrder();
-  await world.env.client.workflow.start(ORDER_WORKFLOW, {
-    workflowId: order.id,
-    taskQueue: TASK_QUEUES.orders,
-    args: [
-      {
-        orderId: order.id,
-        merchantKey: order.merchantKey,
-        sandbox: true,
-        instantConfirmation: false,
-        confirmBy: order.confirmBy.toISOString(),
-        earliestStartAt: order.createdAt.toISOString(),
-        tripStartAt: order.tripStartAt.toISOString(),
-        tripEndAt: order.tripEndAt.toISOString(),
-      },
-    ],
-  });
-  await world.untilStatus(order.id, 'cancelled');
-  await handleOf(order).result();
-
-  expect(asked).toEqual([]);
-  expect(await activitiesOf(order)).toEqual([1, 2]);
 });
