@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * What the platform does by itself waits in one table (docs/decisions/0170): the guide index and mails.
- * contract: unused since 0.3.0, whose roll-out from 0.2.0 stops the API and the workers of before (docs/operations.md, "Upgrades").
+ * contract: unused since 0.3.0, whose roll-out from 0.2.0 stops the API and the workers of before (docs/upgrades.md).
  */
 export class Migration20261124190000_jobs extends Migration {
   override name = 'Migration20261124190000_jobs';

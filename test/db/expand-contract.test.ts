@@ -1,4 +1,4 @@
-/** Two releases work on one schema during a roll-out (docs/operations.md, "Upgrades"). */
+/** Two releases work on one schema during a roll-out (docs/upgrades.md). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 

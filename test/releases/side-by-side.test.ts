@@ -1,4 +1,4 @@
-/** What docs/operations.md promises of upgrades and rollbacks, with the workers and the APIs of two releases. */
+/** What docs/upgrades.md promises of upgrades and rollbacks, with the workers and the APIs of two releases. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Order } from '../../db/entities/index.ts';
 import { createFailingWorkflows } from '../../lib/operations/failing-workflows.ts';

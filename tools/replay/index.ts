@@ -1,4 +1,4 @@
-/** `npm run replay -- …`: would the platform's workflows go on with this code? (docs/operations.md, "Upgrades") */
+/** `npm run replay -- …`: would the platform's workflows go on with this code? (docs/upgrades.md) */
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';

@@ -63,6 +63,7 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
     'README.md',
     'docs/configuration.md',
     'docs/operations.md',
+    'docs/upgrades.md',
     'docs/monitoring.md',
     'docs/database.md',
     'docs/kubernetes.md',
