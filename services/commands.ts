@@ -22,6 +22,11 @@ export function commandId(merchantKey: string, what: string, key: string): strin
   return createHash('sha256').update(`${merchantKey}\n${what}\n${key}`).digest('base64url');
 }
 
+/** The id of what somebody asks for without a key: the same words are the same command. */
+export function commandOfWords(...words: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url');
+}
+
 /**
  * Carries out a part of a command, unless an earlier try has.
  * @param em of the transaction that `work` writes in.

@@ -1,4 +1,4 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Partner } from '../contract/schemas/partners.ts';
 import { Merchant, Partnership } from '../db/entities/index.ts';
 import { InvalidParameter, MerchantKindForbidden } from '../domain/errors.ts';
@@ -31,7 +31,12 @@ export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => D
         const link = { studioKey: caller.key, partnerKey: partner.key };
         const { result } = await once(em, caller, 'partner.linked', async () => {
           const made = await em.execute<unknown[]>(LINK, [link.studioKey, link.partnerKey, now()]);
-          if (made.length > 0) await audit(em, caller, 'partner.linked', partner.key);
+          if (made.length > 0)
+            await recordAudit(em, caller, {
+              action: 'partner.linked',
+              subject: `merchant:${caller.key}`,
+              details: { partnerKey: partner.key },
+            });
           const { createdAt } = await em.findOneOrFail(Partnership, link);
           return { linkedAt: createdAt.toISOString() };
         });
@@ -44,7 +49,12 @@ export function createPartnerService({ orm, now }: { orm: MikroORM; now: () => D
         await once(em, caller, 'partner.unlinked', async () => {
           const link = { studioKey: caller.key, partnerKey: merchantKey };
           const removed = await em.nativeDelete(Partnership, link);
-          if (removed > 0) await audit(em, caller, 'partner.unlinked', merchantKey);
+          if (removed > 0)
+            await recordAudit(em, caller, {
+              action: 'partner.unlinked',
+              subject: `merchant:${caller.key}`,
+              details: { partnerKey: merchantKey },
+            });
           return {};
         });
       });
@@ -62,11 +72,6 @@ select link.partner_key as "merchantKey", merchant.name,
   to_char(link.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "linkedAt"
 from partnership link join merchant on merchant.key = link.partner_key
 where link.studio_key = ? order by link.partner_key`;
-
-/** It decides who sees and books the studio's `partners` guides. */
-async function audit(em: EntityManager, studio: CallingMerchant, action: string, partnerKey: string) {
-  await recordAudit(em, studio, { action, subject: `merchant:${studio.key}`, details: { partnerKey } });
-}
 
 function refuseOthers(caller: CallingMerchant): void {
   if (caller.kind !== 'studio') throw new MerchantKindForbidden('only studios have partners');

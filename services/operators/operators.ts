@@ -47,8 +47,6 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
     await letters.write(em, person, 'operator', { link });
     return link;
   };
-  const audit = (em: EntityManager, actor: AuditActor, action: string, { id }: Person, details = {}) =>
-    recordAudit(em, actor, { action, subject: `person:${id}`, details });
 
   return {
     list: () => readOperators(orm.em.fork()),
@@ -84,7 +82,7 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
     invite: (actor: AuditActor, email: string): Promise<string> =>
       change(async (em) => {
         const person = await operatorOf(em, email);
-        await audit(em, actor, 'operator.invited', person);
+        await recordAudit(em, actor, { action: 'operator.invited', subject: `person:${person.id}` });
         return await sendLink(em, person);
       }),
 
@@ -107,7 +105,7 @@ export function createOperators({ orm, now, letters }: OperatorDeps) {
         const person = await lockPerson(em, known.id);
         await removeFactors(em, person);
         await endSessions(em, person.id, now());
-        await audit(em, actor, 'person.factors_lifted', person);
+        await recordAudit(em, actor, { action: 'person.factors_lifted', subject: `person:${person.id}` });
         const security = letters.link('account/security');
         await letters.write(em, person, 'factorsChanged', { what: 'lifted', security });
       }),

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Notification, Order, OrderCommand, OrderEvent } from '../../db/entities/index.ts';
+import { Notification, Order, OrderCommand } from '../../db/entities/index.ts';
 import { firstWaitingOf } from '../../db/queries/operators/order.ts';
 import {
   NotificationNotFound,
@@ -14,7 +13,9 @@ import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import type { NotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { type AuditActor, actorName, recordAudit } from '../audit.ts';
+import { commandOfWords } from '../commands.ts';
 import { type SendingDeps, sendNow } from '../notifications/sending.ts';
+import { isDone } from '../orders/moving.ts';
 
 export interface OrderHelpDeps {
   readonly orm: MikroORM;
@@ -50,9 +51,9 @@ async function cancel(
   reason: string,
 ): Promise<void> {
   const order = await find(deps.orm, orderId);
-  const updateId = updateIdOf(actorName(actor), orderId, reason);
+  const updateId = commandOfWords(actorName(actor), orderId, reason);
   if (transitionFor(order.status, 'cancelByOperator') === undefined) {
-    if (await isDone(deps.orm, orderId, updateId)) return;
+    if (await isDone(deps, orderId, updateId)) return;
     throw forbids(order);
   }
   await deps.orm.em.fork().transactional(async (em) => {
@@ -64,17 +65,8 @@ async function cancel(
     await deps.orders.move(order, { trigger: 'cancelByOperator', updateId });
   } catch (error) {
     if (!(error instanceof CommandRefusedError)) throw error;
-    if (!(await isDone(deps.orm, orderId, updateId))) throw forbids(await find(deps.orm, orderId), error);
+    if (!(await isDone(deps, orderId, updateId))) throw forbids(await find(deps.orm, orderId), error);
   }
-}
-
-function updateIdOf(...wish: readonly [operator: string, orderId: string, reason: string]): string {
-  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
-}
-
-/** An earlier try of the same wish got through. */
-async function isDone(orm: MikroORM, orderId: string, updateId: string): Promise<boolean> {
-  return (await orm.em.fork().count(OrderEvent, { orderId, updateId })) > 0;
 }
 
 /** Has all that waits of an order tried now, at each endpoint. @returns at how many. @throws OrderNotFound, Unavailable */

@@ -73,7 +73,7 @@ export function createWaitlistService({ orm, now }: { orm: MikroORM; now: () => 
           const entry = { id: waitlistNumberOf(entryId), merchantKey: caller.key };
           const removed = await em.nativeDelete(WaitlistEntry, entry);
           if (removed === 0) throw new WaitlistEntryNotFound();
-          await audit(em, caller, 'waitlist.left', entryId);
+          await recordProviderAct(em, caller, { action: 'waitlist.left', subject: `waitlist:${entryId}` });
           return {};
         });
       });
@@ -103,7 +103,7 @@ async function createEntry(
   if (count >= MAX_WAITLIST_ENTRIES && firstBeginsAt) throw tooMany(firstBeginsAt, at);
   const entry = { ...wanted, createdAt: at };
   const id = Number(await em.insert(WaitlistEntry, entry));
-  await audit(em, caller, JOINED, waitlistId(id));
+  await recordProviderAct(em, caller, { action: JOINED, subject: `waitlist:${waitlistId(id)}` });
   return view({ id, toldAt: null, ...entry });
 }
 
@@ -129,10 +129,6 @@ function view(
     createdAt: entry.createdAt.toISOString(),
     toldAt: entry.toldAt?.toISOString() ?? null,
   };
-}
-
-async function audit(em: EntityManager, caller: CallingMerchant, action: string, entryId: string) {
-  await recordProviderAct(em, caller, { action, subject: `waitlist:${entryId}` });
 }
 
 function tooMany(firstBeginsAt: Date, at: Date): LimitReached {

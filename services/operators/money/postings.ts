@@ -64,7 +64,12 @@ export function createLedgerOperations(
       change(async (em) => {
         const key = keyOf(byHand, orderId, amount);
         const made = await refundOrder(em, orderId, amount, correction(actor, byHand.reason, key));
-        if (made.length > 0) await audit(em, actor, 'order.refunded', `order:${orderId}`, { amount });
+        if (made.length > 0)
+          await recordAudit(em, actor, {
+            action: 'order.refunded',
+            subject: `order:${orderId}`,
+            details: { amount },
+          });
         return outcome(refundId(orderId, key), made.length > 0, byHand);
       }),
     adjust: (
@@ -77,7 +82,11 @@ export function createLedgerOperations(
         const key = keyOf(byHand, merchantKey, currency, amount);
         const made = await adjustAccount(em, to, correction(actor, byHand.reason, key));
         if (made.length > 0) {
-          await audit(em, actor, 'account.adjusted', `merchant:${merchantKey}`, { currency, amount });
+          await recordAudit(em, actor, {
+            action: 'account.adjusted',
+            subject: `merchant:${merchantKey}`,
+            details: { currency, amount },
+          });
         }
         return outcome(adjustmentId(merchantKey, key), made.length > 0, byHand);
       }),
@@ -86,7 +95,11 @@ export function createLedgerOperations(
       change(async (em) => {
         const made = await reversePosting(em, postingId, correction(actor, reason, ''));
         const isNew = made.length > 0;
-        if (isNew) await audit(em, actor, 'posting.reversed', `posting:${postingId}`.slice(0, 120), {});
+        if (isNew)
+          await recordAudit(em, actor, {
+            action: 'posting.reversed',
+            subject: `posting:${postingId}`.slice(0, 120),
+          });
         return { postingId: `reversal:${postingId}`, isNew };
       }),
     setCommission: (actor: ActingOperator, rule: NewRule) =>
@@ -94,7 +107,11 @@ export function createLedgerOperations(
         await refuseMisfit(em, rule);
         em.create(CommissionRule, { ...rule, operator: nameOf(actor) });
         await em.flush();
-        await audit(em, actor, 'commission.agreed', `merchant:${rule.studioKey}`, { ...rule });
+        await recordAudit(em, actor, {
+          action: 'commission.agreed',
+          subject: `merchant:${rule.studioKey}`,
+          details: { ...rule },
+        });
       }),
     commissionRules: async (studioKey: string) => {
       const em = orm.em.fork();
@@ -138,14 +155,4 @@ async function findOfKind(em: EntityManager, key: string, kind: MerchantKind): P
   const merchant = await em.findOne(Merchant, key);
   if (merchant === null) throw new CorrectionRefused(`${key}: there is no such merchant`);
   if (merchant.kind !== kind) throw new CorrectionRefused(`${key}: is not of the kind ${kind}`);
-}
-
-async function audit(
-  em: EntityManager,
-  actor: ActingOperator,
-  action: string,
-  subject: string,
-  details: Record<string, unknown>,
-): Promise<void> {
-  await recordAudit(em, actor, { action, subject, details });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type EntityManager, LockMode, type MikroORM } from '@mikro-orm/postgresql';
 import { AuditEntry, Settlement, SettlementDispute } from '../../../db/entities/index.ts';
 import { type Closing, selectDue } from '../../../db/queries/money/closing.ts';
@@ -8,6 +7,7 @@ import { closingAt, endOfMonth, monthOf, previousMonth } from '../../../domain/s
 import type { SettlementGateway } from '../../../lib/temporal/settlement-gateway.ts';
 import type { SettlementRunOutcome } from '../../../workflows/settlement-contract.ts';
 import { recordAudit } from '../../audit.ts';
+import { commandOfWords } from '../../commands.ts';
 import { type ActingOperator, nameOf } from '../acting-operator.ts';
 
 export interface StatementOperationsDeps {
@@ -78,7 +78,7 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
       const done = {
         action: 'settlement.resolved',
         id,
-        updateId: updateIdOf(key, id, request, await lastDisputeOf(orm.em.fork(), lineId)),
+        updateId: formOrCommand(key, id, request, await lastDisputeOf(orm.em.fork(), lineId)),
       };
       const statement = await find(id);
       if (await wasDone(orm.em.fork(), done)) return statement;
@@ -87,7 +87,7 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
       return await find(id);
     },
     pay: async (actor: ActingOperator, id: string, reference: string, key?: string) => {
-      const done = { action: 'settlement.paid', id, updateId: updateIdOf(key, id, reference) };
+      const done = { action: 'settlement.paid', id, updateId: formOrCommand(key, id, reference) };
       const statement = await find(id);
       if (await wasDone(orm.em.fork(), done)) return statement;
       await gateway.pay(statement, done.updateId, { reference, operator: nameOf(actor) });
@@ -98,10 +98,8 @@ export function createSettlementOperations(deps: StatementOperationsDeps) {
 }
 
 /** A form sent twice is one Update; so is a command with the same words. */
-function updateIdOf(key: string | undefined, ...asked: unknown[]): string {
-  return key === undefined
-    ? `command:${createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 32)}`
-    : `form:${key}`;
+function formOrCommand(key: string | undefined, ...asked: unknown[]): string {
+  return key === undefined ? commandOfWords(...asked) : `form:${key}`;
 }
 
 /** A line may be disputed again: the same answer to another dispute is another Update. */
