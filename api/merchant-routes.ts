@@ -1,52 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../lib/http/deps.ts';
+import { registerIdempotency } from '../lib/http/plugins/idempotency.ts';
 import { createCredentialService } from '../services/credentials/credentials.ts';
-import { createCallbackTest } from '../services/endpoints/callback-test.ts';
-import { createCallbackService } from '../services/endpoints/callbacks.ts';
-import { createEndpointService } from '../services/endpoints/index.ts';
-import { createGuideService } from '../services/guides/index.ts';
 import { createIdempotency } from '../services/idempotency.ts';
 import { type CursorSeal, createCursorSeal } from '../services/lists/sealed-cursor.ts';
 import type { MerchantDirectory } from '../services/merchants.ts';
-import { createMessageService } from '../services/messages.ts';
-import { createEventService } from '../services/notifications/events.ts';
-import { createFeedWaits } from '../services/notifications/feed-waits.ts';
-import { createNotificationService } from '../services/notifications/index.ts';
-import { createQuoteService } from '../services/orders/quoting.ts';
-import { createPartnerService } from '../services/partners.ts';
-import { createReviewService } from '../services/reviews.ts';
-import { createClockService } from '../services/sandbox/clock.ts';
-import { createTestOrders } from '../services/sandbox/test-orders.ts';
 import { createSignatureAdvisor } from '../services/signing/advice.ts';
 import { publicHost } from '../services/signing/canonical.ts';
 import { createSignatureCheck } from '../services/signing/check.ts';
 import { createNonces } from '../services/signing/nonces.ts';
 import { createAppSecrets } from '../services/signing/secrets.ts';
-import { createWaitlistService } from '../services/waitlist/index.ts';
-import type { AppDeps } from './deps.ts';
 import { createAvailability } from './octo/availability.ts';
 import { createBookings } from './octo/bookings/index.ts';
 import { createCatalogue } from './octo/catalogue.ts';
 import { octoRoutes } from './octo/routes.ts';
-import { refuseUnreadBodies } from './plugins/content.ts';
-import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerRequestSigning, registerSecretProof } from './plugins/request-signing.ts';
-import { callbackRoutes } from './routes/callback.ts';
-import { callbackEndpointRoutes } from './routes/callback-endpoints.ts';
 import { credentialRoutes } from './routes/credential.ts';
-import { guideReadingRoutes } from './routes/guide-reading.ts';
-import { guideRoutes } from './routes/guides.ts';
-import { holdRoutes } from './routes/holds.ts';
-import { messageRoutes } from './routes/messages.ts';
-import { notificationRoutes } from './routes/notifications.ts';
-import { orderChangeRoutes } from './routes/order-changes.ts';
-import { orderRoutes } from './routes/orders.ts';
-import { partnerRoutes } from './routes/partners.ts';
-import { quoteRoutes } from './routes/quotes.ts';
-import { reviewRoutes } from './routes/reviews.ts';
-import { sandboxRoutes } from './routes/sandbox.ts';
-import { settlementRoutes } from './routes/settlements.ts';
 import { signatureRoutes } from './routes/signature.ts';
-import { waitlistRoutes } from './routes/waitlist.ts';
+
+import { registerTradeRoutes } from './trade-routes.ts';
 
 /** Everything that merchants may do with a token: the scope that asks for it is the caller's. */
 export async function registerMerchantRoutes(
@@ -68,46 +40,6 @@ export async function registerMerchantRoutes(
   await registerOctoRoutes(scope, deps, cursors);
 }
 
-/**
- * What merchants do with guides, orders, notifications and money. The scope has to know whose requests they are: by a token
- * here, by a session in the console.
- */
-export async function registerTradeRoutes(
-  scope: FastifyInstance,
-  deps: AppDeps,
-  { merchants, cursors }: { merchants: MerchantDirectory; cursors: CursorSeal },
-): Promise<void> {
-  refuseUnreadBodies(scope);
-  const guides = createGuideService(deps);
-  await scope.register(guideRoutes(guides));
-  await scope.register(guideReadingRoutes(guides, cursors));
-  await scope.register(partnerRoutes(createPartnerService(deps)));
-  await scope.register(quoteRoutes(createQuoteService(deps)));
-  // The reference lists operations in this order: that in which they are used.
-  if (deps.orders) {
-    await scope.register(orderRoutes(deps.orders, cursors));
-    await scope.register(holdRoutes(deps.orders.holds, cursors));
-    await scope.register(orderChangeRoutes(deps.orders));
-  }
-  await scope.register(reviewRoutes(createReviewService(deps)));
-  await scope.register(messageRoutes(createMessageService(deps), cursors));
-  await scope.register(waitlistRoutes(createWaitlistService(deps), cursors));
-  await registerNotificationRoutes(scope, deps, cursors);
-  await registerSandboxRoutes(scope, deps, merchants);
-  if (deps.settlements) await scope.register(settlementRoutes(deps.settlements, cursors));
-}
-
-async function registerSandboxRoutes(
-  scope: FastifyInstance,
-  deps: AppDeps,
-  merchants: MerchantDirectory,
-): Promise<void> {
-  const { orders, sandboxStatements: statements } = deps;
-  const clock = createClockService({ ...deps, merchants });
-  const testOrders = orders && createTestOrders({ ...deps, merchants, orders });
-  await scope.register(sandboxRoutes({ clock, testOrders, statements }));
-}
-
 /** The same services in the trade's own language (docs/octo.md). */
 async function registerOctoRoutes(scope: FastifyInstance, deps: AppDeps, cursors: CursorSeal): Promise<void> {
   const { publicBaseUrl } = deps.config;
@@ -116,24 +48,4 @@ async function registerOctoRoutes(scope: FastifyInstance, deps: AppDeps, cursors
   const { orders } = deps;
   const bookings = orders && createBookings({ ...deps, orders });
   await scope.register(octoRoutes({ publicBaseUrl, catalogue, availability, bookings, cursors }));
-}
-
-async function registerNotificationRoutes(
-  scope: FastifyInstance,
-  deps: AppDeps,
-  cursors: CursorSeal,
-): Promise<void> {
-  const { notifications: gateway, ...others } = deps;
-  const { allowInsecureCallbacks: allowInsecure } = deps.config;
-  const callbacks = createCallbackService({ ...deps, allowInsecure });
-  const waits = createFeedWaits(deps);
-  scope.addHook('preClose', async () => waits.stop());
-  const events = createEventService({ ...deps, waits });
-  const notifications = createNotificationService(gateway === undefined ? others : { ...others, gateway });
-  const callbackTest = createCallbackTest(deps);
-  await scope.register(callbackRoutes(callbacks, callbackTest));
-  await scope.register(
-    callbackEndpointRoutes(createEndpointService({ ...deps, allowInsecure }), callbackTest),
-  );
-  await scope.register(notificationRoutes({ notifications, events, cursors }));
 }

@@ -1,9 +1,9 @@
 import { createCalendarFetch } from '../lib/callbacks/calendar-fetch.ts';
 import type { Config } from '../lib/config.ts';
+import { openProcess, type ServingOptions } from '../lib/http/process.ts';
 import { createOutboxReader } from '../lib/mail/outbox.ts';
 import { createMailTransport } from '../lib/mail/transport.ts';
 import { buildApp } from './app.ts';
-import { openProcess, type ServingOptions } from './process.ts';
 
 /** Serves the API until the process is told to stop. */
 export async function serveApi(config: Config, options?: ServingOptions): Promise<void> {

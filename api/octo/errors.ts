@@ -1,7 +1,7 @@
 /** Refusals as OCTO has them: a word, a message, and the id that was wrong (docs/octo.md, "Errors"). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorName, PlatformError } from '../../domain/errors.ts';
-import { type ErrorDialect, prepareRefusal, toPlatformError } from '../plugins/errors.ts';
+import { type ErrorDialect, prepareRefusal, toPlatformError } from '../../lib/http/plugins/errors.ts';
 
 /** Words of the specification, with the member that names what was wrong, and the platform's code for log and metrics. */
 const OCTO_ERRORS = {

@@ -1,14 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { OperationAccess } from '../../contract/operations/define.ts';
 import { isScope, type Scope } from '../../domain/scope.ts';
-
-declare module 'fastify' {
-  /** What an operation declares (contract/operations); every route below /open/v1/ and /octo/v1/ has a scope, or the process does not start. */
-  interface FastifyContextConfig extends Omit<OperationAccess, 'limits'> {
-    /** Set on routes behind the token. */
-    isAuthenticated?: boolean;
-  }
-}
 
 const API_PREFIXES = ['/open/v1/', '/octo/v1/'];
 

@@ -8,7 +8,6 @@ import {
   TokenExpired,
   TokenInvalid,
 } from '../../domain/errors.ts';
-import type { CallingMerchant } from '../../domain/merchant.ts';
 import { OWN_SCOPES } from '../../domain/scope.ts';
 import { clientAddress, countedAddress } from '../../lib/admission/client-address.ts';
 import { countRequest } from '../../lib/admission/requests.ts';
@@ -24,15 +23,6 @@ import { isOctoKey, type OctoKeys } from '../../services/credentials/octo-keys.t
 import type { CredentialUse } from '../../services/credentials/use.ts';
 import type { MerchantDirectory, MerchantRecord } from '../../services/merchants.ts';
 import { markAuthenticated } from './access.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** For whom the request speaks; set on every route inside the authenticated scope. */
-    merchant: CallingMerchant;
-    /** Whose token it is, and what that may do. */
-    caller: Caller;
-  }
-}
 
 export interface AuthenticationOptions {
   readonly tokens: AccessTokens;

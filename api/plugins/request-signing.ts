@@ -10,8 +10,6 @@ declare module 'fastify' {
     signature?: 'exempt';
   }
   interface FastifyRequest {
-    /** The body's bytes, kept only for requests that come with a signature. */
-    rawBody?: Buffer;
     /** The credential whose app_secret signed the request; undefined: it came unsigned. */
     signedBy?: string | undefined;
   }
@@ -37,11 +35,6 @@ export function registerRequestSigning(scope: FastifyInstance, signatures: Signa
     };
     request.signedBy = await signatures.check(request.caller, headers, signed);
   });
-}
-
-/** Called by the body's parser. */
-export function keepRawBody(request: FastifyRequest, body: Buffer): void {
-  if (request.headers['x-signature'] !== undefined) request.rawBody = body;
 }
 
 /** A stolen token alone gets nothing from routes with `proof`. Register it before what replays stored answers. */

@@ -14,6 +14,7 @@ import {
 } from '../../domain/token-lifetime.ts';
 import type { Budgets } from '../../lib/admission/budgets.ts';
 import { countedAddress } from '../../lib/admission/client-address.ts';
+import { prepareRefusal, toPlatformError } from '../../lib/http/plugins/errors.ts';
 import type { AccessTokens } from '../../services/credentials/access-tokens.ts';
 import {
   type AuthenticatedClient,
@@ -22,7 +23,6 @@ import {
   clientCredentialsOf,
 } from '../../services/credentials/client-authentication.ts';
 import type { CredentialUse } from '../../services/credentials/use.ts';
-import { prepareRefusal, toPlatformError } from '../plugins/errors.ts';
 
 export interface AuthDeps {
   readonly clients: ClientAuthenticator;

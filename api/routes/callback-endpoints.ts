@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callbackEndpointOperations } from '../../contract/operations/callback-endpoints.ts';
 import { DEFAULT_OVERLAP_S } from '../../contract/schemas/callback.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { CallbackTest } from '../../services/endpoints/callback-test.ts';
 import type { EndpointService } from '../../services/endpoints/index.ts';
-import { allowNoBody } from '../plugins/content.ts';
 
 /** Several places for a merchant's notifications (docs/notifications.md, "Endpoints"). */
 export const callbackEndpointRoutes = (

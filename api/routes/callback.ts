@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callbackOperations } from '../../contract/operations/callback.ts';
 import { DEFAULT_OVERLAP_S } from '../../contract/schemas/callback.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { CallbackTest } from '../../services/endpoints/callback-test.ts';
 import type { CallbackService } from '../../services/endpoints/callbacks.ts';
-import { allowNoBody } from '../plugins/content.ts';
 
 /** The callback address (docs/architecture.md, "HTTP"; docs/notifications.md). */
 export const callbackRoutes = (

@@ -5,10 +5,10 @@ import { ok } from '../../contract/schemas/envelope.ts';
 import { type CredentialStatus, OCTO_SCOPES } from '../../domain/credential.ts';
 import { MerchantKindForbidden } from '../../domain/errors.ts';
 import { commonScopes, type Scope } from '../../domain/scope.ts';
+import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { Caller } from '../../services/credentials/caller.ts';
 import type { CredentialService, ListedCredential } from '../../services/credentials/credentials.ts';
 import { viewCredential, viewRotated } from '../../services/credentials/view.ts';
-import { allowNoBody } from '../plugins/content.ts';
 
 /**
  * The merchant's own app_secrets (specification, "Authentication" 5: keys should be rotated periodically). Their scopes are

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { holdOperations } from '../../contract/operations/holds.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { HoldService } from '../../services/holds/index.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
-import { allowNoBody } from '../plugins/content.ts';
 
 /** The hold endpoints, for the scope behind the token. */
 export function holdRoutes(holds: HoldService, cursors: CursorSeal): FastifyPluginAsyncTypebox {

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderChangeOperations } from '../../contract/operations/order-changes.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { OrderService } from '../../services/orders/index.ts';
-import { allowNoBody } from '../plugins/content.ts';
 
 /** Changes of orders, and what studios give back. */
 export const orderChangeRoutes = (orders: OrderService): FastifyPluginAsyncTypebox =>

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { orderOperations } from '../../contract/operations/orders.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
 import { ORDER_ACTIONS } from '../../domain/order-state.ts';
+import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import { type CursorSeal, readPage } from '../../services/lists/sealed-cursor.ts';
 import type { OrderService } from '../../services/orders/index.ts';
-import { allowNoBody } from '../plugins/content.ts';
 
 /** The order endpoints, for the scope behind the token. */
 export function orderRoutes(orders: OrderService, cursors: CursorSeal): FastifyPluginAsyncTypebox {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sandboxOperations } from '../../contract/operations/sandbox.ts';
 import { ok } from '../../contract/schemas/envelope.ts';
+import { allowNoBody } from '../../lib/http/plugins/content.ts';
 import type { ClockService } from '../../services/sandbox/clock.ts';
 import type { SandboxStatements } from '../../services/sandbox/statements.ts';
 import type { TestOrders } from '../../services/sandbox/test-orders.ts';
-import { allowNoBody } from '../plugins/content.ts';
 
 export interface SandboxServices {
   readonly clock: ClockService;

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
-import type { AppDeps } from '../../api/deps.ts';
 import type { Config } from '../../lib/config.ts';
+import type { AppDeps } from '../../lib/http/deps.ts';
 import type { SettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
 
 /** What the console is built from: all that the API is, since it does the same things. */

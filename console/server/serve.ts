@@ -1,5 +1,5 @@
-import { openProcess, type ServingOptions } from '../../api/process.ts';
 import type { Config } from '../../lib/config.ts';
+import { openProcess, type ServingOptions } from '../../lib/http/process.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { buildConsole } from './app.ts';
 import { ensureSandboxLogins } from './sandbox-logins.ts';

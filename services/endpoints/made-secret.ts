@@ -15,7 +15,7 @@ export function noteOf(secret: string | undefined): MadeSecret {
 
 /**
  * The secret that a command made, for its answer, also where its first answer was lost: as long as the endpoint has it. Only the
- * credential that asked gets there (api/plugins/idempotency.ts, `showsSecret`).
+ * credential that asked gets there (lib/http/plugins/idempotency.ts, `showsSecret`).
  */
 export async function shownToMaker(
   cipher: Cipher,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { connectRedis } from '../../api/redis.ts';
 import { createBudgets } from '../../lib/admission/budgets.ts';
+import { connectRedis } from '../../lib/http/redis.ts';
 import { locateRedis } from '../../tools/topology/redis-program.ts';
 import { drawPort } from '../support/ports.ts';
 

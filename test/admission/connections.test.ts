@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Gauge, Registry } from 'prom-client';
-import { serveMetrics } from '../../api/metrics-server.ts';
 import { createAddressOf } from '../../lib/admission/client-address.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../lib/admission/connection-limits.ts';
 import { Connections } from '../../lib/admission/connections.ts';
+import { serveMetrics } from '../../lib/http/metrics-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ended, endedUnread, get, openRaw, post } from '../support/raw-client.ts';
 

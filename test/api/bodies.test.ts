@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { dropAbsentMembers } from '../../api/plugins/absent-members.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
+import { dropAbsentMembers } from '../../lib/http/plugins/absent-members.ts';
 import type { TestApp } from '../support/app.ts';
 import { type Endpoint, endpointsOf, requestFor } from '../support/endpoints.ts';
 import { fingerprintOf } from '../support/fingerprint.ts';

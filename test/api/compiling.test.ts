@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pino from 'pino';
-import { createFrame } from '../../api/frame.ts';
-import { registerValidation } from '../../api/plugins/validation.ts';
+import { createFrame } from '../../lib/http/frame.ts';
+import { registerValidation } from '../../lib/http/plugins/validation.ts';
 import { BASE_URL } from '../support/app.ts';
 import { createTestConsole } from '../support/console-app.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';

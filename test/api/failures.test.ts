@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
-import { toPlatformError } from '../../api/plugins/errors.ts';
 import { createOrm } from '../../db/orm.ts';
+import { toPlatformError } from '../../lib/http/plugins/errors.ts';
 import { BASE_URL, createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 
 const CONFIG = '/open/v1/callback/config';

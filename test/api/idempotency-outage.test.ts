@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { Type } from 'typebox';
-import { registerErrors } from '../../api/plugins/errors.ts';
-import { registerIdempotency } from '../../api/plugins/idempotency.ts';
 import { answers, ok } from '../../contract/schemas/envelope.ts';
 import { Unavailable } from '../../domain/errors.ts';
+import { registerErrors } from '../../lib/http/plugins/errors.ts';
+import { registerIdempotency } from '../../lib/http/plugins/idempotency.ts';
 import type { Idempotency } from '../../services/idempotency.ts';
 
 const away = async () => {

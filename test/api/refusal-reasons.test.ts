@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describeApi } from '../../api/document.ts';
-import { patternSentence } from '../../api/plugins/pattern-sentences.ts';
 import { REFUSAL_REASONS } from '../../domain/refusal-reasons.ts';
+import { patternSentence } from '../../lib/http/plugins/pattern-sentences.ts';
 
 test('every pattern of the OpenAPI document has a sentence, and none shows the pattern', async () => {
   const patterns = patternsIn(await describeApi());

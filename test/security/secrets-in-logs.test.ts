@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { createLogger } from '../../api/plugins/logging.ts';
+import { createLogger } from '../../lib/http/plugins/logging.ts';
 import { createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 import { endpointsOf, requestFor } from '../support/endpoints.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdempotencyHeaders } from '../../../contract/schemas/idempotency.ts';
+import { allowNoBody } from '../../../lib/http/plugins/content.ts';
 import { type CursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
-import { allowNoBody } from '../../plugins/content.ts';
 import type { BookingService } from '../bookings/index.ts';
 import { nextAddress } from '../capabilities.ts';
 import {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { allowNoBody } from '../../../api/plugins/content.ts';
 import {
   CredentialRevokeBody,
   CredentialRevokedData,
@@ -7,6 +6,7 @@ import {
 } from '../../../contract/schemas/credential.ts';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import { grantedScopes } from '../../../domain/scope.ts';
+import { allowNoBody } from '../../../lib/http/plugins/content.ts';
 import { createCredentialService } from '../../../services/credentials/credentials.ts';
 import { viewCredential, viewRotated } from '../../../services/credentials/view.ts';
 import type { ConsoleContext } from '../context.ts';

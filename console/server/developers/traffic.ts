@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { docUrlOf } from '../../../api/plugins/errors.ts';
 import { envelope, ok } from '../../../contract/schemas/envelope.ts';
 import type { ErrorCode } from '../../../domain/errors.ts';
+import { docUrlOf } from '../../../lib/http/plugins/errors.ts';
 import { createCursorSeal, readPage } from '../../../services/lists/sealed-cursor.ts';
 import { createDeliveryHistory } from '../../../services/notifications/delivery-history.ts';
 import { createFailedRequests } from '../../../services/requests/failed-requests.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../../../api/deps.ts';
-import { registerTradeRoutes } from '../../../api/merchant-routes.ts';
-import { registerIdempotency } from '../../../api/plugins/idempotency.ts';
+import { registerTradeRoutes } from '../../../api/trade-routes.ts';
 import { mayInCompany } from '../../../domain/console-roles.ts';
 import { MerchantKindForbidden } from '../../../domain/errors.ts';
 import { defaultScopes, grantedScopes } from '../../../domain/scope.ts';
 import { clientAddress } from '../../../lib/admission/client-address.ts';
 import { countRequest } from '../../../lib/admission/requests.ts';
+import type { AppDeps } from '../../../lib/http/deps.ts';
+import { registerIdempotency } from '../../../lib/http/plugins/idempotency.ts';
 import { actingFor, type Caller, merchantOf, namedMerchant } from '../../../services/credentials/caller.ts';
 import { createIdempotency } from '../../../services/idempotency.ts';
 import { createCursorSeal } from '../../../services/lists/sealed-cursor.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { photoRoutes } from '../../../api/routes/photos.ts';
 import { EndpointNotFound } from '../../../domain/errors.ts';
+import { photoRoutes } from '../../../lib/http/routes/photos.ts';
 import { createCalendarFeeds } from '../../../services/calendars/feed.ts';
 import { createGuidePhotos } from '../../../services/guides/photos.ts';
 import type { ConsoleContext } from '../context.ts';

@@ -4,11 +4,11 @@ import { Writable } from 'node:stream';
 import { DefaultLogger, type LogContext } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { buildApp } from '../../../api/app.ts';
-import { createLogger } from '../../../api/plugins/logging.ts';
 import { createCipher } from '../../../db/cipher.ts';
 import { Credential } from '../../../db/entities/index.ts';
 import { createOrm } from '../../../db/orm.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../../domain/platform-terms.ts';
+import { createLogger } from '../../../lib/http/plugins/logging.ts';
 import { createOrderService } from '../../../services/orders/index.ts';
 import { BENCH_AGENCY } from './seed.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
-import { collectProcessMetrics } from '../../lib/operations/process-metrics.ts';
+import { collectProcessMetrics } from '../../operations/process-metrics.ts';
 
 /** Measures every request by route (as declared, so that ids make no new series), method, status and code. */
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {

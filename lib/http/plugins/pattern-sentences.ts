@@ -4,7 +4,7 @@ import {
   LINE_PATTERN,
   TEXT_PATTERN,
   VISIBLE_TEXT_PATTERN,
-} from '../../domain/text.ts';
+} from '../../../domain/text.ts';
 
 /** A prefix and digits, as all ids have them. */
 const ID = /^\^([A-Z]+)\[0-9\]\{(\d+),(\d+)\}\$$/;

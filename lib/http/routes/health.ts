@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { healthOperations } from '../../contract/operations/health.ts';
-import { ok } from '../../contract/schemas/envelope.ts';
-import { checkReadiness, type HealthDeps } from '../../services/health.ts';
+import { healthOperations } from '../../../contract/operations/health.ts';
+import { ok } from '../../../contract/schemas/envelope.ts';
+import { checkReadiness, type HealthDeps } from '../../../services/health.ts';
 
 /** For whoever runs the platform: alive, ready. None needs a token; metrics have a port of their own. */
 export const operationRoutes = (deps: HealthDeps): FastifyPluginAsyncTypebox =>

@@ -1,8 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import jsonc from 'jsonc-parser';
-import { detail, type ErrorDetail, InvalidParameter } from '../../domain/errors.ts';
-import { keepRawBody } from './request-signing.ts';
+import { detail, type ErrorDetail, InvalidParameter } from '../../../domain/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's bytes, kept only for requests that come with a signature. */
+    rawBody?: Buffer;
+  }
+}
 
 /**
  * Reads JSON bodies. An empty one is no body, whatever the content type says: many clients send the header with
@@ -11,7 +17,7 @@ import { keepRawBody } from './request-signing.ts';
 export function readJson(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
-    keepRawBody(request, body);
+    if (request.headers['x-signature'] !== undefined) request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
     // Decoding would put U+FFFD in the place of what is broken, and book that.
     if (!isUtf8(body)) return done(new InvalidParameter([NOT_UTF8]));

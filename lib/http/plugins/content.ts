@@ -1,7 +1,7 @@
 import accepts from '@fastify/accepts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorAnswers } from '../../contract/schemas/envelope.ts';
-import { detail, InvalidParameter, NotAcceptable } from '../../domain/errors.ts';
+import { errorAnswers } from '../../../contract/schemas/envelope.ts';
+import { detail, InvalidParameter, NotAcceptable } from '../../../domain/errors.ts';
 import { MAX_DETAILS } from './validation.ts';
 
 export const JSON_TYPE = 'application/json';

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
-import type { ErrorDetail } from '../../domain/errors.ts';
-import type { RefusalReason } from '../../domain/refusal-reasons.ts';
+import type { ErrorDetail } from '../../../domain/errors.ts';
+import type { RefusalReason } from '../../../domain/refusal-reasons.ts';
 import { dropAbsentMembers } from './absent-members.ts';
 import { patternSentence } from './pattern-sentences.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { errorEnvelope, refusalCodes } from '../../contract/schemas/envelope.ts';
-import { IdempotencyHeaders } from '../../contract/schemas/idempotency.ts';
-import { ERRORS, type ErrorName } from '../../domain/errors.ts';
-import { commandId } from '../../services/commands.ts';
-import { type Idempotency, type Lease, requestHash } from '../../services/idempotency.ts';
+import { errorEnvelope, refusalCodes } from '../../../contract/schemas/envelope.ts';
+import { IdempotencyHeaders } from '../../../contract/schemas/idempotency.ts';
+import { ERRORS, type ErrorName } from '../../../domain/errors.ts';
+import { commandId } from '../../../services/commands.ts';
+import { type Idempotency, type Lease, requestHash } from '../../../services/idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

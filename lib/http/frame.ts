@@ -1,13 +1,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { createAddressOf } from '../lib/admission/client-address.ts';
-import { CONNECTION_LIMITS } from '../lib/admission/connection-limits.ts';
-import { Connections } from '../lib/admission/connections.ts';
+import { createAddressOf } from '../admission/client-address.ts';
+import { CONNECTION_LIMITS } from '../admission/connection-limits.ts';
+import { Connections } from '../admission/connections.ts';
 import { createBrokenRequestHandler } from './plugins/broken-request.ts';
 import { registerCompiling } from './plugins/compiling.ts';
 import { BODY_LIMIT_BYTES, sendError } from './plugins/errors.ts';
 import { readJson } from './plugins/json-bodies.ts';
 import { requestIdOf } from './plugins/logging.ts';
+import './request.ts';
 
 /** A server without routes: its limits, its parser of bodies, and envelopes for what fails before any route. */
 export function createFrame(

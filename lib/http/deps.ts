@@ -2,16 +2,16 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Cipher } from '../db/cipher.ts';
-import type { SendCallback } from '../lib/callbacks/client.ts';
-import type { Config } from '../lib/config.ts';
-import type { OutboxReader } from '../lib/mail/outbox.ts';
-import type { Probe } from '../lib/operations/probe.ts';
-import type { Tracing } from '../lib/telemetry/tracing.ts';
-import type { NotificationGateway } from '../lib/temporal/notification-gateway.ts';
-import type { OrderService } from '../services/orders/index.ts';
-import type { SandboxStatements } from '../services/sandbox/statements.ts';
-import type { SettlementService } from '../services/settlements/index.ts';
+import type { Cipher } from '../../db/cipher.ts';
+import type { OrderService } from '../../services/orders/index.ts';
+import type { SandboxStatements } from '../../services/sandbox/statements.ts';
+import type { SettlementService } from '../../services/settlements/index.ts';
+import type { SendCallback } from '../callbacks/client.ts';
+import type { Config } from '../config.ts';
+import type { OutboxReader } from '../mail/outbox.ts';
+import type { Probe } from '../operations/probe.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import type { NotificationGateway } from '../temporal/notification-gateway.ts';
 
 /** What the API is built from; `server.ts` makes it for a process, tests for theirs. */
 export interface AppDeps {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { EndpointNotFound } from '../../domain/errors.ts';
-import type { GuidePhotos } from '../../services/guides/photos.ts';
+import { EndpointNotFound } from '../../../domain/errors.ts';
+import type { GuidePhotos } from '../../../services/guides/photos.ts';
 
 const PARAMS = Type.Object({ id: Type.String({ pattern: '^[\\w-]{43}$' }) });
 /** The address is made from the picture: neither ever changes. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { ERRORS, type ErrorDetail } from '../../domain/errors.ts';
+import { ERRORS, type ErrorDetail } from '../../../domain/errors.ts';
 import { docUrlOf } from './errors.ts';
 
 type BrokenRequestHandler = (error: Error & { code?: string }, socket: Socket) => void;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
-import { createProcessLogger } from '../../lib/operations/logger.ts';
+import { createProcessLogger } from '../../operations/logger.ts';
 
 /**
  * The logger of a process that answers HTTP.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { Config } from '../lib/config.ts';
-import { type Installation, untilOpen } from '../lib/operations/installation.ts';
+import type { Config } from '../config.ts';
+import { type Installation, untilOpen } from '../operations/installation.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const REFUSAL = { code: 50301, msg: 'not ready: the database does not answer', data: null };

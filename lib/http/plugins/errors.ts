@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DatabaseFailure, databaseFailure } from '../../db/failures.ts';
+import { type DatabaseFailure, databaseFailure } from '../../../db/failures.ts';
 import {
   EndpointNotFound,
   type ErrorCode,
@@ -9,7 +9,7 @@ import {
   PlatformError,
   Unavailable,
   UnsupportedMediaType,
-} from '../../domain/errors.ts';
+} from '../../../domain/errors.ts';
 
 import { JSON_TYPE } from './content.ts';
 import { validationDetails } from './validation.ts';

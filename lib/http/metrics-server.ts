@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
-import { createScrape } from '../lib/operations/scrape.ts';
+import { createScrape } from '../operations/scrape.ts';
 
 export interface MetricsOptions {
   readonly host: string;

@@ -1,0 +1,18 @@
+/** What both doors know of a route and of a request. */
+import type { OperationAccess } from '../../contract/operations/define.ts';
+import type { CallingMerchant } from '../../domain/merchant.ts';
+import type { Caller } from '../../services/credentials/caller.ts';
+
+declare module 'fastify' {
+  /** What an operation declares (contract/operations). */
+  interface FastifyContextConfig extends Omit<OperationAccess, 'limits'> {
+    /** Set on routes behind the token, or the session. */
+    isAuthenticated?: boolean;
+  }
+  interface FastifyRequest {
+    /** For whom the request speaks; set on every route that a token or a session is needed for. */
+    merchant: CallingMerchant;
+    /** Whose token or session it is, and what that may do. */
+    caller: Caller;
+  }
+}
