@@ -24,22 +24,24 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     jest: ['--testMatch', '**/*.proof.ts'],
   },
   fire: {
-    shows: '500 bookings, each sent three times, while the API is killed again and again: each is made once',
+    shows:
+      '500 bookings, each sent three times, while the API is killed again and again: each is made once; needs DATABASE_URL',
     takes: '5 minutes',
     program: 'test/security/idempotency-under-fire.ts',
   },
   unread: {
-    shows: 'clients that pipeline and never read: memory, and how long honest clients wait',
+    shows:
+      'clients that pipeline and never read: memory, and how long honest clients wait; needs DATABASE_URL',
     takes: '--seconds 60',
     program: 'test/security/unread-answers.ts',
   },
   'attack:bodies': {
-    shows: 'connections that send one byte of a body: how long honest clients wait',
+    shows: 'connections that send one byte of a body: how long honest clients wait; needs DATABASE_URL',
     takes: '--seconds 60',
     program: 'test/security/unfinished-bodies.ts',
   },
   'attack:uploads': {
-    shows: 'uploads that never end: how long honest clients wait, and memory',
+    shows: 'uploads that never end: how long honest clients wait, and memory; needs DATABASE_URL',
     takes: '--seconds 60',
     program: 'test/security/unfinished-uploads.ts',
   },

@@ -55,6 +55,7 @@ const INTEGRATE: Readonly<Record<string, readonly string[]>> = {
     'docs/sandbox.md',
     'docs/signing.md',
     'docs/octo.md',
+    'docs/console.md',
   ],
 };
 
@@ -79,6 +80,7 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
     'docs/jobs.md',
     'docs/testing.md',
     'docs/dependencies.md',
+    'docs/patched-internals.md',
     'docs/decisions/README.md',
   ],
   Project: ['.github/CONTRIBUTING.md', '.github/SECURITY.md', 'CHANGELOG.md'],
