@@ -3,6 +3,7 @@ import { Order, OrderChange, OrderCommand, type OrderEvent } from '../db/entitie
 import {
   lockGuide,
   lockOrder,
+  moveOctoBooking,
   moveReservation,
   type UnmovedEvent,
   writeUnmoved,
@@ -156,6 +157,7 @@ async function apply(tx: EntityManager, { change, order, guide }: Step, at: Date
   if (tripStartAt !== undefined && tripEndAt !== undefined) {
     const span = { startAt: new Date(tripStartAt), endAt: new Date(tripEndAt) };
     await moveReservation(tx, order, span);
+    if (change.after.tripDate !== undefined) await moveOctoBooking(tx, order.id, change.after.tripDate);
     const policyDate = policyDateAfter(order, change.after.tripDate ?? order.tripDate);
     const limitHours = guide?.confirmationHours ?? 0;
     const confirmBy =

@@ -37,28 +37,6 @@ const HoldSchema = defineEntity({
       expression: 'create index hold_by_order on hold (order_id) where order_id is not null',
     },
   ],
-  triggers: [
-    {
-      name: 'hold_time_taken',
-      timing: 'after',
-      events: ['insert'],
-      body:
-        'insert into reservation (id, guide_id, start_at, end_at) ' +
-        "select new.id, new.guide_id, new.trip_start_at, new.trip_end_at where new.status = 'held' " +
-        'on conflict (id) do nothing; return null;',
-    },
-    {
-      name: 'hold_time_given_back',
-      timing: 'after',
-      events: ['update'],
-      body:
-        "delete from reservation where id = new.id and new.status <> 'held'; " +
-        // Nobody comes: nobody's name is kept.
-        "if new.status in ('expired', 'released') then update octo_booking set contact = null, notes = null, " +
-        "unit_items = coalesce((select jsonb_agg(item - 'fullName') from jsonb_array_elements(unit_items) item), '[]') " +
-        'where hold_id = new.id; end if; return null;',
-    },
-  ],
   properties: {
     /** `HLD` and digits. */
     id: p.string().length(27).primary(),

@@ -4,7 +4,6 @@ import { ORDER_STATES } from '../../domain/order-state.ts';
 import type { PriceLine } from '../../domain/price.ts';
 import { SANDBOX_BEHAVIOURS } from '../../domain/sandbox.ts';
 import type { Travellers, TripDetails } from '../../domain/trip-details.ts';
-import { isLiveSql } from '../order-days.ts';
 import { Guide } from './guide.ts';
 import { Merchant } from './merchant.ts';
 
@@ -59,29 +58,6 @@ const OrderSchema = defineEntity({
       // For operators who are called: by the last digits of the contact's phone.
       name: 'orders_by_phone_ending',
       expression: 'create index orders_by_phone_ending on orders (reverse(contact_phone) text_pattern_ops)',
-    },
-  ],
-  triggers: [
-    {
-      // For whoever did not take the time before: an order from nowhere must not share its guide.
-      name: 'orders_days_taken',
-      timing: 'after',
-      events: ['insert'],
-      body:
-        'insert into reservation (id, guide_id, start_at, end_at) ' +
-        `select new.id, new.guide_id, new.trip_start_at, new.trip_end_at where ${isLiveSql('new.status')} ` +
-        'on conflict (id) do nothing; return null;',
-    },
-    {
-      name: 'orders_days_changed',
-      timing: 'after',
-      events: ['update'],
-      body:
-        `delete from reservation where id = new.id and not (${isLiveSql('new.status')}); ` +
-        // Who looks for bookings by their day finds them where they are now.
-        'if new.trip_date <> old.trip_date then ' +
-        'update octo_booking b set local_date = new.trip_date from hold h ' +
-        'where h.order_id = new.id and b.hold_id = h.id; end if; return null;',
     },
   ],
   properties: {

@@ -3,8 +3,8 @@ import { ROOMY_GUIDES } from '../../domain/sandbox.ts';
 
 /**
  * Somebody has a guide's time: a live order or a hold, whose id it carries. The constraint `reservation_apart` keeps those
- * of one guide apart; there is no other rule about it (docs/decisions/0074). Triggers write it for orders and holds that
- * come without one, and take it away when they end.
+ * of one guide apart; there is no other rule about it (docs/decisions/0074). Whoever writes an order or a hold takes
+ * the time first, and the statement that ends one gives it back (db/queries/orders/reservations.ts).
  */
 const ReservationSchema = defineEntity({
   name: 'Reservation',
@@ -26,23 +26,6 @@ const ReservationSchema = defineEntity({
       events: ['insert', 'update'],
       when: `new.guide_id in (${ROOMY_GUIDES.map((id) => `'${id}'`).join(', ')})`,
       body: 'new.end_at := new.start_at; return new;',
-    },
-    {
-      name: 'reservation_changed',
-      timing: 'after',
-      events: ['insert', 'update', 'delete'],
-      body: "insert into job (kind, subject) values ('guide_index', coalesce(new.guide_id, old.guide_id)); return null;",
-    },
-    {
-      // Costs one look at an index; who books pays nothing.
-      name: 'reservation_freed',
-      timing: 'after',
-      events: ['update', 'delete'],
-      body:
-        "insert into job (kind, subject, payload) select 'waitlist_time', old.guide_id, " +
-        "jsonb_build_object('startAt', old.start_at, 'endAt', old.end_at) " +
-        'where exists (select from waitlist_entry w where w.guide_id = old.guide_id ' +
-        'and w.trip_start_at < old.end_at and w.trip_end_at > old.start_at); return null;',
     },
   ],
   properties: {

@@ -34,6 +34,7 @@ import { Migration20261124160000_octo_keys } from './Migration20261124160000_oct
 import { Migration20261124180000_unconfirmed_days } from './Migration20261124180000_unconfirmed_days.ts';
 import { Migration20261124190000_jobs } from './Migration20261124190000_jobs.ts';
 import { Migration20261124190100_job_kinds } from './Migration20261124190100_job_kinds.ts';
+import { Migration20261124190200_give_back } from './Migration20261124190200_give_back.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -82,4 +83,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261124180000_unconfirmed_days', class: Migration20261124180000_unconfirmed_days },
   { name: 'Migration20261124190000_jobs', class: Migration20261124190000_jobs },
   { name: 'Migration20261124190100_job_kinds', class: Migration20261124190100_job_kinds },
+  { name: 'Migration20261124190200_give_back', class: Migration20261124190200_give_back },
 ];

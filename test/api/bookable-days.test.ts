@@ -7,6 +7,7 @@ import { LIVE_STATES } from '../../domain/order-state.ts';
 import { addDays } from '../../domain/trip.ts';
 import type { TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
+import { endOrders } from '../support/orders.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;
@@ -77,7 +78,7 @@ async function cancelAny(guideId: string, pick: number): Promise<number> {
   const em = api.orm.em.fork();
   const orders = await em.find(Order, { guideId, status: 'pending' });
   const order = orders[pick % Math.max(orders.length, 1)];
-  if (order) await em.nativeUpdate(Order, { id: order.id }, { status: 'cancelled' });
+  if (order) await em.execute(endOrders('id = ?'), [order.id]);
   return 200;
 }
 

@@ -4,7 +4,7 @@ import { addDays } from '../../domain/trip.ts';
 import { updateGuideIndex } from '../../jobs/guide-indexer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
-import { createOrderRow } from '../support/orders.ts';
+import { createOrderRow, endOrders } from '../support/orders.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -140,7 +140,7 @@ async function carryOut({
     };
     return await createOrderRow(api, order).catch(() => undefined);
   }
-  const cancel = `update orders set status = 'cancelled' where guide_id = ? and status = 'pending'`;
+  const cancel = endOrders("guide_id = ? and status = 'pending'");
   const sql = {
     cancel,
     pause: `update guide set status = 'paused' where id = ?`,

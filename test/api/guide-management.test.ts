@@ -5,7 +5,7 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
-import { createOrderRow } from '../support/orders.ts';
+import { createOrderRow, endOrders } from '../support/orders.ts';
 
 let api: TestApp;
 let studio: ClientCredentials;
@@ -346,7 +346,7 @@ describe('deleting a guide', () => {
     await createOrderRow(api, order);
     expectRefusal(await call('DELETE', `delete/${id}`), 409, 40901);
 
-    await api.orm.em.fork().execute("update orders set status = 'completed' where id = 'ORD200'");
+    await api.orm.em.fork().execute(endOrders("id = 'ORD200'", 'completed'));
     expect((await call('DELETE', `delete/${id}`)).json().data).toEqual({ guideId: id, deleted: true });
 
     expectRefusal(await call('GET', `detail/${id}`), 404, 40004);

@@ -1,7 +1,8 @@
 /** How much of a guide one agency keeps without a confirmed order (docs/decisions/0074). */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { AuditEntry, Company, Guide, Membership, Order, Person } from '../../db/entities/index.ts';
+import { AuditEntry, Company, Guide, Hold, Membership, Order, Person } from '../../db/entities/index.ts';
+import { endDueHold } from '../../db/queries/orders/holds.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -212,7 +213,7 @@ test('a studio sets both limits of its guides, within bounds', async () => {
 
 /** As the holds' workflows do. */
 async function expire(): Promise<void> {
-  await api.orm.em
-    .fork()
-    .execute("update hold set status = 'expired' where status = 'held' and expires_at <= ?", [api.clock.now]);
+  const em = api.orm.em.fork();
+  const due = await em.find(Hold, { status: 'held', expiresAt: { $lte: api.clock.now } });
+  for (const { id } of due) await endDueHold(em, id, api.clock.now, false);
 }

@@ -9,7 +9,7 @@ import { removeExpired } from '../../jobs/housekeeping.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
-import { createOrderRow } from '../support/orders.ts';
+import { createOrderRow, endOrders } from '../support/orders.ts';
 import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
@@ -213,7 +213,7 @@ test('a provider waits for its merchant, which the audit log tells', async () =>
 });
 
 test.each([
-  ['by an order', `update orders set status = 'cancelled' where guide_id = $1`],
+  ['by an order', endOrders('guide_id = $1')],
   ['by its studio', `update guide set blocked = '{}', version = version + 1 where id = $1`],
 ])('time that is given back %s while an entry is made is seen as free', async (who, change) => {
   if (who === 'by an order') await take(10);

@@ -6,6 +6,7 @@ import { newOrderId, notificationId } from '../../domain/ids.ts';
 import { tripSpan } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide } from '../support/merchants.ts';
+import { endOrders } from '../support/orders.ts';
 
 const MERCHANT = 'mk_sandbox_agency';
 const GUIDES = ['G1', 'G2', 'G3', 'G4', 'G5'];
@@ -126,7 +127,7 @@ test('who holds the guide books it', async () => {
 test('an order whose days are free again is no obstacle', async () => {
   const cancelled = orderOf('G1', '2027-05-10');
   await write(cancelled);
-  await api.orm.em.fork().nativeUpdate(Order, { id: cancelled.order.id }, { status: 'cancelled' });
+  await api.orm.em.fork().execute(endOrders('id = ?'), [cancelled.order.id]);
   const next = orderOf('G1', '2027-05-11');
   expect(await write(next)).toEqual([next]);
 });

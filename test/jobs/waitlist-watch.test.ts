@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { Guide, Hold, Job, Merchant, Notification, Order, WaitlistEntry } from '../../db/entities/index.ts';
+import { Guide, Hold, Job, Merchant, Notification, WaitlistEntry } from '../../db/entities/index.ts';
+import { moveReservation } from '../../db/queries/orders/change-order.ts';
+import { endDueHold, reserve } from '../../db/queries/orders/holds.ts';
+import { giveBackTime } from '../../db/queries/orders/reservations.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
@@ -9,7 +12,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Barrier, createBarrier } from '../support/barrier.ts';
 import { workOff } from '../support/jobs.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createOrderRow } from '../support/orders.ts';
+import { createOrderRow, endOrders } from '../support/orders.ts';
 
 const AGENCY = 'mk_sandbox_agency';
 const OTHER = 'mk_other';
@@ -63,7 +66,7 @@ async function take(day: number, tripDays = 1): Promise<string> {
   await createOrderRow(api, { id, guideId, tripDate: inDays(day), tripDays });
   return id;
 }
-const cancel = (id: string) => em().nativeUpdate(Order, id, { status: 'cancelled' });
+const cancel = (id: string) => em().execute(endOrders('id = ?'), [id]);
 async function wait(day: number, tripDays = 1, merchantKey = AGENCY): Promise<string> {
   const payload = { guideId, tripDate: inDays(day), tripDays };
   const answer = await api.as(clients[merchantKey]!, {
@@ -163,10 +166,11 @@ describe('time is given back', () => {
     const at = (day: number) => startOfDay(inDays(day), ZONE);
     const span = { tripStartAt: at(10), tripEndAt: at(11), expiresAt: at(9) };
     await em().insert(Hold, { ...hold, ...span, terms: {} as never });
+    await reserve(em(), hold.id, guideId, { startAt: at(10), endAt: at(11) });
     await wait(10);
     await round();
     expect(await told()).toEqual([]);
-    await em().nativeUpdate(Hold, hold.id, { status: 'expired' });
+    expect(await endDueHold(em(), hold.id, at(9), false)).toMatchObject({ status: 'expired' });
     await round();
     expect(await told()).toHaveLength(1);
   });
@@ -175,11 +179,7 @@ describe('time is given back', () => {
     const order = await take(10);
     await wait(10);
     const at = (day: number) => startOfDay(inDays(day), ZONE);
-    await em().execute('update reservation set start_at = ?, end_at = ? where id = ?', [
-      at(20),
-      at(21),
-      order,
-    ]);
+    await moveReservation(em(), { id: order, guideId }, { startAt: at(20), endAt: at(21) });
     await round();
     expect(await told()).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe('time is given back', () => {
     const order = await take(10);
     await wait(10);
     await em().transactional(async (tx) => {
-      await tx.execute(`update orders set status = 'cancelled' where id = ?`, [order]);
+      await tx.execute(endOrders('id = ?'), [order]);
       const at = (day: number) => startOfDay(inDays(day), ZONE);
       await tx.execute(`insert into reservation (id, guide_id, start_at, end_at) values ('HLD77', ?, ?, ?)`, [
         ...[guideId, at(10), at(11)],
@@ -211,7 +211,8 @@ describe('time is given back', () => {
     });
     await round();
     expect(await told()).toEqual([]);
-    await em().execute(`delete from reservation where id = 'HLD77'`);
+    const last = "with over as (select 'HLD77' as id)";
+    await em().execute(`${last}, ${giveBackTime('over')} select from over`);
     await round();
     expect(await told()).toHaveLength(1);
   });
@@ -295,7 +296,7 @@ test('what is given back while a look is under way is looked at behind it', asyn
   await canceller.connect();
   await cancel(first);
   await canceller.query('begin');
-  await canceller.query(`update orders set status = 'cancelled' where id = $1`, [second]);
+  await canceller.query(endOrders('id = $1'), [second]);
   await round();
   expect(await told()).toEqual([]);
   await canceller.query('commit');
@@ -307,7 +308,7 @@ test('what is given back while a look is under way is looked at behind it', asyn
 test('nobody looks while more is about to be known of the time of a guide', async () => {
   await take(10);
   await wait(10);
-  await em().nativeUpdate(Order, { guideId, status: 'pending' }, { status: 'cancelled' });
+  await em().execute(endOrders("guide_id = ? and status = 'pending'"), [guideId]);
   await workOff({ orm: api.orm, onError: console.error }, { waitlist_time: KINDS().waitlist_time });
   await cancel(await take(10));
   // It is due, and was taken and given back once more: to be told now would be to be told twice.
@@ -348,8 +349,11 @@ test('whatever happens at once: in the end who waits for free time was told, nev
   expect([...times.values()].filter((tellings) => tellings.length > most)).toEqual([]);
 });
 
-test('who books pays nothing: without anybody who waits there is no job', async () => {
-  await cancel(await take(10));
+test('who books pays nothing, and where nobody waits what is given back is looked at once', async () => {
+  const order = await take(10);
+  expect(await em().count(Job, { kind: 'waitlist_time' })).toBe(0);
+  await cancel(order);
+  await round();
   await em().nativeUpdate(Guide, guideId, { version: 2 });
   expect(await em().count(Job, { kind: 'waitlist_time' })).toBe(0);
 });

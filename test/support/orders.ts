@@ -1,5 +1,8 @@
-import { Order } from '../../db/entities/index.ts';
+import { Order, Reservation } from '../../db/entities/index.ts';
+import { giveBackTime } from '../../db/queries/orders/reservations.ts';
+import { addJobs } from '../../db/queries/platform/jobs.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
+import { isLive } from '../../domain/order-state.ts';
 import { addDays } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 import type { TestApp } from './app.ts';
@@ -10,9 +13,8 @@ export async function createOrderRow(
   order: Pick<Order, 'id' | 'guideId' | 'tripDate' | 'tripDays'> &
     Partial<Pick<Order, 'status' | 'merchantKey' | 'launchAfter'>>,
 ): Promise<void> {
-  const em = test.orm.em.fork();
   const timeZone = 'Europe/Lisbon';
-  em.create(Order, {
+  const row = {
     merchantKey: 'mk_sandbox_agency',
     studioKey: 'mk_sandbox_studio',
     sandbox: true,
@@ -30,6 +32,17 @@ export async function createOrderRow(
     instantConfirmation: false,
     launchAfter: new Date(0),
     ...order,
+  };
+  await test.orm.em.fork().transactional(async (em) => {
+    em.create(Order, row);
+    await em.flush();
+    const { id, guideId, tripStartAt: startAt, tripEndAt: endAt } = row;
+    if (isLive(order.status ?? 'pending')) await em.insert(Reservation, { id, guideId, startAt, endAt });
+    await em.execute(addJobs('guide_index', 'select ?::text as subject'), [guideId]);
   });
-  await em.flush();
 }
+
+/** SQL: ends orders without their workflow, as the statement that moves them does. @param condition SQL of which. */
+export const endOrders = (condition: string, status = 'cancelled') =>
+  `with over as (update orders set status = '${status}' where ${condition} returning id), ${giveBackTime('over')}
+   select from over`;

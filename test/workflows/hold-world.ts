@@ -3,8 +3,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { createHoldActivities } from '../../activities/holds.ts';
 import { createWorker } from '../../activities/workers.ts';
-import { Hold } from '../../db/entities/index.ts';
+import { Hold, Reservation } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
+import { reserve } from '../../db/queries/orders/holds.ts';
 import { createHoldGateway, type HoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import type { HoldActivities, HoldOutcome } from '../../workflows/hold-contract.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
@@ -72,7 +73,11 @@ export async function createHoldWorld(): Promise<HoldWorld> {
       await world.gateway.start({ ...hold, dueAt: hold.expiresAt });
       return hold;
     },
-    change: async (id, change) => void (await orm.em.fork().nativeUpdate(Hold, { id }, change)),
+    async change(id, change) {
+      await orm.em.fork().nativeUpdate(Hold, { id }, change);
+      // Whoever ends it gives its time back, or takes it over.
+      if (change.status) await orm.em.fork().nativeDelete(Reservation, { id });
+    },
     outcomeOf: async (id) => await env.client.workflow.getHandle(id).result(),
     read: async (id) => await orm.em.fork().findOneOrFail(Hold, id),
     close: async () => {
@@ -99,5 +104,6 @@ async function insertHold(orm: MikroORM, number: number, expiresAt: Date): Promi
     expiresAt,
   });
   await em.flush();
+  await reserve(em, hold.id, GUIDE_ID, { startAt: hold.tripStartAt, endAt: hold.tripEndAt });
   return hold;
 }

@@ -5,7 +5,7 @@ import { type OrderEventBodies, typeOfUnmoved } from '../../../domain/order-noti
 import type { UnmovedReason } from '../../../domain/order-state.ts';
 import { OrderEvent } from '../../entities/index.ts';
 import { tellOrderParties } from '../notifications/notify.ts';
-import type { ReservedTime } from './reservations.ts';
+import { noteFreed, noteTaken, type ReservedTime } from './reservations.ts';
 
 /** The guide's version, for a change of a trip: nobody books it or writes it meanwhile. */
 export async function lockGuide(
@@ -34,9 +34,23 @@ export async function moveReservation(
   { startAt, endAt }: ReservedTime,
 ): Promise<void> {
   await em.execute(
-    `insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?::timestamptz, ?::timestamptz)
-     on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at`,
-    [id, guideId, startAt, endAt],
+    `with was as (
+       select guide_id, start_at, end_at from reservation where id = ?
+     ), taken as (
+       insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?::timestamptz, ?::timestamptz)
+       on conflict (id) do update set start_at = excluded.start_at, end_at = excluded.end_at
+       returning guide_id
+     ), ${noteTaken('taken')}, ${noteFreed('was')}
+     select from taken`,
+    [id, id, guideId, startAt, endAt],
+  );
+}
+
+/** Who looks for OCTO bookings by their day finds them where they are now. */
+export async function moveOctoBooking(em: EntityManager, orderId: string, day: string): Promise<void> {
+  await em.execute(
+    `update octo_booking b set local_date = ?::date from hold h where h.order_id = ? and b.hold_id = h.id`,
+    [day, orderId],
   );
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HoldState } from '../../../domain/hold.ts';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { Hold } from '../../entities/index.ts';
-import type { ReservedTime } from './reservations.ts';
+import { giveBackTime, noteTaken, type ReservedTime } from './reservations.ts';
 
 /** Until the transaction ends, this merchant's other new holds wait: they are counted one at a time. */
 export async function lockHoldsOf(em: EntityManager, merchantKey: string): Promise<void> {
@@ -36,12 +36,23 @@ export async function reserve(
   { startAt, endAt }: ReservedTime,
 ): Promise<boolean> {
   const taken = await em.execute<unknown[]>(
-    `insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?, ?)
-     on conflict do nothing returning id`,
+    `with taken as (
+       insert into reservation (id, guide_id, start_at, end_at) values (?, ?, ?, ?) on conflict do nothing returning guide_id
+     ), ${noteTaken('taken')}
+     select from taken`,
     [id, guideId, startAt, endAt],
   );
   return taken.length > 0;
 }
+
+/** SQL: what of `changed` is over gives its time back. Nobody comes: nobody's name is kept of it. */
+const WHAT_ENDS = `over as (
+  select id from changed where status in ('expired', 'released')
+), ${giveBackTime('over')}, erased as (
+  update octo_booking set contact = null, notes = null,
+    unit_items = coalesce((select jsonb_agg(item - 'fullName') from jsonb_array_elements(unit_items) item), '[]')
+  from over where octo_booking.hold_id = over.id
+)`;
 
 /** Moves the end of a hold that is still held; never forward. @returns whether it was held. */
 export async function moveHoldEnd(
@@ -76,8 +87,11 @@ async function changeHeld(
   now: Date,
 ): Promise<boolean> {
   const changed = await em.execute<unknown[]>(
-    `update hold set ${change}, updated_at = now()
-     where id = ? and status = 'held' and expires_at > ? returning id`,
+    `with changed as (
+       update hold set ${change}, updated_at = now()
+       where id = ? and status = 'held' and expires_at > ? returning id, status
+     ), ${WHAT_ENDS}
+     select from changed`,
     [value, id, now],
   );
   return changed.length > 0;
@@ -98,10 +112,14 @@ export async function endDueHold(
   isReleased: boolean,
 ): Promise<{ status: HoldState; dueAt: Date } | undefined> {
   await em.execute(
-    `update hold h set status = ?, updated_at = now(),
-       released_at = case when ?::boolean then ?::timestamptz + m.clock_ahead_ms * interval '1 millisecond' end
-     from merchant m
-     where h.id = ? and h.status = 'held' and m.key = h.merchant_key and (?::boolean or ${DUE_AT} <= ?)`,
+    `with changed as (
+       update hold h set status = ?, updated_at = now(),
+         released_at = case when ?::boolean then ?::timestamptz + m.clock_ahead_ms * interval '1 millisecond' end
+       from merchant m
+       where h.id = ? and h.status = 'held' and m.key = h.merchant_key and (?::boolean or ${DUE_AT} <= ?)
+       returning h.id, h.status
+     ), ${WHAT_ENDS}
+     select from changed`,
     [isReleased ? 'released' : 'expired', isReleased, now, id, isReleased, now],
   );
   const [hold] = await em.execute<{ status: HoldState; dueAt: Date | string }[]>(

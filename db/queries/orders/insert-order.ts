@@ -6,6 +6,7 @@ import type { Travellers, TripDetails } from '../../../domain/trip-details.ts';
 import type { Order } from '../../entities/index.ts';
 import { executePrepared, prepared } from '../../prepared.ts';
 import { tellOrderParties } from '../notifications/notify.ts';
+import { noteTaken } from './reservations.ts';
 
 /** A new order as it goes into the books; every field that intake decides. */
 export type NewOrder = Pick<
@@ -146,8 +147,8 @@ with wanted as (
   where fits and (select true from orders where orders.id = ready.id) is null
     and (not "isReferenceUnique" or not exists (${REFERENCE_HOLDER}))
   on conflict do nothing
-  returning id
-), ${writeOrders('ready', 'reserved')}
+  returning id, guide_id
+), ${noteTaken('reserved')}, ${writeOrders('ready', 'reserved')}
 select ready.id, case
   when new_order.id is not null then 'written'
   when exists (${REFERENCE_HOLDER}) then 'reference taken'

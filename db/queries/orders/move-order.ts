@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { positionOf } from '../../../domain/ids.ts';
 import type { OrderEventBodies } from '../../../domain/order-notification.ts';
 import type { Order, OrderEvent } from '../../entities/index.ts';
+import { isLiveSql } from '../../order-days.ts';
 import { tellOrderParties } from '../notifications/notify.ts';
+import { giveBackTime } from './reservations.ts';
 
 /** An order's next event, and what the order becomes by it. */
 export interface OrderMove {
@@ -24,15 +26,17 @@ export interface OrderMove {
 
 /**
  * One statement, so one round trip, and one transaction where there is none around it: compare-and-set of the order, its
- * event, its notifications. Who moves it is its workflow, so that nobody has to start that any more.
+ * event, its notifications, and the guide's time where the order is over. Who moves it is its workflow, so that nobody has to start that any more.
  */
 const MOVE_ORDER = `
 with moved as (
   update orders set status = ?, sequence = ?::int, refund_amount = coalesce(?::bigint, refund_amount), updated_at = ?::timestamptz,
     workflow_started_at = coalesce(workflow_started_at, now())
   where id = ? and status = ? and sequence = ?::int - 1
-  returning id, merchant_key, studio_key
-), new_event as (
+  returning id, merchant_key, studio_key, status
+), over as (
+  select id from moved where not (${isLiveSql('status')})
+), ${giveBackTime('over')}, new_event as (
   insert into order_event
     (order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, acting_key, update_id, note, occurred_at,
      request_id)

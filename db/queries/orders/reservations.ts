@@ -1,6 +1,33 @@
 /** Who has which time of a guide: live orders and holds (docs/decisions/0074). Days are those of the guide's calendar. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DayRange } from '../../../domain/availability.ts';
+import { addJobs } from '../platform/jobs.ts';
+
+/**
+ * SQL: gives back the time of orders and holds that end, in the statement that ends them; the guide is indexed anew, and whoever waits for
+ * the time is looked at. Whether anybody waits is not asked here: what this statement sees of waitlists may be older than the lock
+ * that it waited for (docs/decisions/0171). @param ended the name of a query of their `id`.
+ */
+export const giveBackTime = (ended: string) => `freed as (
+  delete from reservation using ${ended} where reservation.id = ${ended}.id
+  returning reservation.guide_id, reservation.start_at, reservation.end_at
+), ${noteFreed('freed')}`;
+
+/** SQL: time of guides that is free from now on. @param freed the name of a query of `guide_id`, `start_at` and `end_at`. */
+export const noteFreed = (freed: string) => `freed_index as (
+  ${addJobs('guide_index', `select guide_id as subject from ${freed}`)}
+), freed_time as (
+  ${addJobs(
+    'waitlist_time',
+    `select guide_id as subject, jsonb_build_object('startAt', start_at, 'endAt', end_at) as payload from ${freed}
+     where end_at > now()`,
+    ['payload'],
+  )}
+)`;
+
+/** SQL: guides whose time was taken. @param taken the name of a query of `guide_id`. */
+export const noteTaken = (taken: string) =>
+  `taken_index as (${addJobs('guide_index', `select guide_id as subject from ${taken}`)})`;
 
 /** Time of a guide, the end not included. */
 export interface ReservedTime {

@@ -47,9 +47,13 @@ export async function addSingleJob(
   await em.execute(addSingleJobs(kind, rows), [subject, inMs]);
 }
 
-/** SQL: jobs of any number, whose writers do not wait for each other. @param rows a query of `subject`, and maybe `payload`. */
-export const addJobs = (kind: JobKindName, rows: string, more = '') =>
-  `insert into job (kind, subject${more}) select '${kind}', subject${more} from (${rows}) added`;
+/**
+ * SQL: jobs of any number, whose writers do not wait for each other.
+ * @param rows a query of `subject`, and of `more` columns. */
+export function addJobs(kind: JobKindName, rows: string, more: readonly 'payload'[] = []): string {
+  const columns = ['subject', ...more].join(', ');
+  return `insert into job (kind, ${columns}) select '${kind}', ${columns} from (${rows}) added`;
+}
 
 const TAKE = `
 update job set leased_until = now() + ?::int * interval '1 second', lease = lease + 1, attempts = attempts + 1, again = false

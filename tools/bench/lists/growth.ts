@@ -44,6 +44,7 @@ const RESPONSE_HEADERS = JSON.stringify({
 /** Four events for each order, told to both sides, each acknowledged at once; one in twenty at the second attempt. */
 const SEED: readonly (readonly [sql: string, values: readonly unknown[]])[] = [
   ["update orders set status = 'completed', sequence = 4", []],
+  ['delete from reservation', []],
   [
     `insert into order_event (order_id, sequence, from_status, to_status, reason, actor_kind, actor_key, update_id, occurred_at, request_id)
      select id, n, 'pending', 'completed', 'confirmed_by_studio', 'studio', studio_key, gen_random_uuid()::text,
