@@ -15,6 +15,7 @@ import { CallbackEndpoint, Hold, Order, Settlement } from '../../db/entities/ind
 import { waitingIds } from '../../db/queries/notifications/retry-requests.ts';
 import { markHoldsStarted, markStarted, selectStartable } from '../../db/queries/orders/workflow-starts.ts';
 import { isOrderId } from '../../domain/ids.ts';
+import { withinDeadline } from '../../lib/temporal/calling.ts';
 import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
@@ -123,7 +124,8 @@ function takersOf(client: Client, now: () => Date): Readonly<Record<string, Take
 /** This run and no later one. */
 async function terminate(client: Client, { workflowId, runId, program }: Run): Promise<boolean> {
   try {
-    await client.workflow.getHandle(workflowId, runId).terminate(`taken over from program ${program}`);
+    const reason = `taken over from program ${program}`;
+    await withinDeadline(client, () => client.workflow.getHandle(workflowId, runId).terminate(reason));
     return true;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
@@ -133,17 +135,21 @@ async function terminate(client: Client, { workflowId, runId, program }: Run): P
 
 /** What a run was started with: of money that is being settled the database does not have it. */
 async function inputOf<Input>(client: Client, { workflowId, runId }: Run): Promise<Input> {
-  const { history } = await client.workflowService.getWorkflowExecutionHistory({
-    namespace: client.options.namespace,
-    execution: { workflowId, runId },
-    maximumPageSize: 1,
-  });
+  const { history } = await withinDeadline(client, () =>
+    client.workflowService.getWorkflowExecutionHistory({
+      namespace: client.options.namespace,
+      execution: { workflowId, runId },
+      maximumPageSize: 1,
+    }),
+  );
   const [payload] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
   return payload ? defaultPayloadConverter.fromPayload<Input>(payload) : ({} as Input);
 }
 
 /** The month that a run of the Schedule's settles; undefined where it has not begun. */
 async function monthOf(client: Client, { workflowId, runId }: Run): Promise<string | undefined> {
-  const { typedSearchAttributes } = await client.workflow.getHandle(workflowId, runId).describe();
+  const { typedSearchAttributes } = await withinDeadline(client, () =>
+    client.workflow.getHandle(workflowId, runId).describe(),
+  );
   return typedSearchAttributes.get(SEARCH_ATTRIBUTES.settlementMonth);
 }
