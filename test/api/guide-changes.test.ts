@@ -3,7 +3,7 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createConformance } from '../support/openapi.ts';
-import { createOrderRow } from '../support/orders.ts';
+import { createOrderRow, endOrders } from '../support/orders.ts';
 import { until } from '../support/until.ts';
 
 interface Change {
@@ -132,7 +132,7 @@ test('the record, the status, the rating and a deletion are changes; bookings ar
   const order = { id: `ORD${numbers}`, guideId: id, tripDate: '2027-05-01', tripDays: 2 };
   await createOrderRow(api, order);
   expect(await copy.follow()).toEqual([]);
-  await sql(`update orders set status = 'completed' where id = '${order.id}'`);
+  await sql(endOrders(`id = '${order.id}'`, 'completed'));
   const review = { rating: 4, text: 'Good.' };
   const reviewed = await api.as(agency, {
     method: 'POST',
