@@ -127,7 +127,7 @@ async function write(tx: EntityManager, step: Step, events: OrderEvent[]): Promi
   const event = eventOf(step, { reason, sequence, note });
   const history = [...before.events, event];
   const facts = { ...order, waitingChange: await findWaitingChange(tx, order, history) };
-  await writeUnmoved(tx, event, orderChangeBodies(facts, history, change), { isHandedOver: false });
+  await writeUnmoved(tx, event, orderChangeBodies(facts, history, change), { isAnnounced: true });
   return { ...(await snapshotWithSchedule(tx, order, history, record.sequence)), recordedAs: sequence };
 }
 

@@ -38,7 +38,7 @@ export interface OrderActivityDeps {
   readonly localOrm?: MikroORM | undefined;
   /** The platform's, for settlement months; UTC by default. */
   readonly timeZone?: string | undefined;
-  /** `createAnnouncing(…)`; without it all first attempts are left to the notification workers. */
+  /** `createAnnouncing(…)`, or `createQuietAnnouncing(…)`; without it, nothing is announced: all is found as stalled. */
   readonly announcing?: AnnounceActivities | undefined;
   readonly log?: Pick<OrderLog, 'moved'> | undefined;
   /** The platform's clock (db/clock.ts); without it, this machine's. */
@@ -47,7 +47,13 @@ export interface OrderActivityDeps {
 
 /** The writes of the order workflow. */
 export function createOrderActivities(deps: OrderActivityDeps): OrderActivities & AnnounceActivities {
-  const { orm, localOrm = orm, timeZone, announcing = createQuietAnnouncing(orm), log } = deps;
+  const {
+    orm,
+    localOrm = orm,
+    timeZone,
+    announcing = createQuietAnnouncing(orm, async () => undefined),
+    log,
+  } = deps;
   const { now = createDatabaseClock({ orm }).now } = deps;
   const { announce } = announcing;
   const forkEm = () => (isLocalActivity() ? localOrm : orm).em.fork();

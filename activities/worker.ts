@@ -26,11 +26,11 @@ import { claimNamespace, verifyNamespace } from '../lib/operations/temporal-iden
 import { traceCallbacks } from '../lib/telemetry/callbacks.ts';
 import { traceStatements } from '../lib/telemetry/sql.ts';
 import { startTracing } from '../lib/telemetry/start.ts';
+import { createNotificationGateway } from '../lib/temporal/notification-gateway.ts';
 import { connectWorker } from './connect.ts';
 import { serveHealth } from './health.ts';
 import { createHoldActivities } from './holds.ts';
-import { createAbandonActivities } from './notifications/abandonment.ts';
-import { createAnnouncing } from './notifications/announcing.ts';
+import { createAnnouncing, createQuietAnnouncing } from './notifications/announcing.ts';
 import { createAttemptLog } from './notifications/attempt-log.ts';
 import { createNotificationActivities } from './notifications/index.ts';
 import { createNotificationMetrics } from './notifications/metrics.ts';
@@ -136,24 +136,24 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
     metrics: createNotificationMetrics(metrics),
     log: createAttemptLog(log),
   };
-  const announcing = config.inlineAttempts ? createAnnouncing(notificationDeps) : undefined;
+  const { wake } = createNotificationGateway(client, now);
+  const announcing = config.inlineAttempts
+    ? createAnnouncing(notificationDeps, wake)
+    : createQuietAnnouncing(orm, wake);
   const deps = {
     connection,
     namespace: config.temporal.namespace,
     workflowBundle,
     tracing,
     callStacks: config.workflowCallStacks,
-    orderActivities: {
-      ...createOrderActivities({
-        orm,
-        localOrm,
-        timeZone: config.terms.timeZone,
-        announcing,
-        now,
-        log: createOrderLog(log),
-      }),
-      ...createAbandonActivities({ orm }),
-    },
+    orderActivities: createOrderActivities({
+      orm,
+      localOrm,
+      timeZone: config.terms.timeZone,
+      announcing,
+      now,
+      log: createOrderLog(log),
+    }),
     holdActivities: createHoldActivities({ orm, now }),
     settlementActivities: createSettlementActivities({
       orm,
@@ -161,7 +161,7 @@ async function run(config: Config, stop: AbortSignal): Promise<void> {
       now,
       measure: createSettlementMetrics(metrics),
     }),
-    notificationActivities: createNotificationActivities(notificationDeps),
+    notificationActivities: createNotificationActivities({ ...notificationDeps, wake }),
   };
   let taking: ReturnType<typeof startTakingOver> | undefined;
   try {

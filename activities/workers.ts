@@ -11,13 +11,9 @@ import { CALLBACK_LIMITS } from '../lib/callbacks/limits.ts';
 import type { WorkerRole } from '../lib/config.ts';
 import { traceActivities, tracingSinks } from '../lib/telemetry/temporal.ts';
 import type { Tracing } from '../lib/telemetry/tracing.ts';
-import type {
-  AbandonActivities,
-  AnnounceActivities,
-  NotificationActivities,
-  OrderActivities,
-} from '../workflows/contract.ts';
+import type { AnnounceActivities, OrderActivities } from '../workflows/contract.ts';
 import { TASK_QUEUES } from '../workflows/contract.ts';
+import type { DeliveryActivities } from '../workflows/delivery-contract.ts';
 import type { HoldActivities } from '../workflows/hold-contract.ts';
 import type { SettlementActivities } from '../workflows/settlement-contract.ts';
 import type { TimerSinks } from '../workflows/timer-contract.ts';
@@ -30,11 +26,11 @@ export interface WorkerDeps {
   readonly connection: NativeConnection;
   readonly namespace: string;
   /** Run by the order workers: as local activities, and as regular ones where those run out of time or a caller waits. */
-  readonly orderActivities: OrderActivities & AnnounceActivities & AbandonActivities;
+  readonly orderActivities: OrderActivities & AnnounceActivities;
   /** Run by the order workers, too. */
   readonly holdActivities?: HoldActivities;
-  readonly notificationActivities: NotificationActivities & AnnounceActivities;
-  /** With the order workers' `abandonNotification`; needed for the role `settlements` only. */
+  readonly notificationActivities: DeliveryActivities & AnnounceActivities;
+  /** Needed for the role `settlements` only. */
   readonly settlementActivities?: SettlementActivities;
   readonly workflowBundle: WorkflowBundleOption;
   readonly tracing?: Tracing | undefined;
@@ -63,7 +59,7 @@ export const WORKFLOW_TASKS = {
 } as const;
 /**
  * Announcements of what callers asked for, of which each waits a second for merchants at most; writes that ran out of time as local
- * activities; what operators give up on. The writes have room beside all the announcements that wait (INLINE_LIMITS).
+ * activities. The writes have room beside all the announcements that wait (INLINE_LIMITS).
  */
 const CONCURRENT_ACTIVITIES = INLINE_LIMITS.waiting + 32;
 /** A delivery under way is let finish: its own time limit, and some seconds to write it down. */
@@ -119,11 +115,10 @@ function notificationOptions(deps: WorkerDeps): Partial<WorkerOptions> {
 const CONCURRENT_CLOSINGS = 8;
 const MAX_CACHED_STATEMENTS = 200;
 
-function settlementOptions({ workflowBundle, settlementActivities, orderActivities }: WorkerDeps) {
-  const { abandonNotification } = orderActivities;
+function settlementOptions({ workflowBundle, settlementActivities }: WorkerDeps) {
   return {
     workflowBundle,
-    activities: { ...settlementActivities, abandonNotification },
+    activities: { ...settlementActivities },
     maxConcurrentActivityTaskExecutions: CONCURRENT_CLOSINGS,
     maxCachedWorkflows: MAX_CACHED_STATEMENTS,
     stickyQueueScheduleToStartTimeout: STICKY_WAIT,

@@ -222,7 +222,7 @@ function abandonCommand(program: AdminCommand): void {
     .requiredOption(...REASON)
     .changes('notFound')
     .doesInTemporal(
-      WORKER,
+      {},
       record({ notification: 'its id', status: 'abandoned; acknowledged where the merchant was quicker' }),
       async (context, id: string, { reason }: { reason: string }) => ({
         notification: id,

@@ -138,12 +138,6 @@ export function notificationId(subjectId: string, sequence: number): string {
   return `NTF${subjectId.slice('ORD'.length)}-${sequence}`;
 }
 
-/** The number of a notification's event; undefined where it is no notification's id. */
-export function sequenceOf(notificationId: string): number | undefined {
-  const digits = /^NTF[0-9]+-([0-9]+)/.exec(notificationId)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
 /** The id of a test notification; its sequence is 0, which no order has. */
 export function newTestNotificationId(now: Date): string {
   return `NTF${now.getTime()}${randomDigits(RANDOM_DIGITS)}-0`;

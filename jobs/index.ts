@@ -68,7 +68,7 @@ export function startBackground(deps: BackgroundDeps): Background {
       calendar_import: calendars && calendarImportJobs({ orm, now, ...calendars }),
     },
     others: {
-      retries: startRetries({ orm, now, gateway: notifications, onError }),
+      retries: startRetries({ orm, gateway: notifications, onError }),
       orderStarts: startSweeper<StartableOrder>({
         take: (limit) => takeUnstarted(orm.em.fork(), limit),
         ...{ starter, onError },

@@ -8,7 +8,6 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { ConfirmationReminder } from '../domain/ids.ts';
-import type { NotificationState } from '../domain/notification.ts';
 import type { ChangeStep } from '../domain/order-change.ts';
 import type { RefundRefusal } from '../domain/order-refund.ts';
 import type { ActorKind, OrderState, ReasonCode, Trigger } from '../domain/order-state.ts';
@@ -32,28 +31,12 @@ export const TASK_QUEUES = {
 /** The workflow's type; its id is the order's id. */
 export const ORDER_WORKFLOW = 'order';
 
-/** Sends an order's resolved notifications again; its id comes from `redeliveryWorkflowId`. */
-export const REDELIVERY_WORKFLOW = 'redelivery';
-
-/**
- * One for each subject and endpoint, so that what is sent again keeps its sequence among itself.
- * @param subjectId what the notifications tell of: an order, a settlement, an endpoint, a merchant.
- */
-export function redeliveryWorkflowId(subjectId: string, endpointId: string): string {
-  return `redelivery-${subjectId}-${endpointId}`;
-}
-
-/** The id of an endpoint's delivery number `count` within a workflow. */
-export function deliveryActivityId(endpointId: string, count: number | ''): string {
-  return `${endpointId}:${count}`;
-}
-
 export const SEARCH_ATTRIBUTES = {
   merchantKey: defineSearchAttributeKey('MerchantKey', 'KEYWORD'),
   guideId: defineSearchAttributeKey('GuideId', 'KEYWORD'),
   orderStatus: defineSearchAttributeKey('OrderStatus', 'KEYWORD'),
   tripDate: defineSearchAttributeKey('TripDate', 'DATETIME'),
-  /** When the event happened whose notification is stuck (domain: STUCK_AFTER_MS); absent while none is. */
+  /** Of a delivery: when the event happened whose notification is stuck (domain: STUCK_AFTER_MS); absent while none is. */
   notificationStuckSince: defineSearchAttributeKey('NotificationStuckSince', 'DATETIME'),
   /** `2027-01` */
   settlementMonth: defineSearchAttributeKey('SettlementMonth', 'KEYWORD'),
@@ -184,9 +167,6 @@ export interface RefundResult extends MoveResult {
   readonly refusal?: RefundRefusal;
 }
 
-/** Stop waiting and try what is due at once: at one endpoint, or at all. */
-export const redeliverSignal = defineSignal<[string?]>('redeliver');
-
 /**
  * Look at the database and go on from where it stands: a worker died after it had written a move, and the Update that
  * asked for it was lost with the worker; or a backup was restored.
@@ -197,45 +177,6 @@ export const catchUpSignal = defineSignal('catchUp');
  * Sandbox: the order's clock is ahead of the real time by so many milliseconds; a clock is never set back.
  */
 export const moveClockSignal = defineSignal<[number]>('moveClock');
-
-/** To a redelivery: send these again, in this order. `requestedAt` tells a repeated signal from a new request. */
-export const resendSignal = defineSignal<[ResendRequest]>('resend');
-
-export interface ResendRequest {
-  readonly notificationIds?: readonly string[];
-  /** Those of them that were resolved when this was asked: whatever a delivery is about to report of them is from before. */
-  readonly reopenedIds?: readonly string[];
-  /** RFC 3339, UTC. */
-  readonly requestedAt: string;
-}
-
-export interface RedeliveryInput {
-  /** What the notifications tell of. */
-  readonly orderId: string;
-  readonly merchantKey: string;
-  readonly endpointId: string;
-}
-
-/**
- * For operators, from the Temporal UI or CLI: give up on a notification; the ones behind it go on. Answers how it
- * stands now, which is `acknowledged` where the merchant was quicker.
- */
-export const abandonUpdate = defineUpdate<AbandonResult, [AbandonRequest]>('abandon');
-
-/** Which one, by its number in the order or by its id, and why: kept in the history and in the database. */
-export interface AbandonRequest {
-  readonly sequence?: number;
-  readonly notificationId?: string;
-  readonly reason: string;
-}
-
-export interface AbandonResult {
-  readonly notificationId: string;
-  readonly status: NotificationState;
-}
-
-/** Type of the failure that refuses an `abandon`. */
-export const ABANDON_REFUSED = 'AbandonRefused';
 
 /** When something happened that is written. */
 export interface Happening {
@@ -262,40 +203,15 @@ export interface TransitionRecord extends Happening {
   readonly byHand?: ByHand;
 }
 
-export type DeliveryOutcome = ResolvedDelivery | StuckDelivery;
-
-export interface ResolvedDelivery {
-  /** `skipped`: the endpoint has no address. */
-  readonly outcome: 'acknowledged' | 'skipped' | 'abandoned';
-  readonly attempts: number;
-}
-
-/** Not acknowledged at the first attempt, or not attempted; the next attempt is due then. */
-export interface DelayedDelivery {
-  readonly notBefore: string;
-  /** A fixed word, and the HTTP status where one came. */
-  readonly cause?: string;
-}
-
-/** What came of a first attempt. */
-export type InlineDelivery = ResolvedDelivery | DelayedDelivery;
-
-/** Not delivered for so long that operators should see it; reported once, then the attempts go on. */
-export interface StuckDelivery extends DelayedDelivery {
-  readonly outcome: 'stuck';
-  readonly attempts: number;
-  readonly since: string;
-}
-
-/** A notification that a workflow looks after. */
+/** A notification that was announced, as operators see it. */
 export interface Announced {
-  readonly notificationId: string;
   readonly endpointId: string;
-  readonly merchantKey: string;
   /** What operators see of its event, `#2 confirmed` for example. */
   readonly label: string;
-  /** Undefined where it waits behind another one, or was not attempted. */
-  readonly firstAttempt?: InlineDelivery;
+  /** What came of the first attempt, in fixed words. */
+  readonly outcome: string;
+  /** Its delivery goes on (docs/decisions/0165). */
+  readonly isLeft?: true;
 }
 
 export interface AnnounceRequest {
@@ -314,22 +230,9 @@ export interface Announcement {
 export interface AnnounceActivities {
   /**
    * Reads what there is to tell behind a position, and makes the first attempts: to all endpoints for which nothing else
-   * waits, in parallel, for a second at most. Never fails because of a merchant.
+   * waits, in parallel, for a second at most. What is not acknowledged is left to its delivery. Never fails because of a merchant.
    */
   announce(request: AnnounceRequest): Promise<Announcement>;
-}
-
-export interface DeliveryOptions {
-  /** It was reported as stuck. */
-  readonly isReported?: true;
-  /** Somebody asked for it now: also while the circuit of its endpoint is open. */
-  readonly isUrgent?: true;
-  /** Goes on with one that was attempted: no attempt before this instant. */
-  readonly notBefore?: string;
-  /** What came of that attempt, for operators who look at the activity. */
-  readonly cause?: string;
-  /** It was resolved and is asked for again, since then. */
-  readonly resendOf?: string;
 }
 
 interface ReachedState {
@@ -425,14 +328,4 @@ export interface OrderActivities {
   recordRefund(record: RefundRecord): Promise<RecordedRefund>;
   /** Writes that the studio is reminded to confirm, where it still can. Idempotent. */
   recordReminder(reminder: Reminder): Promise<void>;
-}
-
-/** Served by order workers, so that giving up works while notification workers are unavailable. */
-export interface AbandonActivities {
-  abandonNotification(notificationId: string, reason: string): Promise<NotificationState>;
-}
-
-export interface NotificationActivities {
-  /** Retried by Temporal until the notification is resolved; fails with `nextRetryDelay` after each attempt. */
-  deliverNotification(notificationId: string, options?: DeliveryOptions): Promise<DeliveryOutcome>;
 }

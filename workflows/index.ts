@@ -1,6 +1,6 @@
 /** Everything that the workers' bundle contains. */
+export { delivery } from './delivery.ts';
 export { hold } from './hold.ts';
 export { order } from './order.ts';
-export { redelivery } from './redelivery.ts';
 export { settlement } from './settlement.ts';
 export { settlementRun } from './settlement-run.ts';

@@ -1,27 +1,25 @@
 import type { OrderState } from '../domain/order-state.ts';
+import type { Announcements } from './announcements.ts';
 import type { OrderInput } from './contract.ts';
-import type { Deliveries } from './deliveries.ts';
 
 type Deadlines = Pick<OrderInput, 'confirmBy' | 'tripEndAt' | 'tripStartAt'> & {
   readonly answerBy?: string | undefined;
 };
 
 /**
- * The order as operators see it in the Temporal UI (Markdown), which shows five lines: what is wrong, what comes next,
- * then the rest.
+ * The order as operators see it in the Temporal UI (Markdown), which shows five lines: what comes next, then the
+ * rest. What is not acknowledged has a workflow of its own, which is named.
  * @param input with the time by which a change that waits is to be answered.
  */
 export function describeOrder(
   input: Deadlines,
   status: OrderState,
-  deliveries: Pick<Deliveries, 'trouble' | 'lines'>,
+  announcements: Pick<Announcements, 'lines'>,
 ): string {
-  const { trouble } = deliveries;
   return [
-    ...(trouble === undefined ? [] : [`**Trouble:** ${trouble}`]),
     `**State:** ${status}; ${nextDeadline(input, status)}`,
     '**Notifications:**',
-    ...deliveries.lines().map((line) => `- ${line}`),
+    ...announcements.lines().map((line) => `- ${line}`),
   ].join('\n\n');
 }
 
@@ -37,6 +35,6 @@ function nextDeadline(input: Deadlines, status: OrderState): string {
       return `trip ends at ${input.tripEndAt}`;
     case 'completed':
     case 'cancelled':
-      return 'closed; ends when the last notification is resolved';
+      return 'closed; ends when its last event is announced';
   }
 }

@@ -8,6 +8,7 @@ import {
   type Trigger,
   transitionFor,
 } from '../domain/order-state.ts';
+import { Announcements } from './announcements.ts';
 import {
   type Actor,
   type AdvanceRequest,
@@ -30,7 +31,6 @@ import {
   SEARCH_ATTRIBUTES,
   type StudioAct,
 } from './contract.ts';
-import { Deliveries } from './deliveries.ts';
 import type { Mailbox } from './mailbox.ts';
 import { describeOrder } from './operator-view.ts';
 import { OrderClock, type TimedState } from './order-clock.ts';
@@ -49,7 +49,7 @@ export class OrderLife {
   status: OrderState = 'pending';
   /** Number of the last event; the first was written with the order itself. */
   sequence = 1;
-  readonly deliveries: Deliveries;
+  readonly announcements: Announcements;
   /** Its deadlines are those of now: changes move them. */
   #input: OrderInput;
   #openChange: OpenChange | undefined;
@@ -70,11 +70,11 @@ export class OrderLife {
     const onAnnounced = (until: number) => {
       if (this.#isOvertakenBy(until)) void mailbox.post(() => this.#followTo(until));
     };
-    this.deliveries = new Deliveries({ subjectId, merchantKey, mailbox, onChange, onAnnounced });
+    this.announcements = new Announcements({ subjectId, merchantKey, mailbox, onChange, onAnnounced });
   }
 
   get isOver(): boolean {
-    return !isLive(this.status) && this.deliveries.isIdle;
+    return !isLive(this.status) && this.announcements.isIdle;
   }
 
   /** Tells of the order, or goes on with one that has moved before. */
@@ -96,7 +96,7 @@ export class OrderLife {
 
   /** All that has happened was taken in: the workflow task ends here. */
   onIdle(): void {
-    this.deliveries.onIdle();
+    this.announcements.onIdle();
     this.#records.startAfresh();
   }
 
@@ -126,7 +126,7 @@ export class OrderLife {
     const { changeId } = open;
     const step = { changeId, step: 'expire', actor: PLATFORM } as const;
     const recorded = await this.#recordChange(updateId === undefined ? step : { ...step, updateId });
-    this.deliveries.tell();
+    this.announcements.tell();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : undefined;
   }
@@ -145,7 +145,7 @@ export class OrderLife {
       actor,
       ...(updateId === undefined ? {} : { updateId }),
     });
-    this.deliveries.tell();
+    this.announcements.tell();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
@@ -158,7 +158,7 @@ export class OrderLife {
     const next = { sequence: this.sequence + 1, ...this.#clock.happening() };
     const recorded = await this.#records.recordRefund({ ...next, orderId, amount, actor, updateId });
     this.#stand(recorded);
-    this.deliveries.tell();
+    this.announcements.tell();
     const { status, sequence, refusal } = recorded;
     return refusal === undefined ? { status, sequence } : { status, sequence, refusal };
   }
@@ -169,7 +169,7 @@ export class OrderLife {
   }
 
   async cancelByOperatorIfLive(): Promise<void> {
-    if (isLive(this.status) && (await this.#record('cancelByOperator', OPERATOR))) this.deliveries.tell();
+    if (isLive(this.status) && (await this.#record('cancelByOperator', OPERATOR))) this.announcements.tell();
   }
 
   /** Sandbox: the clock of the merchant that ordered is ahead by so much. */
@@ -183,7 +183,7 @@ export class OrderLife {
    */
   async catchUp(): Promise<void> {
     this.#stand(await this.#records.readStanding(this.#input.orderId));
-    this.deliveries.tellAll();
+    this.announcements.tellAll();
   }
 
   /** What was announced tells of a move that was lost with its worker: once it is delivered nobody would miss it. */
@@ -273,7 +273,7 @@ export class OrderLife {
    */
   async #moveByClock(trigger: Trigger, since?: Happening): Promise<void> {
     if (await this.#record(trigger, PLATFORM, { since })) await this.#tellNow();
-    else this.deliveries.tell();
+    else this.announcements.tell();
   }
 
   async #recordOrRefuse(
@@ -287,7 +287,7 @@ export class OrderLife {
     // What came between left the order in its state: a studio's refund.
     const isStillPossible = this.status === status && this.sequence > sequence;
     if (!recorded && isStillPossible) recorded = await this.#record(trigger, actor, { updateId, byHand });
-    this.deliveries.tell();
+    this.announcements.tell();
     if (!recorded) refuse(`the order is ${this.status}`);
     const occurredAt = recorded?.occurredAt;
     return { status: this.status, sequence: this.sequence, ...(occurredAt && { occurredAt }) };
@@ -326,7 +326,7 @@ export class OrderLife {
   #stand({ status, sequence, schedule }: RecordedState): void {
     if (schedule !== undefined) this.#follow(schedule);
     // A restored database: what comes next was there before, under the same numbers.
-    if (sequence < this.sequence) this.deliveries.tellAll();
+    if (sequence < this.sequence) this.announcements.tellAll();
     this.status = status;
     this.sequence = sequence;
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.orderStatus, value: status }]);
@@ -352,13 +352,13 @@ export class OrderLife {
   /** Tells what is new with the first attempts beside it, where the workflow task has room for them. */
   async #tellNow(): Promise<void> {
     const { orderId: subjectId } = this.#input;
-    await this.deliveries.tellNow((after) => this.#records.announce({ subjectId, after }));
+    await this.announcements.tellNow((after) => this.#records.announce({ subjectId, after }));
     this.#showOperators();
   }
 
   #showOperators(): void {
     const { answerBy } = (this.status === 'confirmed' && this.#openChange) || {};
-    setCurrentDetails(describeOrder({ ...this.#input, answerBy }, this.status, this.deliveries));
+    setCurrentDetails(describeOrder({ ...this.#input, answerBy }, this.status, this.announcements));
   }
 }
 

@@ -35,7 +35,7 @@ const regular = proxyActivities<OrderActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
-/** One attempt at each endpoint, whatever comes of it: the notification workers go on from there. */
+/** One attempt at each endpoint, whatever comes of it: deliveries go on from there. */
 const { announce } = proxyLocalActivities<AnnounceActivities>({
   scheduleToCloseTimeout: LOCAL_LIMIT,
   retry: { maximumAttempts: 1 },

@@ -18,7 +18,6 @@ import {
   moveClockSignal,
   type RefundRequest,
   type RefundResult,
-  redeliverSignal,
   refundUpdate,
   rejectUpdate,
   startUpdate,
@@ -71,7 +70,6 @@ export function answerUpdates(life: OrderLife, mailbox: Mailbox): void {
     },
     { validator: ({ seen }) => refuse(life.refusalOfRefund(seen)) },
   );
-  setHandler(redeliverSignal, (endpointId) => mailbox.post(() => life.deliveries.retryNow(endpointId)));
   setHandler(moveClockSignal, (aheadMs) => mailbox.post(() => life.moveClock(aheadMs)));
   setHandler(catchUpSignal, () => mailbox.post(() => life.catchUp()));
 }

@@ -1,5 +1,4 @@
 import { allHandlersFinished, CancellationScope } from '@temporalio/workflow';
-import { answerAbandon } from './abandonment.ts';
 import type { OrderInput, OrderOutcome } from './contract.ts';
 import { Mailbox } from './mailbox.ts';
 import { OrderLife } from './order-life.ts';
@@ -8,7 +7,7 @@ import { answerUpdates } from './order-updates.ts';
 /**
  * The life of one order: pending → confirmed → in_progress → completed, or cancelled (docs/architecture.md, "An order's life").
  * Merchants, studios and operators move it by Updates; the clock moves it where nobody does. All of that is taken in as
- * messages, one at a time. The workflow ends when the order is closed and the last of its notifications is resolved.
+ * messages, one at a time. The workflow ends when the order is closed and its last event was announced.
  */
 export async function order(input: OrderInput): Promise<OrderOutcome> {
   const mailbox = new Mailbox();
@@ -17,7 +16,6 @@ export async function order(input: OrderInput): Promise<OrderOutcome> {
   // The first message: an Update that came with the start waits behind it.
   void post(() => life.begin());
   answerUpdates(life, mailbox);
-  answerAbandon(life.deliveries, post);
   // "Request cancellation" in the Temporal UI means what an operator expects of it: the order is cancelled.
   CancellationScope.current().cancelRequested.catch(() => post(() => life.cancelByOperatorIfLive()));
 

@@ -5,8 +5,8 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { type SettlementAction, type SettlementState, settlementRefusal } from '../domain/settlement.ts';
+import { Announcements } from './announcements.ts';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from './contract.ts';
-import { Deliveries } from './deliveries.ts';
 import { Mutex } from './mutex.ts';
 import {
   type DisputeRequest,
@@ -30,7 +30,7 @@ const activities = proxyActivities<SettlementActivities>({
 
 /** Where a statement stands, and the ways to move it. The database has the last word. */
 export class SettlementLife {
-  readonly deliveries: Deliveries;
+  readonly announcements: Announcements;
   readonly #input: SettlementInput;
   #snapshot: SettlementSnapshot;
   readonly #mutex = new Mutex();
@@ -40,7 +40,7 @@ export class SettlementLife {
     this.#snapshot = { status: input.status, openDisputes: 0, lines: 0 };
     const { settlementId: subjectId, merchantKey } = input;
     const onChange = () => this.#showOperators();
-    this.deliveries = new Deliveries({
+    this.announcements = new Announcements({
       ...{ subjectId, merchantKey, onChange },
       taskQueue: TASK_QUEUES.notifications,
     });
@@ -119,17 +119,15 @@ export class SettlementLife {
   /** The database says what there is to tell. */
   #stand(snapshot: SettlementSnapshot): void {
     this.#snapshot = snapshot;
-    this.deliveries.tell();
+    this.announcements.tell();
     upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.settlementStatus, value: snapshot.status }]);
     this.#showOperators();
   }
 
   #showOperators(): void {
     const { status, lines, openDisputes } = this.#snapshot;
-    const { trouble } = this.deliveries;
     const head = [`**State:** ${status}`, `**Lines:** ${lines}, disputed: ${openDisputes}`];
-    if (trouble !== undefined) head.unshift(`**Trouble:** ${trouble}`);
-    const sent = this.deliveries.lines().map((line) => `- ${line}`);
+    const sent = this.announcements.lines().map((line) => `- ${line}`);
     setCurrentDetails([...head, '**Notifications:**', ...sent].join('\n\n'));
   }
 }

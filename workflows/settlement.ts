@@ -7,8 +7,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { answerAbandon } from './abandonment.ts';
-import { catchUpSignal, redeliverSignal } from './contract.ts';
+import { catchUpSignal } from './contract.ts';
 import {
   type SettlementInput,
   type SettlementOutcome,
@@ -19,23 +18,21 @@ import { answerSettlementUpdates } from './settlement-updates.ts';
 
 /**
  * The life of one statement: open → issued → paid, and disputed in between where the merchant objects
- * (docs/settlement.md). Merchants and operators move it by Updates. It ends when it is paid and the merchant has
- * acknowledged its notifications, or at once where there was nothing to settle.
+ * (docs/settlement.md). Merchants and operators move it by Updates. It ends when it is paid and that was
+ * announced, or at once where there was nothing to settle.
  */
 export async function settlement(input: SettlementInput): Promise<SettlementOutcome> {
   const life = new SettlementLife(input);
   answerSettlementUpdates(life);
-  const { deliveries } = life;
-  answerAbandon(deliveries);
-  setHandler(redeliverSignal, (endpointId) => deliveries.retryNow(endpointId));
-  setHandler(catchUpSignal, () => deliveries.tellAll());
+  const { announcements } = life;
+  setHandler(catchUpSignal, () => announcements.tellAll());
 
   // A statement is money: nobody cancels it. What is wrong with it is disputed and adjusted.
   return await CancellationScope.nonCancellable(async () => {
     await life.begin();
     await tellRun(life);
     if (life.hasStatement) await condition(() => life.status === 'paid');
-    await condition(() => deliveries.isIdle);
+    await condition(() => announcements.isIdle);
     await condition(allHandlersFinished);
     return { status: life.status };
   });

@@ -1,18 +1,13 @@
 /**
  * First attempts beside the write (docs/decisions/0047): all endpoints that hear of an event are tried at once, in
- * parallel. It spares each of them an activity and the workflow a task. Whatever does not go well at once is left to an
- * activity of its own, which meets it again.
+ * parallel. It spares each of them an activity and the workflow a task. Whatever does not go well at once is left to its
+ * delivery (docs/decisions/0165).
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import { CALLBACK_LIMITS } from '../../lib/callbacks/limits.ts';
 import { NoCapacity, Semaphore } from '../../lib/callbacks/semaphore.ts';
-import type {
-  AnnounceActivities,
-  Announced,
-  DelayedDelivery,
-  InlineDelivery,
-} from '../../workflows/contract.ts';
+import type { AnnounceActivities, Announced } from '../../workflows/contract.ts';
+import type { DeliveryInput } from '../../workflows/delivery-contract.ts';
 import { redacted } from '../redacted.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import type { Decision } from './decision.ts';
@@ -27,7 +22,7 @@ export const INLINE_LIMITS = {
   /** Requests of one worker that are waited for at once, and to one endpoint. */
   waiting: 64,
   toOneEndpoint: 8,
-  /** Milliseconds for which an endpoint that was slow, or did not acknowledge, is left to activities of its own. */
+  /** Milliseconds for which an endpoint that was slow, or did not acknowledge, is left to its deliveries. */
   openMs: 300_000,
 } as const;
 
@@ -38,83 +33,110 @@ type AnnouncingDeps = Omit<AttemptDeps, 'limiter'> & {
   readonly limiter?: Limiter;
 };
 
-export interface Announcing extends AnnounceActivities {
-  /** A first attempt; undefined where none was made. Never fails. */
-  deliverPromptly(notificationId: string): Promise<InlineDelivery | undefined>;
-}
+/** Has a delivery begin, or look again (lib/temporal/notification-gateway.ts). What it can't do now, the sweeper does (jobs/retries.ts). */
+export type Wake = (delivery: DeliveryInput) => Promise<void>;
+
+/** What came of a first attempt; undefined where none was made. */
+export type FirstAttempt = (notificationId: string) => Promise<Decision | 'slow' | undefined>;
 
 /** Announces and attempts; workers of orders run it as a local activity where nobody waits for the move, as a regular one else. */
-export function createAnnouncing({ limits: changed = {}, limiter, ...deps }: AnnouncingDeps): Announcing {
+export function createAnnouncing(deps: AnnouncingDeps, wake: Wake): AnnounceActivities {
+  return announcingWith(deps.orm, createFirstAttempt(deps), wake);
+}
+
+/** Without first attempts: all is left to deliveries. */
+export function createQuietAnnouncing(orm: MikroORM, wake: Wake): AnnounceActivities {
+  return announcingWith(orm, async () => undefined, wake);
+}
+
+function createFirstAttempt({ limits: changed = {}, limiter, ...deps }: AnnouncingDeps): FirstAttempt {
   const limits: InlineLimits = { ...INLINE_LIMITS, ...changed };
-  const limited = limiter === undefined ? createInlineLimiter(limits) : leavingToActivities(limiter);
-  const { now, metrics } = deps;
+  const limited = limiter === undefined ? createInlineLimiter(limits) : leavingToDeliveries(limiter);
+  const { now, metrics, orm } = deps;
   const attempt = createAttempt({ ...deps, limiter: limited });
-  const waiting = new Semaphore(limits.waiting);
-
-  /** Undefined where no attempt was made. */
-  async function firstAttempt(id: string): Promise<InlineDelivery | undefined> {
-    if (!waiting.tryAcquire()) return undefined;
-    const slow = delayed(now(), CALLBACK_LIMITS.totalMs);
-    // Nobody ends it early: the workflow may have gone on, and the answer still counts.
-    const run = { signal: new AbortController().signal, number: 0 };
-    const attempted = attempt(id, {}, run).then(outcomeOf, () => undefined);
-    return await within(limits.waitMs, attempted, slow).finally(() => waiting.release());
-  }
-
-  function outcomeOf(decision: Decision): InlineDelivery {
-    metrics?.count(decision.is === 'resolved' ? decision.outcome : decision.reason);
-    if (decision.is === 'resolved') return { outcome: decision.outcome, attempts: decision.attempts };
-    return delayed(now(), decision.waitMs, causeOf(decision));
-  }
-
-  return announcingWith(deps.orm, firstAttempt);
-}
-
-/** Without first attempts: all is left to activities of its own. */
-export function createQuietAnnouncing(orm: MikroORM): Announcing {
-  return announcingWith(orm, async () => undefined);
-}
-
-function announcingWith(orm: MikroORM, firstAttempt: Announcing['deliverPromptly']): Announcing {
   const store = createDeliveryStore(orm);
-  const announced = async (one: WaitingDelivery): Promise<Announced> => {
-    const { notificationId, endpointId, merchantKey, sequence, status, type, isFirst } = one;
-    const label = `#${sequence} ${status ?? type}`;
-    const outcome = isFirst ? await firstAttempt(notificationId) : undefined;
-    return { notificationId, endpointId, merchantKey, label, ...(outcome && { firstAttempt: outcome }) };
+  const waiting = new Semaphore(limits.waiting);
+  // Nobody ends it early: the workflow may have gone on, and the answer still counts.
+  const run = { signal: new AbortController().signal, number: 0 };
+
+  async function attemptOne(id: string): Promise<Decision | undefined> {
+    const delivery = await store.read(id, now());
+    if (delivery === undefined) return undefined;
+    const decision = await attempt(delivery, run);
+    metrics?.count(decision.is === 'resolved' ? decision.outcome : decision.reason);
+    return decision;
+  }
+
+  return async (id) => {
+    if (!waiting.tryAcquire()) return undefined;
+    const attempted = attemptOne(id).catch(() => undefined);
+    return await within(limits.waitMs, attempted, 'slow' as const).finally(() => waiting.release());
   };
+}
+
+/** @param firstAttempt of what nothing waits before. */
+export function announcingWith(orm: MikroORM, firstAttempt: FirstAttempt, wake: Wake): AnnounceActivities {
+  const store = createDeliveryStore(orm);
+
+  /** One endpoint's, in order: each follows the acknowledgement of the one before it. The first that is none ends that, and its delivery goes on. */
+  async function announceTo(subjectId: string, waiting: readonly WaitingDelivery[]): Promise<Announced[]> {
+    const begunAt = performance.now();
+    const announced: Announced[] = [];
+    // Whoever has what waits before these goes on with them.
+    let isNext = waiting[0]?.isFirst ?? false;
+    for (const [index, one] of waiting.entries()) {
+      const { notificationId, endpointId, merchantKey, sequence, status, type } = one;
+      const what = { endpointId, label: `#${sequence} ${status ?? type}` };
+      const decision = isNext ? await firstAttempt(notificationId) : 'behind';
+      const isResolved = typeof decision === 'object' && decision.is === 'resolved';
+      if (isResolved)
+        announced.push({ ...what, outcome: `${decision.outcome}, attempts: ${decision.attempts}` });
+      else announced.push({ ...what, outcome: leftAfter(decision), isLeft: true });
+      const isTimeLeft = performance.now() - begunAt < INLINE_LIMITS.waitMs;
+      const isLeft = isNext && !(isResolved && (isTimeLeft || index === waiting.length - 1));
+      // Where this fails, the row says that it is due.
+      if (isLeft) await wake({ subjectId, endpointId, merchantKey }).catch(() => undefined);
+      isNext &&= isResolved && isTimeLeft;
+    }
+    return announced;
+  }
+
   return {
     announce: async ({ subjectId, after }) => {
       const found = await store.readWaiting(subjectId, after).catch((error) => {
         throw redacted('what there is to tell could not be read', error);
       });
-      return { notifications: await Promise.all(found.waiting.map(announced)), until: found.until };
+      const ofEndpoints = [...Map.groupBy(found.waiting, ({ endpointId }) => endpointId).values()];
+      const announced = await Promise.all(ofEndpoints.map((waiting) => announceTo(subjectId, waiting)));
+      return { notifications: announced.flat(), until: found.until };
     },
-    deliverPromptly: firstAttempt,
   };
 }
 
-function delayed(now: Date, waitMs: number, cause?: string): DelayedDelivery {
-  const notBefore = new Date(now.getTime() + waitMs).toISOString();
-  return cause === undefined ? { notBefore } : { notBefore, cause };
+function leftAfter(decision: Awaited<ReturnType<FirstAttempt>> | 'behind'): string {
+  if (decision === 'behind') return 'behind another one';
+  if (decision === 'slow') return 'no answer yet';
+  return typeof decision === 'object' && decision.is === 'later'
+    ? `not acknowledged, ${causeOf(decision)}`
+    : 'not attempted yet';
 }
 
-/** No attempt was made: an activity of its own makes it, at once. */
-class LeftToActivity extends Error {
-  override readonly name = 'LeftToActivity';
+/** No attempt was made: its delivery makes it, at once. */
+class LeftToDelivery extends Error {
+  override readonly name = 'LeftToDelivery';
 }
 
 /** What finds no room is no attempt, so that nothing is put off. */
-function leavingToActivities(limiter: Limiter): Limiter {
+function leavingToDeliveries(limiter: Limiter): Limiter {
   return {
     run: (...request) =>
       limiter.run(...request).catch((error: unknown) => {
-        throw error instanceof NoCapacity || error instanceof CircuitOpen ? new LeftToActivity() : error;
+        throw error instanceof NoCapacity || error instanceof CircuitOpen ? new LeftToDelivery() : error;
       }),
   };
 }
 
-/** Lets through what costs little, and never waits: for the rest there are activities of their own. @throws LeftToActivity */
+/** Lets through what costs little, and never waits: for the rest there are deliveries. @throws LeftToDelivery */
 function createInlineLimiter(limits: InlineLimits): Limiter {
   const endpoints = new LRUCache<string, Semaphore>({ max: KNOWN_ENDPOINTS });
   const open = new LRUCache<string, true>({ max: KNOWN_ENDPOINTS, ttl: limits.openMs });
@@ -123,14 +145,14 @@ function createInlineLimiter(limits: InlineLimits): Limiter {
       const circuit = `${endpointId} ${version}`;
       const endpoint = endpoints.get(endpointId) ?? new Semaphore(limits.toOneEndpoint);
       endpoints.set(endpointId, endpoint);
-      if (open.has(circuit) || !endpoint.tryAcquire()) throw new LeftToActivity();
+      if (open.has(circuit) || !endpoint.tryAcquire()) throw new LeftToDelivery();
       const slow = setTimeout(() => open.set(circuit, true), limits.waitMs);
       try {
         const result = await send();
         if (errorOf(result)) open.set(circuit, true);
         return result;
       } catch (error) {
-        throw error instanceof NoCapacity ? new LeftToActivity() : error;
+        throw error instanceof NoCapacity ? new LeftToDelivery() : error;
       } finally {
         clearTimeout(slow);
         endpoint.release();
@@ -139,9 +161,13 @@ function createInlineLimiter(limits: InlineLimits): Limiter {
   };
 }
 
-async function within<Result>(limitMs: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
+async function within<Result, Otherwise>(
+  limitMs: number,
+  work: Promise<Result>,
+  otherwise: Otherwise,
+): Promise<Result | Otherwise> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Result>((resolve) => {
+  const limit = new Promise<Otherwise>((resolve) => {
     timer = setTimeout(() => resolve(otherwise), limitMs);
   });
   return await Promise.race([work, limit]).finally(() => clearTimeout(timer));

@@ -1,8 +1,8 @@
 /**
- * At most one attempt to deliver a notification: load → send → record → decide. What this rules out
+ * At most one attempt to deliver a notification that was read: send → record → decide. What this rules out
  * (docs/decisions/0059; test/activities/notifications/deliver-notification.test.ts):
  *
- * - Two requests with one `webhook-id` at once, by a redelivery, a first attempt or a worker that was thought dead: an
+ * - Two requests with one `webhook-id` at once, by its delivery, a first attempt or a worker that was thought dead: an
  *   attempt begins with a claim in the database, and ends with its record or with its time.
  * - A failure undoes an acknowledgement that was recorded meanwhile, or the wait that another request's `Retry-After` asked
  *   for while this one waited for a place: record and claim look at the row themselves.
@@ -17,12 +17,10 @@ import type { CallbackResult } from '../../lib/callbacks/attempt.ts';
 import type { SendCallback } from '../../lib/callbacks/client.ts';
 import { NoCapacity } from '../../lib/callbacks/semaphore.ts';
 import { createSecrets, headersOf, openEndpoint, redactHeaders } from '../../lib/callbacks/signature.ts';
-import type { DeliveryOptions } from '../../workflows/contract.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Decision, Later } from './decision.ts';
 import { createDeliveryStore, type Delivery } from './delivery-store.ts';
 import { CircuitOpen, type Limiter } from './endpoint-limiter.ts';
-import { unknownNotificationFailure } from './failures.ts';
 import type { NotificationMetrics } from './metrics.ts';
 
 export interface AttemptDeps {
@@ -39,12 +37,12 @@ export interface AttemptDeps {
 
 interface AttemptRun {
   readonly signal: AbortSignal;
-  /** Which run of its activity it is part of: Temporal counts anew what is retried now. */
+  /** Which run of its activity it is part of: Temporal counts anew for a delivery that was woken. */
   readonly number: number;
 }
 
-/** @throws ApplicationFailure, not retryable, for a notification that does not exist; else only what is our own fault. */
-export type Attempt = (id: string, options: DeliveryOptions, run: AttemptRun) => Promise<Decision>;
+/** @throws only what is our own fault. */
+export type Attempt = (delivery: Delivery, run: AttemptRun) => Promise<Decision>;
 
 type Sent =
   | {
@@ -80,16 +78,13 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   const store = createDeliveryStore(orm);
   const decrypt = createSecrets(deps.cipher);
 
-  return async function attempt(id, options, run): Promise<Decision> {
-    if (options.resendOf !== undefined) await store.reopen(id, options.resendOf);
-    const delivery = await store.read(id, now());
-    if (delivery === undefined) throw unknownNotificationFailure();
+  return async function attempt(delivery, run): Promise<Decision> {
     if (isOver(delivery)) return resolved(delivery);
-    if (delivery.endpoint.url === null) return resolved(await store.skip(id));
-    const obstacle = obstacleTo(delivery, options.notBefore);
+    if (delivery.endpoint.url === null) return resolved(await store.skip(delivery.id));
+    const obstacle = obstacleTo(delivery);
     if (obstacle !== undefined) return await postpone(delivery, obstacle.reason, obstacle.waitMs);
 
-    const sent = await send(delivery, isUrgent(delivery, options, run), run.signal);
+    const sent = await send(delivery, isUrgent(delivery, run), run.signal);
     if (sent.is === 'under way') return await postpone(delivery, 'under_way', UNDER_WAY_MS);
     if (sent.is === 'paced') return await postpone(delivery, 'endpoint_paced', sent.waitMs);
     if (sent.is === 'refused') return await postpone(delivery, ...waitForRoom(sent.error, run.number));
@@ -97,15 +92,14 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   };
 
   /** What speaks against an attempt now; who asks by hand overrules what a receiver asked for (docs/decisions/0058). */
-  function obstacleTo(delivery: Delivery, notBefore = ''): Pick<Later, 'reason' | 'waitMs'> | undefined {
-    const { endpoint, underWayMs, isAsked, isDue } = delivery;
+  function obstacleTo(delivery: Delivery): Pick<Later, 'reason' | 'waitMs'> | undefined {
+    const { endpoint, underWayMs, isAsked, waitMs } = delivery;
     if (endpoint.isPaused) return { reason: 'endpoint_paused', waitMs: MAX_RETRY_MS };
     if (underWayMs > 0) return { reason: 'under_way', waitMs: Math.min(underWayMs, UNDER_WAY_MS) };
     if (isAsked) return undefined;
     const heldMs = (endpoint.heldUntil?.getTime() ?? 0) - now().getTime();
     if (heldMs > 0) return { reason: 'endpoint_held', waitMs: heldMs };
-    const waitMs = Date.parse(notBefore) - now().getTime();
-    return waitMs > TOLERANCE_MS && !isDue ? { reason: 'waiting', waitMs } : undefined;
+    return waitMs > TOLERANCE_MS ? { reason: 'waiting', waitMs } : undefined;
   }
 
   /**
@@ -226,8 +220,9 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   }
 }
 
-function isUrgent({ isAsked, isDue }: Delivery, options: DeliveryOptions, run: AttemptRun): boolean {
-  return isAsked || (run.number === 1 && (options.isUrgent === true || isDue));
+/** Also while the circuit is open: what was asked for, and what its delivery was woken for or takes up again. */
+function isUrgent({ isAsked, planned, waitMs }: Delivery, run: AttemptRun): boolean {
+  return isAsked || (run.number === 1 && planned !== null && waitMs <= TOLERANCE_MS);
 }
 
 function isOver({ status }: Pick<Delivery, 'status'>): boolean {

@@ -1,5 +1,5 @@
 import type { RetryReason } from '../../domain/notification.ts';
-import type { ResolvedDelivery } from '../../workflows/contract.ts';
+import type { ResolvedDelivery } from '../../workflows/delivery-contract.ts';
 
 /** What became of a run. */
 export type Decision =

@@ -9,8 +9,8 @@ import {
   POSTPONE,
   READ,
   READ_ANNOUNCED,
+  READ_NEXT,
   RECORD,
-  REOPEN,
   SKIP,
   UNCLAIM,
 } from '../../db/queries/notifications/delivery-statements.ts';
@@ -18,6 +18,7 @@ import type { SignatureScheme } from '../../domain/callback-endpoint.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import type { AttemptError, NotificationState } from '../../domain/notification.ts';
 import type { OrderState } from '../../domain/order-state.ts';
+import type { Queue } from '../../workflows/delivery-contract.ts';
 
 export interface Delivery {
   readonly id: string;
@@ -30,10 +31,10 @@ export interface Delivery {
   readonly attempts: number;
   /** When it became due: its event happened, or it was asked for again. */
   readonly dueSince: Date;
-  /** It is due as recorded: its planned time has come, or it is to be retried before that. */
-  readonly isDue: boolean;
   /** The planned time as PostgreSQL writes it; null while there is none. */
   readonly planned: string | null;
+  /** Milliseconds until then; 0: it is due. */
+  readonly waitMs: number;
   /** The merchant asked for it by hand. */
   readonly isAsked: boolean;
   /** Milliseconds until an attempt that is under way must be over; 0: none is. */
@@ -84,7 +85,7 @@ export interface RecordedDelivery extends Pick<Delivery, 'status' | 'attempts'> 
   readonly isFailing: boolean;
 }
 
-/** A notification that a subject's workflow is to look after. */
+/** A notification that a subject's workflow is to announce. */
 export interface WaitingDelivery {
   readonly notificationId: string;
   readonly endpointId: string;
@@ -102,7 +103,13 @@ export function createDeliveryStore(orm: MikroORM) {
   return {
     /** Undefined when there is no such notification. */
     read: async (id: string, now: Date): Promise<Delivery | undefined> => {
-      const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, id]);
+      const [row] = await executePrepared<DeliveryRow>(orm.em, READ, [now, now, id]);
+      return row && deliveryOf(row);
+    },
+
+    /** The first that waits in a queue; undefined when nothing does. */
+    readNext: async ({ subjectId, endpointId }: Queue, now: Date): Promise<Delivery | undefined> => {
+      const [row] = await executePrepared<DeliveryRow>(orm.em, READ_NEXT, [now, now, subjectId, endpointId]);
       return row && deliveryOf(row);
     },
 
@@ -133,7 +140,7 @@ export function createDeliveryStore(orm: MikroORM) {
 
     /**
      * Records one POST. Each gets the next number, also when two run at once (a worker that was thought dead, a
-     * redelivery during an attempt), and a failure never undoes an acknowledgement.
+     * first attempt beside a delivery), and a failure never undoes an acknowledgement.
      */
     record: async (attempt: AttemptRecord): Promise<RecordedDelivery> => {
       const { requestHeaders, responseHeaders } = attempt;
@@ -169,11 +176,6 @@ export function createDeliveryStore(orm: MikroORM) {
     /** It is gone for good, and says so. False where its address was changed meanwhile. */
     pause: async ({ endpointId, url }: Endpoint, at: Date): Promise<boolean> =>
       (await run(PAUSE_ENDPOINT, [endpointId, url, at])).length > 0,
-
-    /** Opens a resolved notification again; does nothing where this very request did before. */
-    reopen: async (id: string, requestedAt: string): Promise<void> => {
-      await run(REOPEN, [requestedAt, id, requestedAt]);
-    },
 
     /** Notes when it will be tried, where no attempt was made now. False when a retry was asked for since `planned` was read. */
     postpone: async (id: string, planned: string | null, nextAttemptAt: Date): Promise<boolean> =>

@@ -1,5 +1,5 @@
 /**
- * How deliverNotification fails. Temporal stores messages and stack traces in plain text: they hold the fixed words
+ * How `deliver` fails. Temporal stores messages and stack traces in plain text: they hold the fixed words
  * of domain/notification.ts and the HTTP status, nothing of the merchant's answer or address, and no SQL.
  */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
@@ -14,14 +14,10 @@ export function causeOf({ reason, httpStatus }: Pick<Later, 'reason' | 'httpStat
   return httpStatus === null ? reason : `${reason} ${httpStatus}`;
 }
 
-/**
- * It is tried again later. Benign: the worker's own health is not in question.
- * @param before what came of the attempt before, where this run only waits.
- */
-export function laterFailure(later: Later, before?: string): ApplicationFailure {
-  const waitsAfter = later.reason === 'waiting' && before !== undefined;
+/** It is tried again later. Benign: the worker's own health is not in question. */
+export function laterFailure(later: Later): ApplicationFailure {
   return ApplicationFailure.create({
-    message: waitsAfter ? `${before}, waiting` : causeOf(later),
+    message: causeOf(later),
     type: later.reason,
     category: ApplicationFailureCategory.BENIGN,
     nextRetryDelay: later.waitMs,
@@ -35,9 +31,4 @@ export function internalFailure(activityAttempt: number, random: number): Applic
     type: 'internal',
     nextRetryDelay: retryDelay(Math.min(activityAttempt, LAST_DOUBLING), random),
   });
-}
-
-/** The notification is not in the database; no retry can help. */
-export function unknownNotificationFailure(): ApplicationFailure {
-  return ApplicationFailure.nonRetryable('notification_unknown', 'notification_unknown');
 }

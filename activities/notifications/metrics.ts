@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 export interface NotificationMetrics {
-  /** Counts a run of the activity by its outcome: one of few fixed words, so that the number of series is bounded. */
+  /** Counts an attempt, or why none was made, by its outcome: one of few fixed words, so that the number of series is bounded. */
   count(word: string): void;
   /** Milliseconds from the event to its acknowledgement. */
   acknowledged(afterMs: number): void;
@@ -11,7 +11,7 @@ export interface NotificationMetrics {
 export function createNotificationMetrics(registry: Registry): NotificationMetrics {
   const deliveries = new Counter({
     name: 'guidepost_notification_deliveries_total',
-    help: 'Runs of deliverNotification by outcome: acknowledged, or why not',
+    help: 'Attempts to deliver by outcome: acknowledged, or why not',
     labelNames: ['outcome'],
     registers: [registry],
   });

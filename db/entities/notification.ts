@@ -39,10 +39,10 @@ const NotificationSchema = defineEntity({
         'create index notification_feed on notification (merchant_key, transaction_id, subject_id, position) where in_feed',
     },
     {
-      name: 'notification_handed_over',
+      name: 'notification_to_wake',
       expression:
-        'create index notification_handed_over on notification (created_at) ' +
-        "where status = 'pending' and resent_at is not null and attempts = 0 and next_attempt_at is null",
+        'create index notification_to_wake on notification (wake_at) ' +
+        "where status = 'pending' and wake_at is not null",
     },
     {
       name: 'notification_waiting',
@@ -91,8 +91,10 @@ const NotificationSchema = defineEntity({
     /** The merchant asked for it by hand: also where the receiver wanted to be left alone for a while. */
     askedAt: p.datetime().nullable(),
     acknowledgedAt: p.datetime().nullable(),
-    /** A redelivery workflow has it since then, not its order's or settlement's: it was asked for again, or they have none. */
+    /** It was asked for again, when it had been resolved. */
     resentAt: p.datetime().nullable(),
+    /** Nobody announces it: its delivery is to be woken then. Null where that was done, or where its subject's workflow announces it. */
+    wakeAt: p.datetime().nullable(),
     /** The operator's words. */
     abandonReason: p.string().length(500).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -35,6 +35,7 @@ import { Migration20261124180000_unconfirmed_days } from './Migration20261124180
 import { Migration20261124190000_jobs } from './Migration20261124190000_jobs.ts';
 import { Migration20261124190100_job_kinds } from './Migration20261124190100_job_kinds.ts';
 import { Migration20261124190200_give_back } from './Migration20261124190200_give_back.ts';
+import { Migration20261124201000_deliveries } from './Migration20261124201000_deliveries.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS = [
@@ -84,4 +85,5 @@ export const MIGRATIONS = [
   { name: 'Migration20261124190000_jobs', class: Migration20261124190000_jobs },
   { name: 'Migration20261124190100_job_kinds', class: Migration20261124190100_job_kinds },
   { name: 'Migration20261124190200_give_back', class: Migration20261124190200_give_back },
+  { name: 'Migration20261124201000_deliveries', class: Migration20261124201000_deliveries },
 ];

@@ -1,8 +1,8 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { NotificationDetail } from '../../contract/schemas/notifications.ts';
-import { type Notification, Order } from '../../db/entities/index.ts';
+import type { Notification } from '../../db/entities/index.ts';
 import { reopen } from '../../db/queries/notifications/reopen.ts';
-import { markAsked, waitingIds } from '../../db/queries/notifications/retry-requests.ts';
+import { askFor } from '../../db/queries/notifications/retry-requests.ts';
 import { NotificationStateForbids, Unavailable } from '../../domain/errors.ts';
 import type { CallingMerchant } from '../../domain/merchant.ts';
 import type { NotificationGateway } from '../../lib/temporal/notification-gateway.ts';
@@ -22,10 +22,7 @@ export interface SendingDeps {
   readonly gateway?: NotificationGateway;
 }
 
-type SentNotification = Pick<
-  Notification,
-  'id' | 'subjectId' | 'endpointId' | 'merchantKey' | 'orderId' | 'status' | 'resentAt'
->;
+type Sent = Pick<Notification, 'id' | 'subjectId' | 'endpointId' | 'merchantKey'>;
 
 /**
  * Sends one notification now: one that waits is tried at once (it, or the one before it that it waits for), one that
@@ -40,16 +37,16 @@ export async function redeliverNotification(
   const em = deps.orm.em.fork();
   const notification = await findOwn(em, merchant.key, id);
   if (notification.status === 'unsubscribed') throw new NotificationStateForbids(UNSUBSCRIBED);
-  const { result, isRepeat } = await em.transactional((tx) =>
+  const { isRepeat } = await em.transactional((tx) =>
     once(tx, merchant, REDELIVERED, async () => {
-      const reopened = await reopen(tx, id);
+      await ask(tx, id);
       await recordProviderAct(tx, merchant, { action: REDELIVERED, subject: `notification:${id}` });
-      return { reopenedAt: reopened?.toISOString() ?? null };
+      return {};
     }),
   );
   // What an earlier try had sent, and was resolved since, is not sent again.
   const isSent = isRepeat && notification.status !== 'pending';
-  if (!isSent) await send(deps, notification, instantOf(result.reopenedAt));
+  if (!isSent) await wake(deps, notification);
   return await readNotification(deps.orm.em.fork(), merchant.key, id, deps.now());
 }
 
@@ -57,47 +54,24 @@ export async function redeliverNotification(
  * Has a notification tried at once: the one before it that it waits for, or, where it was resolved, itself once more.
  * @throws Unavailable
  */
-export async function sendNow(deps: SendingDeps, notification: SentNotification): Promise<void> {
-  await send(deps, notification, await reopen(deps.orm.em.fork(), notification.id));
+export async function sendNow(deps: SendingDeps, notification: Sent): Promise<void> {
+  await deps.orm.em.fork().transactional((tx) => ask(tx, notification.id));
+  await wake(deps, notification);
 }
 
-/** @param reopenedAt when it was opened again; undefined where it waited already. */
-async function send(
-  { orm, now, gateway }: SendingDeps,
-  { id, subjectId, endpointId, merchantKey, orderId, status, resentAt }: SentNotification,
-  reopenedAt: Date | undefined,
-): Promise<void> {
-  const em = orm.em.fork();
-  const queue = { subjectId, endpointId, merchantKey };
+/** It waits in the database first (docs/decisions/0120). */
+async function ask(em: EntityManager, id: string): Promise<void> {
+  await reopen(em, id);
+  await askFor(em, id);
+}
+
+/** Has its delivery look at the database. @throws Unavailable: then it is found as stalled. */
+export async function wake({ gateway }: SendingDeps, one: Omit<Sent, 'id'>): Promise<void> {
+  const { subjectId, endpointId, merchantKey } = one;
   try {
     if (gateway === undefined) throw new Error('this process has no connection to Temporal');
-    if (reopenedAt !== undefined) {
-      const again = { notificationIds: [id], reopenedIds: [id], requestedAt: reopenedAt };
-      return await gateway.resend({ ...queue, ...again });
-    }
-    const resend = (notificationIds: readonly string[]) =>
-      gateway.resend({ ...queue, notificationIds, requestedAt: now() });
-    await markAsked(em, id);
-    const isQueued = status === 'pending' && resentAt == null;
-    if (!isQueued) await resend([id]);
-    else if (
-      !(await gateway.retryNow({ subjectId, endpointId, isResent: false })) &&
-      (await wasStarted(orm, orderId))
-    ) {
-      // Its order's workflow is gone: what waits goes out in order.
-      await resend(await waitingIds(em, subjectId, endpointId));
-    }
+    await gateway.wake({ subjectId, endpointId, merchantKey });
   } catch (error) {
     throw new Unavailable('the notification could not be sent now, try again', RETRY_AFTER_SECONDS, error);
   }
-}
-
-const instantOf = (text: string | null) => (text === null ? undefined : new Date(text));
-
-/** One that was not is about to be, and brings its notifications with it. */
-async function wasStarted(orm: MikroORM, orderId: string | null | undefined): Promise<boolean> {
-  if (orderId == null) return true;
-  const order = await orm.em.fork().findOne(Order, orderId, { fields: ['workflowStartedAt'] });
-  const isSettlement = order === null;
-  return isSettlement || order.workflowStartedAt != null;
 }

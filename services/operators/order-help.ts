@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Notification, Order, OrderCommand } from '../../db/entities/index.ts';
+import { abandonWaiting } from '../../db/queries/notifications/abandon.ts';
 import { firstWaitingOf } from '../../db/queries/operators/order.ts';
 import {
   NotificationNotFound,
@@ -14,7 +15,7 @@ import type { NotificationGateway } from '../../lib/temporal/notification-gatewa
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { type AuditActor, actorName, recordAudit } from '../audit.ts';
 import { commandOfWords } from '../commands.ts';
-import { type SendingDeps, sendNow } from '../notifications/sending.ts';
+import { type SendingDeps, sendNow, wake } from '../notifications/sending.ts';
 import { isDone } from '../orders/moving.ts';
 
 export interface OrderHelpDeps {
@@ -82,12 +83,11 @@ async function retry(deps: OrderHelpDeps, actor: AuditActor, orderId: string): P
 
 /**
  * Gives up on a notification; the one behind it goes out.
- * @param reason kept in a workflow's history: nothing personal.
  * @returns how it stands then: `acknowledged` where the merchant was quicker.
- * @throws NotificationNotFound, NotificationStateForbids, Unavailable
+ * @throws NotificationNotFound, NotificationStateForbids
  */
 async function abandon(
-  { orm, notifications }: OrderHelpDeps,
+  { orm, now, notifications }: OrderHelpDeps,
   actor: AuditActor,
   notificationId: string,
   reason: string,
@@ -96,18 +96,16 @@ async function abandon(
   const found = await em.findOne(Notification, notificationId);
   if (found === null) throw new NotificationNotFound();
   if (found.status !== 'pending') throw new NotificationStateForbids(`the notification is ${found.status}`);
-  const { subjectId, endpointId, merchantKey, orderId, settlementId, resentAt } = found;
+  const { endpointId, merchantKey, orderId } = found;
   const subject = orderId == null ? `notification:${notificationId}` : `order:${orderId}`;
   const details = { notificationId, endpointId, reason };
-  await recordAudit(em, actor, { action: 'notification.abandoned', subject, merchantKey, details });
-  const isResent = resentAt != null || (orderId == null && settlementId == null);
-  try {
-    return await notifications.abandon({ subjectId, endpointId, isResent }, notificationId, reason);
-  } catch (error) {
-    if (!(error instanceof CommandRefusedError)) throw error;
-    const msg = 'no workflow has it: have the order catch up, or try it again, and then give up';
-    throw new NotificationStateForbids(msg, { cause: error });
-  }
+  const status = await em.transactional(async (tx) => {
+    await recordAudit(tx, actor, { action: 'notification.abandoned', subject, merchantKey, details });
+    return await abandonWaiting(tx, notificationId, reason);
+  });
+  // Where this fails, the one behind it is found as stalled.
+  await wake({ orm, now, gateway: notifications }, found).catch(() => undefined);
+  return status;
 }
 
 async function find(orm: MikroORM, orderId: string): Promise<Order> {

@@ -5,18 +5,19 @@ import pMap from 'p-map';
 import {
   nextOpenHolds,
   nextOpenOrders,
-  nextWaitingElsewhere,
+  nextWaitingQueues,
   type OpenHold,
   type OpenOrder,
   openHold,
   openOrder,
   statesOf,
-  type WaitingElsewhere,
+  type WaitingQueue,
 } from '../../db/queries/operators/reconciliation.ts';
 import { isOrderId } from '../../domain/ids.ts';
 import { OPEN_ORDERS } from '../../lib/operations/failing-workflows.ts';
 import { OTHER_RUNS, runOf } from '../../lib/temporal/programs.ts';
-import { ORDER_WORKFLOW, PROGRAM, redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW, PROGRAM } from '../../workflows/contract.ts';
+import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import type { Disagreement } from './disagreement.ts';
 import { type WorkflowState, workflowStateOf } from './workflow-state.ts';
 
@@ -71,19 +72,17 @@ function judgeOrders(sources: Sources, orders: readonly OpenOrder[]): AsyncGener
 }
 
 function judgeOrder(order: OpenOrder, workflow: WorkflowState): Disagreement | undefined {
-  const { id, status, isStarted, waiting } = order;
-  const database = waiting === 0 ? status : `${status}, ${waiting} notification(s) waiting`;
+  const { id, status, isStarted } = order;
   const found = (kind: Disagreement['kind']) => ({
     kind,
     id,
-    database,
+    database: status,
     temporal: workflow.isRunning ? `${workflow.status}, ${workflow.orderStatus}` : workflow.status,
   });
   if (!workflow.isRunning) return found(isStarted ? 'workflowMissing' : 'notStarted');
-  if (workflow.isOfOther) return { ...found('otherProgram'), database: status };
-  if (workflow.failure !== undefined) return unreplayable(id, database, workflow);
-  if (workflow.orderStatus !== status) return found('stateDiffers');
-  return waiting > 0 && !workflow.isBusy ? found('notificationUnattended') : undefined;
+  if (workflow.isOfOther) return found('otherProgram');
+  if (workflow.failure !== undefined) return unreplayable(id, status, workflow);
+  return workflow.orderStatus === status ? undefined : found('stateDiffers');
 }
 
 /** Whatever it believes, it stands still. */
@@ -117,7 +116,7 @@ function judgeHold({ id, isStarted }: OpenHold, workflow: WorkflowState): Disagr
 
 async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement> {
   for (let after = { subjectId: '', endpointId: '' }; ; ) {
-    const batch = await nextWaitingElsewhere(sources.orm.em.fork(), after, BATCH);
+    const batch = await nextWaitingQueues(sources.orm.em.fork(), after, BATCH);
     yield* lasting(
       sources,
       batch,
@@ -132,18 +131,14 @@ async function* compareDeliveries(sources: Sources): AsyncGenerator<Disagreement
 
 async function judgeDelivery(
   { client }: Sources,
-  { subjectId, endpointId, isResent, count }: WaitingElsewhere,
+  { subjectId, endpointId, count }: WaitingQueue,
 ): Promise<Disagreement | undefined> {
-  const workflow = await workflowStateOf(
-    client,
-    isResent ? redeliveryWorkflowId(subjectId, endpointId) : subjectId,
-  );
+  const workflow = await workflowStateOf(client, deliveryWorkflowId({ subjectId, endpointId }));
   const database = `${count} notification(s) to ${endpointId} waiting`;
-  if (workflow.isRunning) {
-    if (!isResent || workflow.isOfOther || workflow.failure === undefined) return undefined;
-    return { ...unreplayable(subjectId, database, workflow), endpointId, kind: 'redeliveryUnreplayable' };
-  }
-  return { kind: 'deliveryMissing', id: subjectId, endpointId, database, temporal: workflow.status };
+  if (!workflow.isRunning)
+    return { kind: 'deliveryMissing', id: subjectId, endpointId, database, temporal: workflow.status };
+  if (workflow.isOfOther || workflow.failure === undefined) return undefined;
+  return { ...unreplayable(subjectId, database, workflow), endpointId, kind: 'deliveryUnreplayable' };
 }
 
 async function* compareRunningWorkflows(sources: Sources): AsyncGenerator<Disagreement> {

@@ -9,18 +9,16 @@ interface Kind {
 export const DISAGREEMENTS = {
   /** Accepted, and never given to Temporal: a sweeper does it within seconds. */
   notStarted: { repair: 'started' },
-  /** It can move or has something to tell, and no workflow runs. */
+  /** It can move, and no workflow runs. */
   workflowMissing: { repair: 'started again from where the order stands' },
   /** The workflow believes the order elsewhere. */
   stateDiffers: { repair: 'told to catch up' },
   /** Its workflow task fails again and again: the workflow can't be replayed, and stands still. */
   unreplayable: { repair: 'terminated, and started again from where the order stands', isTerminated: true },
-  /** Waits in the database, and the workflow does not deliver it. */
-  notificationUnattended: { repair: 'told to catch up' },
-  /** Waits to be sent again, or is of a settlement, and no workflow delivers it. */
-  deliveryMissing: { repair: 'sent by a redelivery' },
-  /** The same as `unreplayable`, of a redelivery. */
-  redeliveryUnreplayable: { repair: 'terminated, and sent by another redelivery', isTerminated: true },
+  /** Waits in the database, and no workflow delivers it. */
+  deliveryMissing: { repair: 'its delivery started' },
+  /** The same as `unreplayable`, of a delivery. */
+  deliveryUnreplayable: { repair: 'terminated, and another delivery started', isTerminated: true },
   /** Held, and no workflow runs that ends it in time. */
   holdUnattended: { repair: 'a workflow started that ends it in time' },
   /** The same as `unreplayable`, of a hold. */

@@ -1,12 +1,11 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { Notification, Order } from '../../db/entities/index.ts';
-import { waitingIds } from '../../db/queries/notifications/retry-requests.ts';
 import { statesOf } from '../../db/queries/operators/reconciliation.ts';
 import { markHoldsStarted, markStarted, selectStartable } from '../../db/queries/orders/workflow-starts.ts';
 import { createHoldGateway } from '../../lib/temporal/hold-gateway.ts';
 import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
-import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import type { Sources } from './compare.ts';
 import { DISAGREEMENTS, type Disagreement, type DisagreementKind } from './disagreement.ts';
 import { createTakeOver } from './take-over.ts';
@@ -40,14 +39,7 @@ export function createRepair({ orm, client, now }: Sources): (found: Disagreemen
   async function send(subjectId: string, endpointId: string): Promise<void> {
     const em = orm.em.fork();
     const { merchantKey } = await em.findOneOrFail(Notification, { subjectId, endpointId });
-    const notificationIds = await waitingIds(em, subjectId, endpointId);
-    await notifications.resend({
-      subjectId,
-      endpointId,
-      merchantKey,
-      notificationIds,
-      requestedAt: now(),
-    });
+    await notifications.wake({ subjectId, endpointId, merchantKey });
   }
 
   /** @returns whether it was still so. */
@@ -71,17 +63,19 @@ export function createRepair({ orm, client, now }: Sources): (found: Disagreemen
     notStarted: start,
     workflowMissing: start,
     stateDiffers: notifications.catchUp,
-    notificationUnattended: notifications.catchUp,
     deliveryMissing: send,
     unreplayable: async (id) => {
       const isFailing = ({ isOrder, failure }: WorkflowState) => isOrder && failure !== undefined;
       return (await terminate(id, "it can't be replayed", isFailing)) && (await start(id));
     },
-    redeliveryUnreplayable: async (id, endpointId) => {
+    deliveryUnreplayable: async (id, endpointId) => {
       const isFailing = ({ failure }: WorkflowState) => failure !== undefined;
       return (
-        (await terminate(redeliveryWorkflowId(id, endpointId), "it can't be replayed", isFailing)) &&
-        (await send(id, endpointId))
+        (await terminate(
+          deliveryWorkflowId({ subjectId: id, endpointId }),
+          "it can't be replayed",
+          isFailing,
+        )) && (await send(id, endpointId))
       );
     },
     holdUnattended: startHold,

@@ -2,8 +2,8 @@
  * Has what a workflow of another program looked after gone on with by this one, from where the database has it
  * (docs/decisions/0160). What this rules out (test/releases/take-over.test.ts):
  *
- * - Ended and not started, where the process is killed in between: Temporal does both in one step. A redelivery's notifications
- *   wait in the database, where the look for what is stalled finds them.
+ * - Ended and not started, where the process is killed in between: Temporal does both in one step. What a delivery looked
+ *   after waits in the database, where the look for what is stalled finds it.
  * - Started twice by two processes at once: each id is taken by one at a time, and who comes second finds a run of this program.
  * - A write of an older worker beside the new run: both compare the order's sequence, and each write is known by its Update.
  */
@@ -11,8 +11,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Client, type WorkflowClientInterceptor, WorkflowNotFoundError } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
-import { CallbackEndpoint, Hold, Order, Settlement } from '../../db/entities/index.ts';
-import { waitingIds } from '../../db/queries/notifications/retry-requests.ts';
+import { Hold, Order, Settlement } from '../../db/entities/index.ts';
 import { markHoldsStarted, markStarted, selectStartable } from '../../db/queries/orders/workflow-starts.ts';
 import { isOrderId } from '../../domain/ids.ts';
 import { withinDeadline } from '../../lib/temporal/calling.ts';
@@ -21,7 +20,8 @@ import { createNotificationGateway } from '../../lib/temporal/notification-gatew
 import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { type Run, runOf, takingOverFirst } from '../../lib/temporal/programs.ts';
 import { createSettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
-import { ORDER_WORKFLOW, PROGRAM, REDELIVERY_WORKFLOW, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW, PROGRAM, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { DELIVERY_WORKFLOW, type DeliveryInput } from '../../workflows/delivery-contract.ts';
 import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
 import {
   SETTLEMENT_RUN_WORKFLOW,
@@ -36,6 +36,9 @@ export interface TakeOverDeps {
   readonly client: Pick<Client, 'connection'> & { readonly options: { readonly namespace: string } };
   readonly now: () => Date;
 }
+
+/** What program 3 delivered by beside orders and statements. */
+const REDELIVERY_WORKFLOW = 'redelivery';
 
 /** Which programs are taken over: releases that run side by side must not take each other's workflows in turns. */
 export type Whose = 'older' | 'any other';
@@ -95,14 +98,12 @@ function takersOf(client: Client, now: () => Date): Readonly<Record<string, Take
       await markHoldsStarted(em, [id]);
       return true;
     },
-    [REDELIVERY_WORKFLOW]: async (em, run) => {
-      const [, subjectId = '', endpointId = ''] = run.workflowId.split('-');
-      const endpoint = await em.findOne(CallbackEndpoint, endpointId, { fields: ['merchantKey'] });
+    // What it looked after waits in the database.
+    [REDELIVERY_WORKFLOW]: async (_em, run) => await terminate(client, run),
+    [DELIVERY_WORKFLOW]: async (_em, run) => {
+      const queue = await inputOf<DeliveryInput>(client, run);
       await terminate(client, run);
-      const notificationIds = await waitingIds(em, subjectId, endpointId);
-      if (endpoint === null || notificationIds.length === 0) return true;
-      const { merchantKey } = endpoint;
-      await notifications.resend({ subjectId, endpointId, merchantKey, notificationIds, requestedAt: now() });
+      await notifications.wake(queue);
       return true;
     },
     [SETTLEMENT_WORKFLOW]: async (em, run) => {

@@ -12,8 +12,6 @@ export interface WorkflowState {
   readonly status: string;
   /** Where it believes the order to be. */
   readonly orderStatus: string | undefined;
-  /** It has something to do at this moment. */
-  readonly isBusy: boolean;
   /** Why its workflow task fails again and again; undefined where it does not. */
   readonly failure: string | undefined;
   /** Of another program: whatever it believes, it is taken over or waits (lib/temporal/programs.ts). */
@@ -29,7 +27,6 @@ const NONE: WorkflowState = {
   isRunning: false,
   status: 'none',
   orderStatus: undefined,
-  isBusy: false,
   failure: undefined,
   isOfOther: false,
   isOrder: false,
@@ -41,14 +38,12 @@ const NONE: WorkflowState = {
 export async function workflowStateOf(client: Client, workflowId: string): Promise<WorkflowState> {
   try {
     const described = await client.workflow.getHandle(workflowId).describe();
-    const { status, type, taskQueue, runId, typedSearchAttributes, raw } = described;
+    const { status, type, taskQueue, runId, typedSearchAttributes } = described;
     const program = programOf(taskQueue);
-    const isBusy = raw.pendingWorkflowTask != null || (raw.pendingActivities ?? []).length > 0;
     return {
       isRunning: status.name === 'RUNNING',
       status: status.name.toLowerCase(),
       orderStatus: typedSearchAttributes.get(SEARCH_ATTRIBUTES.orderStatus),
-      isBusy,
       failure: await failureOf(client, described),
       isOfOther: program !== undefined && program !== PROGRAM,
       isHold: type === HOLD_WORKFLOW && program !== undefined && isHoldId(workflowId),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Hold, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { OrderState } from '../../domain/order-state.ts';
-import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import { bookingIn } from '../support/booking.ts';
 import { until } from '../support/until.ts';
 import { createReconcileWorld, type ReconcileWorld } from './reconcile-world.ts';
@@ -64,30 +64,14 @@ test('a database restored to an earlier point has the last word: what was undone
   }
 });
 
-test('a notification that waits again after a restore is delivered again', async () => {
+test('what waits again after a restore is sent by deliveries, one for each endpoint', async () => {
   const id = await world.book(30);
   await settled(id);
   await forgetDeliveries(id);
   await world.orm.em.fork().nativeUpdate(Notification, { orderId: id }, { status: 'pending', attempts: 0 });
-
-  // The books know of an acknowledgement before the workflow does; until then the notification is attended to.
-  await until(async () => (await world.reconcile({ repair: false })).length > 0);
-  expect(await world.reconcile({ repair: true })).toEqual([
-    expect.objectContaining({ kind: 'notificationUnattended', id }),
-  ]);
-  await settled(id);
-  expect(world.arrivalsOf(id)).toEqual([1, 1]);
-});
-
-test('what waited to be sent again is sent by redeliveries, one for each endpoint', async () => {
-  const id = await world.book(40);
-  await settled(id);
-  const waiting = { status: 'pending', resentAt: new Date() } as const;
-  await world.orm.em.fork().nativeUpdate(Notification, { orderId: id }, waiting);
   const copies = await world.orm.em.fork().find(Notification, { orderId: id });
   expect(new Set(copies.map(({ merchantKey }) => merchantKey)).size).toBe(2);
 
-  await until(async () => (await world.reconcile({ repair: false })).length > 0);
   const found = await world.reconcile({ repair: true });
   expect(found).toHaveLength(2);
   expect(found).toEqual(
@@ -95,8 +79,10 @@ test('what waited to be sent again is sent by redeliveries, one for each endpoin
       copies.map(({ endpointId }) => expect.objectContaining({ kind: 'deliveryMissing', id, endpointId })),
     ),
   );
-  for (const { endpointId } of copies) await world.workflow(redeliveryWorkflowId(id, endpointId)).result();
+  for (const { endpointId } of copies)
+    await world.workflow(deliveryWorkflowId({ subjectId: id, endpointId })).result();
   await settled(id);
+  expect(world.arrivalsOf(id)).toEqual([1, 1]);
 });
 
 test('a workflow of an order that the database does not have is reported, and ended by the repair', async () => {

@@ -169,7 +169,6 @@ test(
       ['settle', '--yes'],
       ['settlement-pay', 'STL1', '--reference', 'x'],
       ['cancel-order', 'ORD1700000000000123456', '--reason', 'a storm'],
-      ['abandon', 'NTF1-1', '--reason', 'closed'],
     ];
     // As processes of their own, which have to end by themselves.
     const runs = await Promise.all(commands.map((args) => startAdmin(environment(), args).ended));

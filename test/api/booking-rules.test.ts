@@ -229,14 +229,14 @@ describe('a review', () => {
     expect(list.json().data).toMatchObject({ total: 1, list: [{ guideId: 'G1', rating: 4.33 }] });
   });
 
-  test('is told to both sides, in their feeds and left to a redelivery', async () => {
+  test('is told to both sides, in their feeds, and its deliveries are to be woken', async () => {
     const orderId = await completed('2027-06-05');
     await review(orderId, { rating: 2, text: 'Late.' });
     await review(orderId, { rating: 5 });
     const told = await api.orm.em.fork().find(Notification, { orderId, type: 'review.created' });
     expect(told.map(({ merchantKey }) => merchantKey).sort()).toEqual([agency.clientId, studio.clientId]);
-    for (const { id, inFeed, resentAt, body } of told) {
-      expect([id.includes('-1r'), inFeed, resentAt]).toEqual([true, true, expect.any(Date)]);
+    for (const { id, inFeed, wakeAt, body } of told) {
+      expect([id.includes('-1r'), inFeed, wakeAt]).toEqual([true, true, expect.any(Date)]);
       expect(JSON.parse(body)).toMatchObject({ type: 'review.created', orderId, rating: 2, text: 'Late.' });
     }
   });

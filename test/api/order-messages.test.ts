@@ -163,7 +163,7 @@ test("are dated by the order's clock, which in the sandbox may be ahead; their d
   const [notification] = await told();
   expect(JSON.parse(notification!.body).occurredAt).toBe(ahead);
   expect(notification!.createdAt.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
-  expect(notification!.resentAt!.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
+  expect(notification!.wakeAt!.getTime()).toBeLessThan(api.clock.now.getTime() + DAY_MS);
 });
 
 describe('the other side is told', () => {
@@ -171,7 +171,7 @@ describe('the other side is told', () => {
     const { messageId } = (await send(studio, SECRET)).data;
     const [notification, ...others] = await told();
     expect(others).toEqual([]);
-    expect(notification).toMatchObject({ merchantKey: AGENCY, inFeed: true, resentAt: expect.any(Date) });
+    expect(notification).toMatchObject({ merchantKey: AGENCY, inFeed: true, wakeAt: expect.any(Date) });
     expect(JSON.parse(notification!.body)).toEqual({
       notificationId: notification!.id,
       type: 'message.received',

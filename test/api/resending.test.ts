@@ -15,8 +15,8 @@ beforeEach(() => world.reset());
 
 const read = (id: string) => world.deps.orm.em.fork().findOneOrFail(Notification, id);
 
-async function ask(id: string, resend: Gateway['resend']): Promise<void> {
-  const gateway = { resend, retryNow: async () => false } as Partial<Gateway> as Gateway;
+async function ask(id: string, wake: Gateway['wake']): Promise<void> {
+  const gateway = { wake } as Partial<Gateway> as Gateway;
   await sendNow({ orm: world.deps.orm, now: () => new Date(), gateway }, await read(id));
 }
 
@@ -32,17 +32,27 @@ test('one that is resolved waits from the moment at which it is asked for, thoug
   });
 });
 
-test('the redelivery hears that it was resolved, once: who asks again has it tried', async () => {
+test('one that is resolved is opened once: who asks again has it tried', async () => {
   const id = await world.addNotification({ status: 'acknowledged', acknowledgedAt: new Date() });
-  const asked: Parameters<Gateway['resend']>[0][] = [];
-  const note: Gateway['resend'] = async (resend) => void asked.push(resend);
+  const woken: Parameters<Gateway['wake']>[0][] = [];
+  const note: Gateway['wake'] = async (queue) => void woken.push(queue);
   await ask(id, note);
-  const { resentAt } = await read(id);
+  const { resentAt, subjectId, endpointId } = await read(id);
   await ask(id, note);
-  expect(asked).toMatchObject([
-    { notificationIds: [id], reopenedIds: [id], requestedAt: resentAt },
-    { notificationIds: [id] },
-  ]);
-  expect(asked[1]).not.toHaveProperty('reopenedIds');
+  const queue = { subjectId, endpointId, merchantKey: 'mk_agency' };
+  expect(woken).toEqual([queue, queue]);
   expect((await read(id)).resentAt).toEqual(resentAt);
+});
+
+test('what is asked for is due in the database before its delivery is woken: the first of those before it, or itself', async () => {
+  const planned = { attempts: 3, nextAttemptAt: new Date(Date.now() + 3_600_000) };
+  const first = await world.addNotification(planned);
+  const [second] = await world.addBehind(first, 1);
+  const seen: unknown[] = [];
+  await ask(second!, async () => {
+    const { nextAttemptAt, askedAt } = await read(first);
+    seen.push(nextAttemptAt != null && nextAttemptAt <= new Date(), askedAt != null);
+  });
+  expect(seen).toEqual([true, true]);
+  expect(await read(second!)).toMatchObject({ status: 'pending', askedAt: null });
 });

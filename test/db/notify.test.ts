@@ -4,7 +4,7 @@ import { CallbackEndpoint, Merchant, Notification, ProviderLink } from '../../db
 import { createOrm } from '../../db/orm.ts';
 import { tellMerchantNext } from '../../db/queries/notifications/merchant-events.ts';
 import { type MerchantEvent, tellMerchant } from '../../db/queries/notifications/notify.ts';
-import { takeHandedOver } from '../../db/queries/notifications/retry-requests.ts';
+import { takeToWake } from '../../db/queries/notifications/retry-requests.ts';
 import { moveOrder } from '../../db/queries/orders/move-order.ts';
 import { remindStudio } from '../../db/queries/orders/remind-studio.ts';
 import { tellReview } from '../../db/queries/orders/reviews.ts';
@@ -88,13 +88,13 @@ describe("an order's event", () => {
     const event = { orderId: id, sequence: 1, position: 10, type: 'order.status_changed', inFeed: true };
     expect(agencys).toMatchObject({
       ...event,
-      ...{ id: notificationId(id, 1), merchantKey: AGENCY_KEY, status: 'pending', resentAt: null },
+      ...{ id: notificationId(id, 1), merchantKey: AGENCY_KEY, status: 'pending', wakeAt: null },
       endpointId: (await first(AGENCY_KEY)).id,
     });
     const { id: studioEndpoint } = await first(STUDIO_KEY);
     expect(studios).toMatchObject({
       ...event,
-      ...{ merchantKey: STUDIO_KEY, status: 'skipped', resentAt: null, endpointId: studioEndpoint },
+      ...{ merchantKey: STUDIO_KEY, status: 'skipped', wakeAt: null, endpointId: studioEndpoint },
       id: `${notificationId(id, 1)}-${studioEndpoint.slice('EP'.length)}`,
     });
     expect(others).toEqual([]);
@@ -217,7 +217,7 @@ describe('what is told of an order later', () => {
     const bodies = { merchant: '{"of":"the agency"}', studio: '{"of":"the studio"}' };
     expect(await moveOrder(em(), { event, refundAmount: null, bodies })).toBe(true);
   }
-  const taken = async () => (await takeHandedOver(em(), 100)).map(({ id }) => id);
+  const taken = async () => (await takeToWake(em(), 100)).map(({ id }) => id);
 
   test('has an id of its own for each event and endpoint, that looks like one, and a place in order', async () => {
     for (const key of [STUDIO_KEY, PROVIDER_KEY]) await setAddress(orm, key);
@@ -260,7 +260,7 @@ describe('what is told of an order later', () => {
     ]);
   });
 
-  test('of a review is left to redeliveries altogether', async () => {
+  test('of a review is not announced: its deliveries are to be woken', async () => {
     await setAddress(orm, STUDIO_KEY);
     const { id } = await place();
     await em().nativeUpdate(Notification, { orderId: id }, { status: 'acknowledged' });
@@ -282,7 +282,7 @@ describe('an event of one merchant', () => {
     };
   }
 
-  test('is told to its endpoints that take it, by redeliveries', async () => {
+  test('is told to its endpoints that take it, whose deliveries are to be woken', async () => {
     const second = await addEndpoint(AGENCY_KEY, { eventTypes: ['callback.failing'] });
     await addEndpoint(AGENCY_KEY, { eventTypes: ['order.*', 'callback.paused'] });
     const event = eventOf();
@@ -298,7 +298,7 @@ describe('an event of one merchant', () => {
       expect(bodyOf(one)).toEqual({ of: 'an endpoint' });
       expect(one.id).toMatch(new RegExp(NOTIFICATION_ID_PATTERN));
     }
-    const taken = await takeHandedOver(em(), 100);
+    const taken = await takeToWake(em(), 100);
     expect(taken.map((one) => one.id).sort()).toEqual([its!.id, seconds!.id].sort());
   });
 
@@ -332,7 +332,7 @@ describe('an event of one merchant', () => {
 
   test('is told once, however often, and stays as it is', async () => {
     await addEndpoint(AGENCY_KEY);
-    const event = eventOf({ isDeliveredBySubject: true });
+    const event = eventOf({ isAnnounced: true });
     await tellMerchant(em(), event);
     await em().nativeUpdate(Notification, { subjectId: event.subjectId }, { status: 'acknowledged' });
     const before = await told(event.subjectId);
@@ -341,11 +341,11 @@ describe('an event of one merchant', () => {
     expect(await told(event.subjectId)).toEqual(before);
   });
 
-  test('that its subject delivers is left to it', async () => {
-    const event = eventOf({ isDeliveredBySubject: true });
+  test('that its subject announces is left to it', async () => {
+    const event = eventOf({ isAnnounced: true });
     await tellMerchant(em(), event);
-    expect(await told(event.subjectId)).toMatchObject([{ resentAt: null }]);
-    expect(await takeHandedOver(em(), 100)).toEqual([]);
+    expect(await told(event.subjectId)).toMatchObject([{ wakeAt: null }]);
+    expect(await takeToWake(em(), 100)).toEqual([]);
   });
 
   test('is numbered after the one before it of the same subject', async () => {

@@ -28,7 +28,7 @@ const STATEMENTS: PreparedStatement[] = [
 ];
 
 /** Indexes that are tiny until an endpoint is away, and then hold all that waits. */
-const BACKLOG = /notification_(waiting|due|untried|handed_over|unacknowledged)/;
+const BACKLOG = /notification_(waiting|due|untried|to_wake|unacknowledged)/;
 
 /** Holds last 15 minutes, 48 hours at most: few are open. */
 const OPEN_HOLDS = 'hold_open';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { CallbackEndpoint, OrderChange } from '../../db/entities/index.ts';
 import { tellMerchant } from '../../db/queries/notifications/notify.ts';
+import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { sampleBody } from '../../domain/event-samples.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event-types.ts';
 import { positionOf } from '../../domain/ids.ts';
@@ -113,7 +114,9 @@ async function troubleAtAnotherEndpoint(): Promise<void> {
   });
   const longAgo = new Date(Date.now() - 2 * HOUR_MS);
   const failing = { failingSince: longAgo, updatedAt: longAgo };
-  await platform.orm.em.fork().nativeUpdate(CallbackEndpoint, { id: endpointId }, failing);
+  const em = platform.orm.em.fork();
+  await em.nativeUpdate(CallbackEndpoint, { id: endpointId }, failing);
+  await addSingleJob(em, 'endpoint_notice', endpointId, 0);
   await received('callback.failing');
   const order = await book();
   await received('callback.recovered');

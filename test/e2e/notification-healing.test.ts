@@ -4,7 +4,10 @@ import { CallbackEndpoint, DeliveryAttempt, Notification, Order } from '../../db
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { STUCK_AFTER_MS } from '../../domain/notification.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
-import { redeliveryWorkflowId } from '../../workflows/contract.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
+import { createOrderGateway } from '../../lib/temporal/order-gateway.ts';
+import { createOrderHelp } from '../../services/operators/order-help.ts';
+import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { until } from '../support/until.ts';
@@ -50,9 +53,11 @@ async function book(): Promise<string> {
 }
 
 const idOf = (orderId: string, sequence = 1) => `NTF${orderId.slice('ORD'.length)}-${sequence}`;
+const deliveryOf = async (id: string) => deliveryWorkflowId(await row(id));
 const row = (id: string) => platform.orm.em.fork().findOneOrFail(Notification, id);
 const reject = (orderId: string) =>
   ask('POST', `/open/v1/order/reject/${orderId}`, undefined, platform.sandbox.studio);
+const handleOf = async (id: string) => platform.temporal.client.workflow.getHandle(await deliveryOf(id));
 const untilStatus = (id: string, status: Notification['status']) =>
   until(async () => (await row(id)).status === status);
 const untilAttempted = (id: string) => until(async () => (await row(id)).attempts > 0);
@@ -92,16 +97,20 @@ test('a paused endpoint is told to operators at once, with its cause, until what
   receiver.react(GONE);
   const orderId = await book();
   const { client } = platform.temporal;
-  const isStuck = `NotificationStuckSince is not null and WorkflowId = '${orderId}'`;
+  const id = idOf(orderId);
+  const delivery = await deliveryOf(id);
+  const isStuck = `NotificationStuckSince is not null and WorkflowId = '${delivery}'`;
   await until(async () => (await client.workflow.count(isStuck)).count === 1);
-  const { currentDetails } = await client.workflow
-    .getHandle(orderId)
-    .query<{ currentDetails: string }>('__temporal_workflow_metadata');
-  const [trouble] = currentDetails.split('\n');
-  const { endpointId } = await row(idOf(orderId));
+  const detailsOf = async (workflowId: string) => {
+    const handle = client.workflow.getHandle(workflowId);
+    return (await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
+  };
+  const [trouble] = (await detailsOf(delivery)).split('\n');
   expect(trouble).toMatch(
-    new RegExp(`^\\*\\*Trouble:\\*\\* ${endpointId}: stuck, (endpoint_paused|http_status 410), since `),
+    new RegExp(`^\\*\\*Trouble:\\*\\* ${id}: stuck, (endpoint_paused|http_status 410), since `),
   );
+  // The order names who has it.
+  expect(await detailsOf(orderId)).toContain(delivery);
   receiver.react(reactions.acknowledge);
 
   await saveAddress(receiver.url);
@@ -149,6 +158,9 @@ test('an endpoint that is saved again gets what waits for it; what waits for ano
   await untilStatus(`${idOf(orderId, 2)}-${endpointId.slice('EP'.length)}`, 'acknowledged');
   expect(await row(first)).toMatchObject({ status: 'pending', attempts: 1 });
   expect(second.received.map(({ body }) => body.sequence)).toEqual([1, 1, 2]);
+  receiver.react(reactions.acknowledge);
+  await saveAddress(receiver.url);
+  await untilStatus(first, 'acknowledged');
   await platform.as(agency, { method: 'DELETE', url: `/open/v1/callback/endpoint/delete/${endpointId}` });
   await second.close();
 });
@@ -196,7 +208,7 @@ test('an endpoint that works again after a while gets everything that waits with
   receiver.react((response) => response.writeHead(503, { 'retry-after': '3600' }).end());
   const orders = [await book(), await book()];
   // What the answers were is written to the endpoint last: it would hold up the third.
-  for (const orderId of orders) await untilWaiting(platform.temporal.client.workflow.getHandle(orderId));
+  for (const orderId of orders) await untilWaiting(await handleOf(idOf(orderId)));
   const failingSince = new Date(Date.now() - 60_000);
   // Waits that long are those of many attempts; here they were asked for.
   await platform.orm.em
@@ -238,9 +250,7 @@ test('one that was acknowledged is sent again, also when its order is long close
 
   await untilStatus(id, 'acknowledged');
   expect(arrivalsOf(id)).toBe(3);
-  await platform.temporal.client.workflow
-    .getHandle(redeliveryWorkflowId(orderId, (await row(id)).endpointId))
-    .result();
+  await (await handleOf(id)).result();
 });
 
 test('recover sends what was skipped and abandoned, in sequence, and leaves alone what was acknowledged', async () => {
@@ -271,16 +281,10 @@ test('what waits and whose workflow is gone is sent all the same', async () => {
   const orderId = await book();
   const id = idOf(orderId);
   await untilAttempted(id);
-  await until(async () => {
-    const [order] = await platform.orm.em
-      .fork()
-      .execute<{ started: boolean }[]>(
-        'select workflow_started_at is not null as started from orders where id = ?',
-        [orderId],
-      );
-    return order?.started;
-  });
-  await platform.temporal.client.workflow.getHandle(orderId).terminate('an operator’s mistake');
+  const delivery = await handleOf(id);
+  await untilWaiting(delivery);
+  for (const handle of [delivery, platform.temporal.client.workflow.getHandle(orderId)])
+    await handle.terminate('an operator’s mistake');
   receiver.react(reactions.acknowledge);
 
   await saveAddress(receiver.url);
@@ -301,8 +305,11 @@ test('one that is stuck is found by the search of docs/operations.md, and no lon
 
   await ask('POST', `/open/v1/notification/redeliver/${id}`);
   await until(async () => (await client.workflow.count(stuck)).count === 1);
-  const request = { sequence: 1, reason: 'the agency has closed' };
-  await client.workflow.getHandle(orderId).executeUpdate('abandon', { args: [request] });
+  const help = createOrderHelp({
+    ...{ orm: platform.orm, now: platform.now, orders: createOrderGateway(client) },
+    notifications: createNotificationGateway(client, platform.now),
+  });
+  await help.abandon({ operator: 'otto', address: 'here' }, id, 'the agency has closed');
 
   await until(async () => (await client.workflow.count(stuck)).count === 0);
   expect(await row(id)).toMatchObject({ status: 'abandoned', abandonReason: 'the agency has closed' });
@@ -314,11 +321,11 @@ test('one that is stuck is retried like all others', async () => {
   const id = idOf(orderId);
   await untilAttempted(id);
   // Or the wait itself would be reported, without the second attempt.
-  await untilWaiting(platform.temporal.client.workflow.getHandle(orderId));
+  await untilWaiting(await handleOf(id));
   const createdAt = new Date(Date.now() - STUCK_AFTER_MS - 1_000);
   await platform.orm.em.fork().nativeUpdate(Notification, { id }, { createdAt });
   await ask('POST', `/open/v1/notification/redeliver/${id}`);
-  const isStuck = `NotificationStuckSince is not null and WorkflowId = '${orderId}'`;
+  const isStuck = `NotificationStuckSince is not null and WorkflowId = '${await deliveryOf(id)}'`;
   await until(async () => (await platform.temporal.client.workflow.count(isStuck)).count === 1);
   receiver.react(reactions.acknowledge);
 
@@ -353,7 +360,7 @@ test('one whose activity waits for an hour although nothing was ever recorded is
   const orderId = await book();
   const id = idOf(orderId);
   await untilAttempted(id);
-  await untilWaiting(platform.temporal.client.workflow.getHandle(orderId));
+  await untilWaiting(await handleOf(id));
   const em = platform.orm.em.fork();
   const long = new Date(Date.now() - 60_000);
   await em.nativeUpdate(CallbackEndpoint, { merchantKey: agency.clientId }, { heldUntil: null });

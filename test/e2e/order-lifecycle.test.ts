@@ -119,7 +119,7 @@ test('a merchant that refuses, hangs, answers code 500 and HTML gets the notific
   for (let failures = 1; !(await isAcknowledged()); failures++) {
     const isMade = async () => (await em.count(DeliveryAttempt, { notificationId })) >= failures;
     await until(async () => (await isMade()) || (await isAcknowledged()));
-    await handle.signal('redeliver');
+    await call(platform.sandbox.agency, 'POST', `/open/v1/notification/redeliver/${notificationId}`);
   }
 
   const attempts = await em.find(DeliveryAttempt, { notificationId }, { orderBy: { number: 'asc' } });

@@ -99,8 +99,8 @@ describe('an endpoint that fails', () => {
       ].sort(),
     );
     const sent = copies.find(({ endpointId }) => endpointId === second)!;
-    // No workflow has it: a redelivery takes it.
-    expect(sent.resentAt).not.toBeNull();
+    // No workflow announces it: its delivery is to be woken.
+    expect(sent.wakeAt).not.toBeNull();
     expect(sent.id).toMatch(/^NTF[0-9]+-1-[0-9]+$/);
     expect(JSON.parse(sent.body)).toEqual({
       notificationId: sent.id,

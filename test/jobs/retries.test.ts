@@ -6,15 +6,14 @@ import { cancelRecovery, countRecovery, requestRecovery } from '../../db/queries
 import {
   finishRetryRequest,
   nextToRetry,
-  type Retriable,
+  type Requested,
   requestWake,
   saveProgress,
   type RetryRequest as Taken,
-  takeHandedOver,
   takeRetryRequest,
   takeStalled,
+  takeToWake,
 } from '../../db/queries/notifications/retry-requests.ts';
-import { nextWaitingElsewhere } from '../../db/queries/operators/reconciliation.ts';
 import type { RecoveryFilter } from '../../domain/notification.ts';
 import { startRetries } from '../../jobs/retries.ts';
 import type { NotificationGateway } from '../../lib/temporal/notification-gateway.ts';
@@ -41,11 +40,9 @@ async function waiting(changes: Partial<Notification> = {}): Promise<string> {
   await em().nativeUpdate(Order, { id: orderOf(id) }, { workflowStartedAt: ago(60_000) });
   return id;
 }
-/** Written for a redelivery, of a review, say: both times are the same instant. */
-const handedOverAt = (at: Date) => () => ({ createdAt: at, resentAt: at });
-function handedOver(at: Date, changes: Partial<Notification> = {}): Promise<string> {
-  return waiting({ ...handedOverAt(at)(), ...changes });
-}
+/** Of a review, say: nobody announces it. */
+const unannounced = (changes: Partial<Notification> = {}) =>
+  waiting({ createdAt: ago(10), wakeAt: ago(10), ...changes });
 async function wake(): Promise<void> {
   await requestWake(em(), (await world.endpoint()).id);
 }
@@ -58,7 +55,7 @@ describe('a notification is stalled', () => {
     ['tried before, without a next time', () => ({ attempts: 3 })],
     ['over its time', () => ({ attempts: 7, nextAttemptAt: ago(25_000) })],
     ['whose attempt died with its worker', () => ({ attemptingUntil: ago(1_000) })],
-    ['sent again, and lost by its redelivery', () => ({ resentAt: ago(25_000) })],
+    ['sent again, and lost by its delivery', () => ({ resentAt: ago(25_000) })],
   ])('when it is due for a while and nobody has it: %s', async (_case, changes) => {
     const id = await waiting(changes());
     expect(await stalledIds()).toEqual([id]);
@@ -75,7 +72,6 @@ describe('a notification is stalled', () => {
     ['under way', () => ({ attemptingUntil: new Date(Date.now() + 600_000) })],
     ['just sent again', () => ({ resentAt: ago(1_000) })],
     ['resolved', () => ({ status: 'skipped' })],
-    ['handed over, and taken by nobody', handedOverAt(ago(60_000))],
   ])('but not one that is %s', async (_case, changes) => {
     await waiting(changes());
     expect(await stalledIds()).toEqual([]);
@@ -102,13 +98,13 @@ describe('a notification is stalled', () => {
     expect((await stalledIds()).sort()).toEqual([id, copy].sort());
   });
 
-  test('and it is told whether another endpoint is to hear of the same subject', async () => {
-    const id = await waiting();
-    const copy = await world.addCopy(id, await world.addEndpoint(), { createdAt: ago(60_000) });
-    const alone = await waiting();
+  test('and it is told whether its order may not know of it', async () => {
+    const never = await waiting();
+    const tried = await waiting({ attempts: 1 });
+    const elsewhere = await waiting({ subjectId: 'EP2', orderId: null });
     const taken = await takeStalled(em(), 10);
-    expect(Object.fromEntries(taken.map(({ id, isAlone }) => [id, isAlone]))).toEqual({
-      ...{ [id]: false, [copy]: false, [alone]: true },
+    expect(Object.fromEntries(taken.map(({ id, isUnannounced }) => [id, isUnannounced]))).toEqual({
+      ...{ [never]: true, [tried]: false, [elsewhere]: null },
     });
   });
 
@@ -141,169 +137,105 @@ describe('a notification is stalled', () => {
 });
 
 /** Notes what is asked of Temporal, for each order; those in `broken` cannot be reached. */
-function noting(
-  delivery: Awaited<ReturnType<NotificationGateway['deliveryOf']>>,
-  { broken = [], hasEnded = false }: { broken?: string[]; hasEnded?: boolean } = {},
-) {
+function noting({ broken = [], isAtWork = false }: { broken?: string[]; isAtWork?: boolean } = {}) {
   const calls: string[] = [];
-  const resends: Parameters<NotificationGateway['resend']>[0][] = [];
-  const note = async (what: string, { subjectId }: { subjectId: string }) => {
+  const queues: Parameters<NotificationGateway['wake']>[0][] = [];
+  const note = async (what: string, subjectId: string) => {
     if (broken.includes(subjectId)) throw new Error('this one is broken');
     calls.push(`${what} ${subjectId}`);
-    return !hasEnded;
+    return true;
   };
   const gateway: NotificationGateway = {
-    deliveryOf: async () => delivery,
-    retryNow: (queue, pace = 'unknown') =>
-      note(`retry ${queue.isResent ? 'redelivery' : 'own'}, ${pace},`, queue),
-    catchUp: (subjectId) => note('catchUp', { subjectId }),
-    abandon: async () => 'abandoned',
-    resend: async (resend) => {
-      await note(`resend #${resend.notificationIds.map((id) => id.split('-')[1])}`, resend);
-      resends.push(resend);
+    wake: async (queue) => {
+      await note('wake', queue.subjectId);
+      queues.push(queue);
     },
+    wakeUnlessAtWork: async ({ subjectId }) => void (await note('wake unless at work', subjectId)),
+    catchUp: (orderId) => note('catchUp', orderId),
+    isAtWork: async () => isAtWork,
   };
-  return { calls, resends, gateway };
+  return { calls, queues, gateway };
 }
 
 async function runRetries(gateway: NotificationGateway): Promise<unknown[]> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  await startRetries({ orm: world.deps.orm, gateway, now: () => new Date(), onError }).stop();
+  await startRetries({ orm: world.deps.orm, gateway, onError }).stop();
   return errors;
 }
 
 describe('what is stalled', () => {
-  test.each([
-    ['waiting', 'retry own, waits alone,'],
-    ['none', 'catchUp'],
-    ['ended', 'resend #1,2'],
-  ] as const)('goes on where its delivery is %s: %s', async (delivery, call) => {
-    const id = await waiting();
+  test('goes on by its delivery', async () => {
+    const id = await waiting({ attempts: 2 });
     await world.addBehind(id, 1);
-    const { calls, gateway } = noting(delivery);
+    const { calls, gateway } = noting();
     expect(await runRetries(gateway)).toEqual([]);
-    expect(calls).toEqual([`${call} ${orderOf(id)}`]);
+    expect(calls).toEqual([`wake unless at work ${orderOf(id)}`]);
   });
 
-  test.each([
-    ['waiting', 'retry redelivery, waits alone,'],
-    ['none', 'resend #1'],
-    ['ended', 'resend #1'],
-  ] as const)('goes on with its redelivery, which is %s', async (delivery, call) => {
-    const resentAt = ago(50_000);
-    const id = await waiting({ resentAt });
-    const { calls, resends, gateway } = noting(delivery);
-    await runRetries(gateway);
-    expect(calls).toEqual([`${call} ${orderOf(id)}`]);
-    // The same for every look, so that what was acknowledged meanwhile stays so.
-    if (delivery !== 'waiting') expect(resends).toMatchObject([{ requestedAt: resentAt }]);
-  });
-
-  test('is sent by a redelivery where its workflow ended before it could be told', async () => {
+  test('and was never attempted: its order, which may have lost a move, catches up as well', async () => {
     const id = await waiting();
-    const { calls, gateway } = noting('none', { hasEnded: true });
+    const { calls, gateway } = noting();
     await runRetries(gateway);
-    expect(calls).toEqual([`catchUp ${orderOf(id)}`, `resend #1 ${orderOf(id)}`]);
+    expect(calls).toEqual([`catchUp ${orderOf(id)}`, `wake unless at work ${orderOf(id)}`]);
   });
 
-  test('is sent by a redelivery where nothing else could send it: it is of no order and no settlement', async () => {
-    const id = await waiting({ subjectId: 'EP1', orderId: null });
-    const { calls, resends, gateway } = noting('none');
-    await runRetries(gateway);
-    expect(calls).toEqual(['resend #1 EP1']);
-    expect(resends).toMatchObject([{ merchantKey: 'mk_agency', notificationIds: [id] }]);
-  });
-
-  test('is left alone where its delivery is queued or running', async () => {
+  test('is left alone where its order is about to announce it', async () => {
     await waiting();
-    const { calls, gateway } = noting('queued or running');
+    const { calls, gateway } = noting({ isAtWork: true });
     await runRetries(gateway);
     expect(calls).toEqual([]);
   });
+
+  test('goes on where it is of no order', async () => {
+    await waiting({ subjectId: 'EP1', orderId: null });
+    const { calls, gateway } = noting();
+    await runRetries(gateway);
+    expect(calls).toEqual(['wake unless at work EP1']);
+  });
 });
 
-describe('what was handed over', () => {
-  const takenIds = async () => (await takeHandedOver(em(), 10)).map(({ id }) => id);
+describe('what nobody announces', () => {
+  const takenIds = async () => (await takeToWake(em(), 10)).map(({ id }) => id);
 
-  test('is sent by a redelivery at once, and only once', async () => {
-    const at = ago(10);
-    const id = await handedOver(at);
+  test('has its delivery woken at once, and only once', async () => {
+    const id = await unannounced();
     const { endpointId } = await world.notification(id);
-    const { calls, resends, gateway } = noting('none');
+    const { queues, gateway } = noting();
     expect(await runRetries(gateway)).toEqual([]);
     await runRetries(gateway);
-    expect(calls).toEqual([`resend #1 ${orderOf(id)}`]);
-    const what = { subjectId: orderOf(id), endpointId, merchantKey: 'mk_agency' };
-    expect(resends).toEqual([expect.objectContaining({ ...what, notificationIds: [id], requestedAt: at })]);
+    expect(queues).toEqual([{ subjectId: orderOf(id), endpointId, merchantKey: 'mk_agency' }]);
   });
 
-  test('to several endpoints is sent to each by a redelivery of its own', async () => {
-    const at = ago(10);
-    const id = await handedOver(at);
+  test('to several endpoints wakes a delivery of each; several to one, one', async () => {
+    const id = await unannounced();
     const second = await world.addEndpoint();
-    await world.addCopy(id, second, { createdAt: at, resentAt: at });
-    const { resends, gateway } = noting('none');
+    await world.addCopy(id, second, { createdAt: ago(10), wakeAt: ago(10) });
+    const [behind] = await world.addBehind(id, 1);
+    await world.setNotification(behind!, { wakeAt: ago(10) });
+    const { queues, gateway } = noting();
     await runRetries(gateway);
     const first = await world.endpoint();
-    expect(new Set(resends.map(({ endpointId }) => endpointId))).toEqual(new Set([first.id, second]));
-  });
-
-  test('waits behind what its endpoint hears of the subject before, whoever sends that', async () => {
-    const first = await waiting();
-    const [second, third] = await world.addBehind(first, 2);
-    const at = ago(10);
-    for (const id of [second!, third!]) await world.setNotification(id, { createdAt: at, resentAt: at });
-    expect(await takenIds()).toEqual([]);
-    await wake();
-    const [woken, ...others] = await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
-    expect([woken?.id, others]).toEqual([first, []]);
-
-    await world.setNotification(first, { status: 'acknowledged' });
-    expect(await takenIds()).toEqual([second]);
-    expect(await takenIds()).toEqual([]);
-    await world.setNotification(second!, { status: 'abandoned' });
-    expect(await takenIds()).toEqual([third]);
-  });
-
-  test('does not wait for what another endpoint is to hear', async () => {
-    const first = await waiting();
-    const at = ago(10);
-    const copy = await world.addCopy(first, await world.addEndpoint(), { createdAt: at, resentAt: at });
-    expect(await takenIds()).toEqual([copy]);
+    expect(queues.map(({ endpointId }) => endpointId).sort()).toEqual([first.id, second].sort());
   });
 
   test.each<[string, () => Partial<Notification>]>([
-    ['attempted', () => ({ attempts: 1 })],
-    ['under way', () => ({ attemptingUntil: new Date(Date.now() + 600_000) })],
-    ['planned', () => ({ nextAttemptAt: new Date(Date.now() + 600_000) })],
     ['resolved', () => ({ status: 'skipped' })],
-    ['left to its order', () => ({ resentAt: null })],
-    ['asked for again', () => ({ resentAt: ago(5) })],
+    ['announced by its order', () => ({ wakeAt: null })],
   ])('is not taken when it is %s', async (_case, changes) => {
-    await handedOver(ago(10), changes());
+    await unannounced(changes());
     expect(await takenIds()).toEqual([]);
   });
 
   test('is taken by one of two processes that look at once', async () => {
-    const id = await handedOver(ago(10));
+    const id = await unannounced();
     const taken = await Promise.all([takenIds(), takenIds()]);
     expect(taken.flat()).toEqual([id]);
   });
 
-  test('is missed by nobody who reconciles until it was taken: it may wait for what comes before it', async () => {
-    const id = await handedOver(ago(10));
-    const missed = () => nextWaitingElsewhere(em(), { subjectId: '', endpointId: '' }, 10);
-    expect(await missed()).toEqual([]);
-    await takenIds();
-    expect(await missed()).toMatchObject([{ subjectId: orderOf(id), isResent: true, count: 1 }]);
-  });
-
   test('and lost with the process that took it is found as stalled', async () => {
-    const id = await handedOver(ago(60_000));
+    const id = await unannounced({ createdAt: ago(60_000) });
     await takenIds();
-    expect(await stalledIds()).toEqual([]);
-    await world.setNotification(id, { nextAttemptAt: ago(30_000) });
     expect(await stalledIds()).toEqual([id]);
   });
 });
@@ -315,11 +247,11 @@ describe('a request to retry now', () => {
     ids.push(await waiting({ nextAttemptAt: soon }));
     await wake();
     const [broken, ...others] = ids.map(orderOf);
-    const { calls, gateway } = noting('waiting', { broken: [broken!] });
+    const { calls, gateway } = noting({ broken: [broken!] });
 
     expect(await runRetries(gateway)).toHaveLength(1);
 
-    expect(calls.sort()).toEqual(others.map((id) => `retry own, waits alone, ${id}`));
+    expect(calls.sort()).toEqual(others.map((id) => `wake ${id}`).sort());
     expect(await takeRetryRequest(em())).toBeUndefined();
   });
 
@@ -333,37 +265,19 @@ describe('a request to retry now', () => {
     expect(await nextToRetry(em(), request, 10)).toMatchObject([{ id: copy }]);
   });
 
-  test('asks the workflow where something else of the order waits for another endpoint', async () => {
-    const soon = new Date(Date.now() + 600_000);
-    const [alone, joint] = [await waiting({ nextAttemptAt: soon }), await waiting({ nextAttemptAt: soon })];
-    const resentToo = await waiting({ nextAttemptAt: soon });
-    await world.addCopy(joint, await world.addEndpoint(), { nextAttemptAt: soon });
-    // That one is none of the order's own workflow.
-    await world.addCopy(resentToo, await world.addEndpoint(), { nextAttemptAt: soon, resentAt: ago(5) });
-    await wake();
-    const { calls, gateway } = noting('waiting');
-    await runRetries(gateway);
-    expect(calls.sort()).toEqual(
-      [
-        `retry own, waits alone, ${orderOf(alone)}`,
-        `retry own, unknown, ${orderOf(joint)}`,
-        `retry own, waits alone, ${orderOf(resentToo)}`,
-      ].sort(),
-    );
-  });
-
-  test('sends by a redelivery all that waits, in order, where nobody has it', async () => {
+  test('wakes the delivery of each order once, whatever waits behind the first', async () => {
     const id = await waiting({ nextAttemptAt: new Date(Date.now() + 600_000) });
     await world.addBehind(id, 2);
     await wake();
-    const { calls, gateway } = noting('waiting', { hasEnded: true });
+    const { calls, gateway } = noting();
     await runRetries(gateway);
-    expect(calls).toEqual([`retry own, waits alone, ${orderOf(id)}`, `resend #1,2,3 ${orderOf(id)}`]);
+    expect(calls).toEqual([`wake ${orderOf(id)}`]);
+    expect((await world.notification(id)).nextAttemptAt!.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
   test.each([
     ['its end', (taken: Taken) => finishRetryRequest(em(), taken, 1)],
-    ['its progress', (taken: Taken, last: Retriable) => saveProgress(em(), taken, last, 1)],
+    ['its progress', (taken: Taken, last: Requested) => saveProgress(em(), taken, last, 1)],
   ] as const)('that is asked for anew before %s is noted starts over at once', async (_case, note) => {
     const id = await waiting();
     await wake();
@@ -377,50 +291,23 @@ describe('a request to retry now', () => {
     expect(await nextToRetry(em(), again, 10)).toMatchObject([{ id }]);
   });
 
-  test.each<[string, Partial<Notification>]>([
-    ['never tried', {}],
-    ['over its time', { attempts: 7, nextAttemptAt: ago(25_000) }],
-    ['whose attempt died with its worker', { attemptingUntil: ago(1_000) }],
-  ])('hides nothing that is stalled, however often it is asked for: %s', async (_case, changes) => {
-    const id = await waiting(changes);
+  test('is seen by who read before, and means to postpone', async () => {
+    const id = await waiting({ attempts: 7, nextAttemptAt: ago(25_000) });
     const store = createDeliveryStore(world.deps.orm);
     const read = await store.read(id, new Date());
     await wake();
     await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
-    // Who read it before, and means to postpone it, sees that it was asked for.
     expect(await store.postpone(id, read!.planned, new Date(Date.now() + 600_000))).toBe(false);
-    expect(await stalledIds()).toEqual([id]);
   });
 
-  test('asks Temporal about one that was just answered 410, and has no next time: it may wait for an hour', async () => {
-    const id = await waiting({ attempts: 1, createdAt: ago(1_000) });
-    for (let times = 0; times < 2; times++) {
-      await wake();
-      const request = (await takeRetryRequest(em()))!;
-      expect(await nextToRetry(em(), request, 10)).toMatchObject([{ id, attempt: 'overdue' }]);
-      await finishRetryRequest(em(), request, 1);
-    }
-  });
-
-  test.each([
-    ['waiting', ['retry own, waits alone,']],
-    ['none', ['catchUp']],
-    ['ended', ['resend #1']],
-    ['queued or running', []],
-  ] as const)('asks Temporal who has what is overdue, and goes on with it: %s', async (delivery, asked) => {
-    const id = await waiting({ nextAttemptAt: ago(15_000) });
+  test('that was lost with its process leaves what it marked as due, and is taken up again', async () => {
+    const id = await waiting({ nextAttemptAt: new Date(Date.now() + 600_000) });
     await wake();
-    const { calls, gateway } = noting(delivery);
+    await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
+    await em().nativeUpdate(RetryRequest, {}, { leasedUntil: ago(1) });
+    const { calls, gateway } = noting();
     await runRetries(gateway);
-    expect(calls).toEqual(asked.map((call) => `${call} ${orderOf(id)}`));
-  });
-
-  test('leaves alone what is under way, which sees that it is to be retried', async () => {
-    const id = await waiting({ attemptingUntil: new Date(Date.now() + 600_000) });
-    await wake();
-    const [retriable] = await nextToRetry(em(), (await takeRetryRequest(em()))!, 10);
-    expect(retriable).toMatchObject({ id, attempt: 'due' });
-    expect((await world.notification(id)).nextAttemptAt).not.toBeNull();
+    expect(calls).toEqual([`wake ${orderOf(id)}`]);
   });
 
   test('and an attempt that fails at the same time: one of them sees the other', async () => {
@@ -434,7 +321,8 @@ describe('a request to retry now', () => {
       batch = nextToRetry(em(), request, 10);
       await untilBlocked(failing);
     });
-    expect(await batch).toMatchObject([{ id, attempt: 'planned' }]);
+    expect(await batch).toMatchObject([{ id }]);
+    expect((await world.notification(id)).nextAttemptAt!.getTime()).toBeLessThanOrEqual(Date.now());
   });
 });
 
@@ -458,38 +346,33 @@ describe('a recovery', () => {
     const id = await recover();
     expect(await request(id)).toMatchObject({ total: 3, taken: 0, finishedAt: null });
 
-    const { calls, resends, gateway } = noting('waiting');
+    const { calls, gateway } = noting();
     expect(await runRetries(gateway)).toEqual([]);
 
-    expect(calls.sort()).toEqual(
-      [
-        `resend #1 ${orderOf(abandoned)}`,
-        `resend #1 ${orderOf(skipped)}`,
-        `retry own, waits alone, ${orderOf(pending)}`,
-      ].sort(),
-    );
+    expect(calls.sort()).toEqual([abandoned, skipped, pending].map((one) => `wake ${orderOf(one)}`).sort());
     const { requestedAt, total, taken, finishedAt, cancelledAt } = await request(id);
     expect({ total, taken, cancelledAt }).toEqual({ total: 3, taken: 3, cancelledAt: null });
     expect(finishedAt).not.toBeNull();
-    for (const resend of resends) expect(resend.requestedAt).toEqual(requestedAt);
+    for (const one of [abandoned, skipped])
+      expect(await world.notification(one)).toMatchObject({ status: 'pending', resentAt: requestedAt });
   });
 
   test('loses nothing that was resolved where Temporal is not reached for some of it', async () => {
     const ids = [await waiting({ status: 'skipped' }), await waiting({ status: 'skipped' })];
     ids.push(await waiting({ status: 'abandoned', abandonReason: 'closed' }));
     const id = await recover();
-    const { resends, gateway } = noting('ended', { broken: [orderOf(ids[2]!)] });
+    const { calls, gateway } = noting({ broken: [orderOf(ids[2]!)] });
     expect(await runRetries(gateway)).toHaveLength(1);
-    expect(resends.map(({ reopenedIds }) => reopenedIds)).toEqual([[ids[0]], [ids[1]]]);
+    expect(calls.sort()).toEqual([ids[0]!, ids[1]!].map((one) => `wake ${orderOf(one)}`).sort());
     const { requestedAt, finishedAt } = await request(id);
     expect(finishedAt).not.toBeNull();
     const lost = await em().findOneOrFail(Notification, ids[2]!);
     expect(lost).toMatchObject({ status: 'pending', resentAt: requestedAt, abandonReason: null });
     const stalled = { createdAt: ago(60_000), resentAt: ago(60_000) };
     await em().nativeUpdate(Notification, { id: lost.id }, stalled);
-    const later = noting('ended');
+    const later = noting();
     await runRetries(later.gateway);
-    expect(later.resends).toMatchObject([{ notificationIds: [lost.id], requestedAt: stalled.resentAt }]);
+    expect(later.calls).toContain(`wake unless at work ${orderOf(lost.id)}`);
   });
 
   test('of one endpoint, and of acknowledged ones, takes these only', async () => {
@@ -499,10 +382,10 @@ describe('a recovery', () => {
     const planned = { createdAt: ago(60_000), nextAttemptAt: new Date(Date.now() + 600_000) };
     await world.addCopy(await waiting(planned), other, planned);
     await recover({ statuses: ['acknowledged'] }, other);
-    const { calls, resends, gateway } = noting('waiting');
+    const { calls, queues, gateway } = noting();
     await runRetries(gateway);
-    expect(calls).toEqual([`resend #1 ${orderOf(id)}`]);
-    expect(resends).toMatchObject([{ endpointId: other }]);
+    expect(calls).toEqual([`wake ${orderOf(id)}`]);
+    expect(queues).toMatchObject([{ endpointId: other }]);
   });
 
   test('that is cancelled takes nothing more, and stays cancelled whoever has a batch of it', async () => {
@@ -516,7 +399,7 @@ describe('a recovery', () => {
     await finishRetryRequest(em(), taken, 1);
     expect(await request(id)).toEqual(cancelled);
 
-    const { calls, gateway } = noting('waiting');
+    const { calls, gateway } = noting();
     await runRetries(gateway);
     expect(calls).toEqual([]);
   });

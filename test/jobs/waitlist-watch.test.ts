@@ -120,7 +120,7 @@ test('whoever waits is told once when the time is given back, with the trip', as
   ]);
   expect(await told(OTHER)).toHaveLength(1);
   const [notification] = await em().find(Notification, { subjectId: entryId });
-  expect(notification).toMatchObject({ inFeed: true, resentAt: expect.any(Date) });
+  expect(notification).toMatchObject({ inFeed: true, wakeAt: expect.any(Date) });
   const listed = await api.as(clients[AGENCY]!, { url: '/open/v1/waitlist/list' });
   expect(listed.json().data.list[0].toldAt).toBe(api.clock.now.toISOString());
 });

@@ -4,7 +4,7 @@ import { Client, type WorkflowClientInterceptor } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createHoldActivities } from '../../activities/holds.ts';
-import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
+import { createDeliveryStore } from '../../activities/notifications/delivery-store.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { unheardTimers } from '../../activities/workers.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
@@ -13,12 +13,13 @@ import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { startTakingOver } from '../../jobs/taking-over.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { takingOver } from '../../services/reconcile/take-over.ts';
-import { type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
+import { type AnnounceRequest, type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
+import type { ResolvedDelivery } from '../../workflows/delivery-contract.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { until } from '../support/until.ts';
-import { announceWith } from '../workflows/announcing.ts';
+import { announceWith, deliverWith, wakeAt } from '../workflows/announcing.ts';
 import { patient } from '../workflows/gated-orders.ts';
 import { createParties, placeOrder } from '../workflows/order-data.ts';
 import type { Release } from './releases.ts';
@@ -62,18 +63,17 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
   const orm = createOrm({ databaseUrl: database.url, poolMax: 16 });
   const place = await createTestNamespace();
   await createParties(orm);
-  const announce = announceWith(orm);
+  const announce = announceWith(orm, wakeAt(place.client));
   const now = () => new Date();
   const silent = new Set<string>();
   const delivered: string[] = [];
-  const orders = {
-    ...createOrderActivities({ orm, announcing: { announce } }),
-    ...createAbandonActivities({ orm }),
+  /** A release's workers wake deliveries of their own release. */
+  const ordersOf = (release: Release) => ({
+    ...createOrderActivities({ orm, announcing: { announce: announceWith(orm, wakeAt(clientOf(release))) } }),
     ...createHoldActivities({ orm, now }),
-    // Of the published release.
-    deliverPromptly: async () => undefined,
-  };
-  const deliverNotification = async (id: string) => {
+    ...(release.queue('orders') === 'orders' && published),
+  });
+  async function attempt(id: string): Promise<ResolvedDelivery> {
     const notification = await orm.em.fork().findOneOrFail(Notification, id);
     if (silent.has(notification.orderId ?? '')) {
       throw ApplicationFailure.create({ message: 'http_status 503', nextRetryDelay: '1 hour' });
@@ -81,14 +81,19 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
     delivered.push(id);
     await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
     return { outcome: 'acknowledged', attempts: 1 };
-  };
+  }
+  const published = { announce: announceAsPublished(orm), deliverPromptly: async () => undefined };
   const started: Running[] = [];
   const start = async (options: WorkerOptions) => {
     const worker = await startWorker(place, options);
     started.push(worker);
     return worker;
   };
-  await start({ taskQueue: TASK_QUEUES.notifications, activities: { deliverNotification, announce } });
+  const deliver = deliverWith(orm, attempt);
+  await start({
+    taskQueue: TASK_QUEUES.notifications,
+    activities: { deliver, announce, deliverNotification: attempt },
+  });
   const { client: plain } = place;
   const clientWith = (...workflow: WorkflowClientInterceptor[]) =>
     new Client({ connection: plain.connection, namespace: place.namespace, interceptors: { workflow } });
@@ -110,7 +115,7 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
     work: async (release, activities = {}) =>
       await start({
         taskQueue: release.queue('orders'),
-        activities: { ...orders, ...activities },
+        activities: { ...ordersOf(release), ...activities },
         workflowBundle: release.bundle,
       }),
     takeOverAll: async () => {
@@ -141,6 +146,15 @@ export async function createReleasesWorld(): Promise<ReleasesWorld> {
       await orm.close();
       await database.drop();
     },
+  };
+}
+
+/** As the published release announces: its orders hold queues of what they are to deliver. */
+function announceAsPublished(orm: MikroORM) {
+  const store = createDeliveryStore(orm);
+  return async ({ subjectId, after }: AnnounceRequest) => {
+    const { waiting, until } = await store.readWaiting(subjectId, after);
+    return { until, notifications: waiting.map((one) => ({ ...one, label: `#${one.sequence}` })) };
   };
 }
 

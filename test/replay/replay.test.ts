@@ -174,17 +174,17 @@ test('a history is kept without names of hosts and words that people wrote, and 
   }
 });
 
-test.each([
-  ['a-stuck-notification-is-abandoned', 'the agency has closed'],
-  ['settlement/disputed-adjusted-and-paid', 'we looked at it'],
-])('of "%s" words of operators are left out, ids and states stay', async (name, words) => {
-  const recorded = JSON.parse(readFileSync(join(HISTORIES, `${name}.json`), 'utf8'));
-  const kept = withoutWords(recorded) as Parameters<typeof replay>[0];
-  expect(payloadsOf(recorded)).toContain(words);
-  expect(payloadsOf(kept)).not.toContain(words);
-  expect(payloadsOf(kept)).toMatch(/mk_|ORD[0-9]|STL[0-9]/);
-  await replay(kept);
-});
+test.each([['settlement/disputed-adjusted-and-paid', 'we looked at it']])(
+  'of "%s" words of operators are left out, ids and states stay',
+  async (name, words) => {
+    const recorded = JSON.parse(readFileSync(join(HISTORIES, `${name}.json`), 'utf8'));
+    const kept = withoutWords(recorded) as Parameters<typeof replay>[0];
+    expect(payloadsOf(recorded)).toContain(words);
+    expect(payloadsOf(kept)).not.toContain(words);
+    expect(payloadsOf(kept)).toMatch(/mk_|ORD[0-9]|STL[0-9]/);
+    await replay(kept);
+  },
+);
 
 test('whatever personal thing a workflow might be given, none of it is kept', () => {
   const personal = [

@@ -1,9 +1,10 @@
 /** Every way through the life of a statement; the tests walk them, the recorded histories are of them. */
 import { randomUUID } from 'node:crypto';
-import { Settlement, SettlementLine } from '../../db/entities/index.ts';
+import { Notification, Settlement, SettlementLine } from '../../db/entities/index.ts';
 import type { SettlementState } from '../../domain/settlement.ts';
 import { AGENCIES, STUDIOS } from '../support/books.ts';
 import type { SettlementWorld } from '../support/settlement-world.ts';
+import { until } from '../support/until.ts';
 
 export const PATHS = [
   { name: 'issued-and-paid', steps: ['pay'] },
@@ -55,6 +56,8 @@ export async function walk(world: SettlementWorld, steps: readonly Step[]): Prom
     statuses.push((await read(world, id)).status);
   }
   if (steps.at(-1) === 'pay') await world.temporal.client.workflow.getHandle(id).result();
+  const waiting = { settlementId: id, status: 'pending' } as const;
+  await until(async () => (await world.orm.em.fork().count(Notification, waiting)) === 0);
   return { settlementId: id, statuses };
 }
 

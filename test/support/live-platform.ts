@@ -1,6 +1,5 @@
 import { NativeConnection, type Worker } from '@temporalio/worker';
 import { createHoldActivities } from '../../activities/holds.ts';
-import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createAnnouncing } from '../../activities/notifications/announcing.ts';
 import { createNotificationActivities } from '../../activities/notifications/index.ts';
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
@@ -16,6 +15,7 @@ import { createProcessLogger } from '../../lib/operations/logger.ts';
 import { createOrderLog, type OrderLog } from '../../lib/operations/order-log.ts';
 import { traceCallbacks } from '../../lib/telemetry/callbacks.ts';
 import type { Tracing } from '../../lib/telemetry/tracing.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
 import type { OrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { testWorkflows } from './servers/index.ts';
@@ -142,7 +142,7 @@ const PRODUCTION_LIMITS = {
 
 function createCrew(
   test: TestApp,
-  { namespace, address }: TestNamespace,
+  { namespace, address, client }: TestNamespace,
   {
     limits,
     settlements,
@@ -167,21 +167,19 @@ function createCrew(
       random: () => 0,
       now: () => new Date(),
     };
+    const { wake } = createNotificationGateway(client, () => new Date());
     const deps = {
       connection,
       namespace,
       tracing,
       workflowBundle: await testWorkflows(),
-      orderActivities: {
-        ...createOrderActivities({
-          orm: test.orm,
-          announcing: createAnnouncing(notificationDeps),
-          log,
-        }),
-        ...createAbandonActivities({ orm: test.orm }),
-      },
+      orderActivities: createOrderActivities({
+        orm: test.orm,
+        announcing: createAnnouncing(notificationDeps, wake),
+        log,
+      }),
       holdActivities: createHoldActivities({ orm: test.orm, now: () => new Date() }),
-      notificationActivities: createNotificationActivities(notificationDeps),
+      notificationActivities: createNotificationActivities({ ...notificationDeps, wake }),
       settlementActivities: createSettlementActivities({
         orm: test.orm,
         timeZone: DEFAULT_PLATFORM_TERMS.timeZone,

@@ -16,7 +16,7 @@ import { createOrm } from '../../db/orm.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import { notificationId, positionOf } from '../../domain/ids.ts';
 import { createCallbackClient } from '../../lib/callbacks/client.ts';
-import type { DeliveryOptions } from '../../workflows/contract.ts';
+import type { DeliveryReport } from '../../workflows/delivery-contract.ts';
 import { acknowledging, startReceiver } from './receiver.ts';
 import { createTestDatabase } from './servers/database.ts';
 
@@ -42,6 +42,7 @@ export async function createWorld() {
     sendCallback: callbacks.sendCallback,
     random: () => 0,
     now: () => NOW,
+    wake: async () => undefined,
   };
   await orm.em.insertMany(Merchant, [
     { key: 'mk_agency', name: 'Agency', kind: 'agency', country: 'PT' },
@@ -161,13 +162,26 @@ export async function createWorld() {
     setNotification: (id: string, changes: Partial<Notification>) =>
       orm.em.fork().nativeUpdate(Notification, { id }, changes),
 
-    deliver: (
+    /** One run of its delivery, when its time has come. @returns what became of this one; undefined where it did not wait */
+    deliver: async (
       id: string,
       changes: Partial<NotificationDeps> = {},
       environment = newEnvironment(),
-      options: DeliveryOptions = {},
-    ) =>
-      environment.run(createNotificationActivities({ ...deps, ...changes }).deliverNotification, id, options),
+      { isReported = false, isEarly = false } = {},
+    ) => {
+      const row = await orm.em.fork().findOne(Notification, id);
+      const isPlanned = row?.nextAttemptAt != null && row.nextAttemptAt > (changes.now ?? deps.now)();
+      if (isPlanned && !isEarly) await world.setNotification(id, { nextAttemptAt: null });
+      const queue = { subjectId: row?.subjectId ?? '', endpointId: row?.endpointId ?? '' };
+      const { deliver } = createNotificationActivities({ ...deps, ...changes });
+      const report: DeliveryReport = await environment.run(deliver, queue, isReported ? id : undefined);
+      if (report.is === 'stuck') {
+        const { is: outcome, notificationId: _, ...stuck } = report;
+        return { outcome, ...stuck };
+      }
+      const own = report.resolved.find((one) => one.notificationId === id);
+      return own && { outcome: own.outcome, attempts: own.attempts };
+    },
   };
   return world;
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { NativeConnection } from '@temporalio/worker';
-import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createSettlementActivities } from '../../activities/settlements/index.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { CallbackEndpoint, Settlement, SettlementCommand } from '../../db/entities/index.ts';
 import { createSettlementGateway, type SettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
-import type { AnnounceActivities, NotificationActivities } from '../../workflows/contract.ts';
+import type { AnnounceActivities } from '../../workflows/contract.ts';
+import type { DeliveryActivities } from '../../workflows/delivery-contract.ts';
 import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
-import { announceWith } from '../workflows/announcing.ts';
+import { announceWith, deliverWith, wakeAt } from '../workflows/announcing.ts';
 import { type Books, createBooks, TIME_ZONE } from './books.ts';
 import { strangeBodies } from './event-schemas.ts';
 import { testWorkflows } from './servers/index.ts';
@@ -43,17 +43,18 @@ export async function createSettlementWorld(
     connection,
     namespace: temporal.namespace,
     workflowBundle: await testWorkflows(),
-    orderActivities: { ...createOrderActivities({ orm }), ...createAbandonActivities({ orm }) },
+    orderActivities: createOrderActivities({ orm }),
     settlementActivities: { ...real, ...overrides(real) },
     notificationActivities: {
-      deliverNotification: async (id) => {
+      deliver: deliverWith(orm, async (id) => {
         delivered.push(id);
         return { outcome: 'acknowledged', attempts: 1 };
-      },
-      announce: announceWith(orm),
-    } satisfies NotificationActivities & AnnounceActivities,
+      }),
+      announce: announceWith(orm, wakeAt(temporal.client)),
+    } satisfies DeliveryActivities & AnnounceActivities,
   };
-  const workers = [await createWorker('settlements', deps), await createWorker('notifications', deps)];
+  const roles = ['orders', 'settlements', 'notifications'] as const;
+  const workers = await Promise.all(roles.map((role) => createWorker(role, deps)));
   const running = workers.map((worker) => worker.run());
   const gateway = createSettlementGateway(temporal.client);
   return {

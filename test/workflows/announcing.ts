@@ -1,23 +1,56 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
+import { announcingWith, type Wake } from '../../activities/notifications/announcing.ts';
 import { createDeliveryStore } from '../../activities/notifications/delivery-store.ts';
-import type { AnnounceActivities, Announced, InlineDelivery } from '../../workflows/contract.ts';
+import { Notification } from '../../db/entities/index.ts';
+import { createNotificationGateway } from '../../lib/temporal/notification-gateway.ts';
+import type { AnnounceActivities } from '../../workflows/contract.ts';
+import type {
+  DeliveryActivities,
+  ResolvedDelivery,
+  StuckDelivery,
+} from '../../workflows/delivery-contract.ts';
+
+/** Wakes deliveries at a test's Temporal. */
+export const wakeAt = (client: Client): Wake => createNotificationGateway(client, () => new Date()).wake;
 
 /** Announces what the database has; first attempts are the test's. */
 export function announceWith(
   orm: MikroORM,
-  firstAttempt: (notificationId: string) => Promise<InlineDelivery | undefined> = async () => undefined,
+  wake: Wake,
+  firstAttempt: (notificationId: string) => Promise<ResolvedDelivery | undefined> = async () => undefined,
 ): AnnounceActivities['announce'] {
+  const attempt = async (id: string) => {
+    const resolved = await firstAttempt(id).catch(() => undefined);
+    return resolved && ({ is: 'resolved', ...resolved } as const);
+  };
+  return announcingWith(orm, attempt, wake).announce;
+}
+
+type Stuck = { readonly outcome: 'stuck' } & Omit<StuckDelivery, 'notificationId'>;
+/** One attempt, by its notification. @param options as the workflow asks */
+export type TestAttempt = (
+  notificationId: string,
+  options: { readonly isReported: boolean },
+) => Promise<ResolvedDelivery | Stuck>;
+
+/** Delivers what waits in the database, one after the other; attempts are the test's. */
+export function deliverWith(orm: MikroORM, attempt: TestAttempt): DeliveryActivities['deliver'] {
   const store = createDeliveryStore(orm);
-  return async ({ subjectId, after }) => {
-    const { waiting, until } = await store.readWaiting(subjectId, after);
-    const notifications = waiting.map(
-      async ({ sequence, status, type, isFirst, ...one }): Promise<Announced> => {
-        const outcome = isFirst ? await firstAttempt(one.notificationId).catch(() => undefined) : undefined;
-        const { notificationId, endpointId, merchantKey } = one;
-        const label = `#${sequence} ${status ?? type}`;
-        return { notificationId, endpointId, merchantKey, label, ...(outcome && { firstAttempt: outcome }) };
-      },
-    );
-    return { notifications: await Promise.all(notifications), until };
+  return async (queue, reported) => {
+    for (const resolved = []; ; ) {
+      const delivery = await store.readNext(queue, new Date());
+      if (delivery === undefined) return { is: 'resolved', resolved, isMore: false };
+      const { id: notificationId } = delivery;
+      const result = await attempt(notificationId, { isReported: reported === notificationId });
+      if (result.outcome === 'stuck') {
+        const { outcome: _, ...stuck } = result;
+        return { is: 'stuck', notificationId, ...stuck };
+      }
+      const { outcome: status } = result;
+      await orm.em.fork().nativeUpdate(Notification, { id: notificationId, status: 'pending' }, { status });
+      resolved.push({ notificationId, ...result });
+      if (reported !== undefined) return { is: 'resolved', resolved, isMore: true };
+    }
   };
 }

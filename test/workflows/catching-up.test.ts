@@ -216,6 +216,7 @@ test('a workflow follows a database that was restored to an earlier point', asyn
     'created',
     'rejected_by_studio',
   ]);
+  await world.untilResolved(order.id);
   expect(world.deliveredOf(order.id)).toEqual([1, 2, 2]);
 });
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Context } from '@temporalio/activity';
-import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { announceWith } from './announcing.ts';
+import { announceWith, deliverWith } from './announcing.ts';
 import { STUDIO } from './gated-orders.ts';
 import { createLiveWorld, type LiveWorld } from './live-world.ts';
 import { placeOrder } from './order-data.ts';
@@ -21,12 +20,11 @@ beforeAll(async () => {
           failed += 1;
           throw new Error('no connection is free');
         },
-        ...createAbandonActivities({ orm }),
       };
     },
-    notificationActivities: (orm) => ({
-      deliverNotification: async () => ({ outcome: 'acknowledged', attempts: 1 }),
-      announce: announceWith(orm),
+    notificationActivities: (orm, wake) => ({
+      deliver: deliverWith(orm, async () => ({ outcome: 'acknowledged', attempts: 1 })),
+      announce: announceWith(orm, wake),
     }),
   });
 }, 60_000);

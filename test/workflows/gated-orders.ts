@@ -1,11 +1,9 @@
 /** Orders whose writes and deliveries wait for the test. */
-import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
-import { Notification } from '../../db/entities/index.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import type { OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { until } from '../support/until.ts';
-import { announceWith } from './announcing.ts';
+import { announceWith, deliverWith } from './announcing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, placeOrder, STUDIO_KEY } from './order-data.ts';
 
@@ -40,26 +38,25 @@ export async function createGatedWorld(
   const delivered: number[] = [];
   const world = await createLiveWorld({
     ...options,
-    orderActivities: (orm) => {
-      const real = createOrderActivities({ orm });
+    orderActivities: (orm, wake) => {
+      const announce = announceWith(orm, wake);
+      const real = createOrderActivities({ orm, announcing: { announce } });
       return {
         ...real,
         recordTransition: async (record) => {
           await writes.get(record.to)?.pass();
           return await real.recordTransition(record);
         },
-        ...createAbandonActivities({ orm }),
       };
     },
-    notificationActivities: (orm) => ({
-      deliverNotification: async (id) => {
+    notificationActivities: (orm, wake) => ({
+      deliver: deliverWith(orm, async (id) => {
         const sequence = Number(id.split('-')[1]);
         await deliveries.get(sequence)?.pass();
         delivered.push(sequence);
-        await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
         return { outcome: 'acknowledged', attempts: 1 };
-      },
-      announce: announceWith(orm),
+      }),
+      announce: announceWith(orm, wake),
     }),
   });
   return { ...world, gateway: patient(world.gateway), writes, deliveries, delivered };

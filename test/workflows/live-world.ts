@@ -6,21 +6,18 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, type WorkflowHandle } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { Wake } from '../../activities/notifications/announcing.ts';
 import { unheardTimers } from '../../activities/workers.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createOrderGateway, type OrderGateway } from '../../lib/temporal/order-gateway.ts';
 import { judge } from '../../tools/replay/judge.ts';
-import {
-  type AbandonActivities,
-  type AnnounceActivities,
-  type NotificationActivities,
-  type OrderActivities,
-  TASK_QUEUES,
-} from '../../workflows/contract.ts';
+import { type AnnounceActivities, type OrderActivities, TASK_QUEUES } from '../../workflows/contract.ts';
+import type { DeliveryActivities } from '../../workflows/delivery-contract.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
+import { wakeAt } from './announcing.ts';
 import { createParties } from './order-data.ts';
 
 export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
@@ -31,8 +28,8 @@ export interface LiveOptions {
   readonly orders?: number;
   /** Of the orders' workflows; the server's default is 10 s. */
   readonly workflowTaskTimeout: '1 s' | '10 s';
-  readonly orderActivities: (orm: MikroORM) => OrderActivities & AnnounceActivities & AbandonActivities;
-  readonly notificationActivities: (orm: MikroORM) => NotificationActivities & AnnounceActivities;
+  readonly orderActivities: (orm: MikroORM, wake: Wake) => OrderActivities & AnnounceActivities;
+  readonly notificationActivities: (orm: MikroORM, wake: Wake) => DeliveryActivities & AnnounceActivities;
 }
 
 export interface LiveWorld {
@@ -86,17 +83,18 @@ const KEPT_BY_EACH = 2;
 const ORDERS_OF_EACH = 6;
 
 async function startWorkers(place: TestNamespace, options: LiveOptions, orm: MikroORM) {
+  const wake = wakeAt(place.client);
   const ofOrders = {
     taskQueue: TASK_QUEUES.orders,
     workflowBundle: await testWorkflows(),
-    activities: options.orderActivities(orm),
+    activities: options.orderActivities(orm, wake),
     maxCachedWorkflows: KEPT_BY_EACH,
     maxConcurrentLocalActivityExecutions: 1_000,
     workflowThreadPoolSize: 1,
   };
   const ofNotifications = {
     taskQueue: TASK_QUEUES.notifications,
-    activities: options.notificationActivities(orm),
+    activities: options.notificationActivities(orm, wake),
     maxConcurrentActivityTaskExecutions: 500,
   };
   const count = Math.ceil((options.orders ?? 1) / ORDERS_OF_EACH);

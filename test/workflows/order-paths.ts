@@ -3,16 +3,13 @@ import type { OrderState, ReasonCode, Trigger } from '../../domain/order-state.t
 import type { SandboxBehaviour } from '../../domain/sandbox.ts';
 
 /**
- * Send an Update, have the trip begin later, wait until the clock has done its part, click "Request cancellation", or help a notification that
- * the merchant does not acknowledge.
+ * Send an Update, have the trip begin later, wait until the clock has done its part, or click "Request cancellation".
  */
 export type Step =
   | { readonly send: Trigger | 'advance' }
   | { readonly change: 'at once' | 'by consent' | 'accept' }
   /** Minor units. */
   | { readonly refund: number }
-  | { readonly redeliver: true }
-  | { readonly abandon: number }
   | { readonly untilStatus: OrderState }
   /** To so many days ahead of the real time. */
   | { readonly moveClock: number }
@@ -23,8 +20,8 @@ export interface OrderPath {
   readonly name: string;
   readonly instantConfirmation?: true;
   readonly sandboxBehaviour?: SandboxBehaviour;
-  /** The merchant acknowledges nothing by itself; `stuck`: for so long that operators should see it. */
-  readonly merchant?: 'deaf' | 'stuck';
+  /** The merchant does not acknowledge the first notification at once. */
+  readonly isDeaf?: true;
   readonly steps: readonly Step[];
   readonly reasons: readonly ReasonCode[];
 }
@@ -185,24 +182,12 @@ export const ORDER_PATHS: readonly OrderPath[] = [
     ],
   },
   {
-    name: 'a-waiting-notification-is-tried-at-once',
-    merchant: 'deaf',
-    steps: [{ redeliver: true }, { send: 'reject' }],
-    reasons: ['created', 'rejected_by_studio'],
-  },
-  {
-    name: 'a-waiting-notification-is-abandoned',
-    merchant: 'deaf',
-    steps: [{ abandon: 1 }, { send: 'reject' }],
-    reasons: ['created', 'rejected_by_studio'],
-  },
-  {
-    name: 'a-stuck-notification-is-abandoned',
-    merchant: 'stuck',
-    steps: [{ abandon: 1 }, { send: 'reject' }],
+    name: 'a-notification-is-left-to-its-delivery',
+    isDeaf: true,
+    steps: [{ send: 'reject' }],
     reasons: ['created', 'rejected_by_studio'],
   },
 ];
 
-/** What is sent again after it was settled has a workflow of its own. */
-export const REDELIVERY_HISTORY = 'settled-notifications-are-sent-again';
+/** What is not acknowledged at once has a workflow of its own. */
+export const DELIVERY_HISTORY = 'a-delivery-that-is-woken';

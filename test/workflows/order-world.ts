@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Worker } from '@temporalio/worker';
-import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
-import type { Announcing } from '../../activities/notifications/announcing.ts';
+import type { Wake } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { createWorker } from '../../activities/workers.ts';
 import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
@@ -16,17 +15,12 @@ import {
   type OrderGateway,
   type StartableOrder,
 } from '../../lib/temporal/order-gateway.ts';
-import type {
-  AbandonActivities,
-  AnnounceActivities,
-  Happening,
-  NotificationActivities,
-  OrderActivities,
-} from '../../workflows/contract.ts';
+import type { AnnounceActivities, Happening, OrderActivities } from '../../workflows/contract.ts';
+import type { DeliveryActivities, ResolvedDelivery } from '../../workflows/delivery-contract.ts';
 import { createTestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
-import { announceWith } from './announcing.ts';
+import { announceWith, deliverWith, type TestAttempt, wakeAt } from './announcing.ts';
 import { createParties, placeOrder } from './order-data.ts';
 import { startTimeSkipping } from './time-skipping.ts';
 
@@ -41,14 +35,15 @@ export interface OrderWorld {
   /** The same database without the application's bounds. */
   readonly unbounded: MikroORM;
   readonly gateway: OrderGateway;
+  readonly wake: Wake;
   /** The notifications that were delivered, in order. */
   readonly delivered: string[];
   /** Numbers of the order's notifications, as they were delivered. */
   deliveredOf(orderId: string): number[];
   /** Replace to make a merchant misbehave. */
-  deliver: NotificationActivities['deliverNotification'];
+  deliver: TestAttempt;
   /** First attempts; none is made at a merchant that misbehaves. */
-  deliverPromptly: Announcing['deliverPromptly'];
+  deliverPromptly: (notificationId: string) => Promise<ResolvedDelivery | undefined>;
   /** Replace to make the database misbehave. */
   record: OrderActivities['recordTransition'];
   /** An order in the database; its workflow is not started. */
@@ -56,6 +51,8 @@ export interface OrderWorld {
   start(order: StartableOrder): Promise<void>;
   /** Lets time pass until the order has that status. */
   untilStatus(orderId: string, status: OrderState): Promise<void>;
+  /** Lets time pass until nothing of the order waits for an acknowledgement. */
+  untilResolved(orderId: string): Promise<void>;
   events(orderId: string): Promise<OrderEvent[]>;
   order(orderId: string): Promise<Order>;
   close(): Promise<void>;
@@ -75,7 +72,8 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     await orm.em.fork().nativeUpdate(Notification, id, { status: 'acknowledged' });
     return { outcome: 'acknowledged', attempts: 1 } as const;
   };
-  const announce = announceWith(orm, (id) => world.deliverPromptly(id));
+  const wake = wakeAt(env.client);
+  const announce = announceWith(orm, wake, (id) => world.deliverPromptly(id));
   const real = atSkippedTime(createOrderActivities({ orm, announcing: { announce } }));
   const deps = {
     connection: env.nativeConnection,
@@ -88,12 +86,11 @@ export async function createOrderWorld(): Promise<OrderWorld> {
       recordReminder: real.recordReminder,
       recordChange: real.recordChange,
       recordRefund: real.recordRefund,
-      ...createAbandonActivities({ orm }),
-    } satisfies OrderActivities & AnnounceActivities & AbandonActivities,
+    } satisfies OrderActivities & AnnounceActivities,
     notificationActivities: {
-      deliverNotification: (id, options) => world.deliver(id, options),
+      deliver: deliverWith(orm, (id, options) => world.deliver(id, options)),
       announce,
-    } satisfies NotificationActivities & AnnounceActivities,
+    } satisfies DeliveryActivities & AnnounceActivities,
   };
   const workers = [await createWorker('orders', deps), await createWorker('notifications', deps)];
   const running = workers.map((worker) => worker.run());
@@ -104,6 +101,7 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     orm,
     unbounded,
     gateway,
+    wake,
     delivered,
     deliveredOf: (orderId) => {
       const prefix = notificationId(orderId, 0).slice(0, -1);
@@ -117,6 +115,10 @@ export async function createOrderWorld(): Promise<OrderWorld> {
     start: gateway.start,
     untilStatus: async (orderId, status) => {
       while ((await orm.em.fork().findOneOrFail(Order, orderId)).status !== status) await passTime(env);
+    },
+    untilResolved: async (orderId) => {
+      const em = orm.em.fork();
+      while ((await em.count(Notification, { orderId, status: 'pending' })) > 0) await passTime(env);
     },
     events: async (orderId) =>
       await orm.em.fork().find(OrderEvent, { orderId }, { orderBy: { sequence: 'asc' } }),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
-import { ORDER_PATHS, REDELIVERY_HISTORY } from './order-paths.ts';
+import { DELIVERY_HISTORY, ORDER_PATHS } from './order-paths.ts';
 import { replay, replayAtAnotherTime } from './replay.ts';
 
 const HISTORIES = new URL('../histories/', import.meta.url);
@@ -16,7 +16,7 @@ const KEPT = readdirSync(HISTORIES, { withFileTypes: true }).flatMap((entry) =>
 beforeAll(quietTemporal);
 
 /** What running orders went through must replay on the bundle that ships, or a deployment would strand them. */
-const NAMES = [...ORDER_PATHS.map(({ name }) => name), REDELIVERY_HISTORY];
+const NAMES = [...ORDER_PATHS.map(({ name }) => name), DELIVERY_HISTORY];
 
 test.each(NAMES)('the recorded history "%s" replays', async (name) => {
   await replay(JSON.parse(recorded(name)));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { ApplicationFailure } from '@temporalio/common';
 import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
-import { abandonUpdate, redeliverSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
+import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import { until } from '../support/until.ts';
 import { untilWaiting } from '../support/until-waiting.ts';
 import { AGENCY_KEY, addEndpoint, STUDIO_KEY, setAddress } from './order-data.ts';
@@ -34,6 +34,10 @@ afterAll(async () => {
 });
 
 const handleOf = ({ id }: NewOrder) => world.env.client.workflow.getHandle(id);
+const deliveryOf = ({ id: subjectId }: NewOrder, endpointId: string) =>
+  world.env.client.workflow.getHandle(deliveryWorkflowId({ subjectId, endpointId }));
+const wake = ({ id: subjectId, merchantKey }: NewOrder, endpointId: string) =>
+  world.wake({ subjectId, endpointId, merchantKey });
 const WAIT = { message: 'timeout', type: 'timeout', nextRetryDelay: '30 days' } as const;
 
 async function firstEndpointOf(merchantKey: string): Promise<string> {
@@ -54,9 +58,9 @@ function deafen(endpointId: string): () => void {
   const isFor = async (id: string) =>
     (await world.orm.em.fork().findOneOrFail(Notification, id)).endpointId === endpointId;
   world.deliverPromptly = async (id) => ((await isFor(id)) ? undefined : await attemptInline(id));
-  world.deliver = async (id) => {
+  world.deliver = async (id, options) => {
     if (isDeaf && (await isFor(id))) throw ApplicationFailure.create(WAIT);
-    return await acknowledge(id);
+    return await acknowledge(id, options);
   };
   return () => {
     isDeaf = false;
@@ -88,9 +92,10 @@ describe('an endpoint that does not acknowledge', () => {
     );
     expect(await toldOf(order, agencies)).toEqual([]);
 
-    heal();
-    await handleOf(order).signal(redeliverSignal, agencies);
     await handleOf(order).result();
+    heal();
+    await wake(order, agencies);
+    await world.untilResolved(order.id);
     for (const endpoint of [agencies, studios, further])
       expect(await toldOf(order, endpoint)).toEqual([1, 2, 3, 4]);
     await replay(await handleOf(order).fetchHistory(), order.id);
@@ -106,69 +111,31 @@ describe('an endpoint that does not acknowledge', () => {
       return await deaf(id, options);
     };
     await world.start(order);
-    await until(async () => asked.length === 3 && (await toldOf(order, studios)).length === 1);
-    const before = asked.length;
-    // Of another one: nothing waits for it any more, so no delivery is cancelled.
-    await handleOf(order).signal(redeliverSignal, 'EP1');
-    await send(world, order, 'reject');
+    await untilWaiting(deliveryOf(order, agencies));
     const [own] = await world.orm.em.fork().find(Notification, { orderId: order.id, endpointId: agencies });
-    expect(asked.slice(before)).not.toContain(own?.id);
+    const before = asked.filter((id) => id === own?.id).length;
+    await wake(order, studios);
+    await deliveryOf(order, studios).result();
+    expect(asked.filter((id) => id === own?.id)).toHaveLength(before);
     heal();
-    await untilWaiting(handleOf(order));
-    await handleOf(order).signal(redeliverSignal);
-    await handleOf(order).result();
+    await send(world, order, 'reject');
+    await wake(order, agencies);
+    await world.untilResolved(order.id);
   });
 
-  test('is named to operators with the cause, in the first line, until it works again', async () => {
-    const since = '2026-11-21T10:00:00.000Z';
-    const notBefore = '2026-11-21T11:00:00.000Z';
+  test('is named to operators who look at the order, with the workflow that goes on', async () => {
     const order = await world.placeOrder();
     const heal = deafen(further);
-    const deaf = world.deliver;
-    world.deliver = async (id, options = {}) =>
-      options.isReported || options.isUrgent || !id.endsWith(further.slice(2))
-        ? await deaf(id, options)
-        : { outcome: 'stuck', attempts: 8, since, notBefore, cause: 'http_status 503' };
     await world.start(order);
-    const stuckSince = async () =>
-      (await handleOf(order).describe()).typedSearchAttributes.get(SEARCH_ATTRIBUTES.notificationStuckSince);
-    await until(async () => (await stuckSince())?.toISOString() === since);
-    const [first] = (await detailsOf(order)).split('\n\n');
-    expect(first).toBe(
-      `**Trouble:** ${further}: stuck, http_status 503, since ${since}, attempts so far: 8, next one ${notBefore}`,
+    await untilWaiting(deliveryOf(order, further));
+    expect(await detailsOf(order)).toContain(
+      `- ${further} #1 pending: not attempted yet, ${deliveryOf(order, further).workflowId}`,
     );
-
     heal();
-    await handleOf(order).signal(redeliverSignal, further);
-    await until(async () => (await stuckSince()) === undefined);
     await send(world, order, 'reject');
+    await wake(order, further);
     await handleOf(order).result();
-  });
-
-  test('an operator says which one to give up', async () => {
-    const order = await world.placeOrder();
-    const first = deafen(agencies);
-    const deaf = world.deliver;
-    world.deliver = async (id, options) => {
-      const { status } = await world.orm.em.fork().findOneOrFail(Notification, id);
-      return status === 'abandoned' ? { outcome: 'abandoned', attempts: 1 } : await deaf(id, options);
-    };
-    await world.start(order);
-    const [own] = await world.orm.em.fork().find(Notification, { orderId: order.id, endpointId: agencies });
-    const request = { notificationId: own?.id ?? '', reason: 'the agency has closed' };
-    await until(() =>
-      handleOf(order)
-        .executeUpdate(abandonUpdate, { args: [request] })
-        .then(
-          ({ status }) => status === 'abandoned',
-          () => false,
-        ),
-    );
-    first();
-    await send(world, order, 'reject');
-    await handleOf(order).result();
-    expect(await toldOf(order, agencies)).toEqual([2]);
-    expect(await toldOf(order, studios)).toEqual([1, 2]);
+    await world.untilResolved(order.id);
   });
 });
 

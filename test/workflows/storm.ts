@@ -5,25 +5,17 @@
  * history is replayed from every length that a worker can have died at.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { createAbandonActivities } from '../../activities/notifications/abandonment.ts';
+import type { Wake } from '../../activities/notifications/announcing.ts';
 import { createOrderActivities } from '../../activities/transitions.ts';
 import { Notification, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
-import { notificationId } from '../../domain/ids.ts';
-import {
-  type AbandonActivities,
-  type AnnounceActivities,
-  abandonUpdate,
-  catchUpSignal,
-  type NotificationActivities,
-  type OrderActivities,
-  redeliverSignal,
-} from '../../workflows/contract.ts';
+import { type AnnounceActivities, catchUpSignal, type OrderActivities } from '../../workflows/contract.ts';
+import type { DeliveryActivities } from '../../workflows/delivery-contract.ts';
 import { createRandom, type Random } from '../support/random.ts';
-import { announceWith } from './announcing.ts';
+import { announceWith, deliverWith, wakeAt } from './announcing.ts';
 import { submit } from './changing.ts';
 import { createLiveWorld, type History, type LiveOptions, type LiveWorld, replayAll } from './live-world.ts';
 import { AGENCY_KEY, addEndpoint, addGuide, placeOrder, STUDIO_KEY, setAddress } from './order-data.ts';
@@ -62,8 +54,8 @@ export async function raiseStorm(storm: Storm, keep: KeepHistory = () => {}): Pr
   const moods = random.fork('activities');
   const world = await createLiveWorld({
     ...storm,
-    orderActivities: (orm) => slowActivities(orm, storm, moods),
-    notificationActivities: (orm) => moodyMerchant(orm, moods),
+    orderActivities: (orm, wake) => slowActivities(orm, wake, storm, moods),
+    notificationActivities: (orm, wake) => moodyMerchant(orm, wake, moods),
   });
   // Three endpoints hear of each order.
   await setAddress(world.orm, STUDIO_KEY);
@@ -138,14 +130,7 @@ async function tell(
   for (let index = 0; index < moves; index++) {
     await sleep(random.between(0, 1_200));
     if (random.chance(0.15)) asked.push(handle.signal(catchUpSignal));
-    if (random.chance(0.15)) asked.push(handle.signal(redeliverSignal));
-    if (random.chance(0.1)) {
-      const request = {
-        notificationId: notificationId(order.id, random.between(1, 3)),
-        reason: 'the agency has closed',
-      };
-      asked.push(handle.executeUpdate(abandonUpdate, { args: [request] }));
-    }
+    if (random.chance(0.25)) asked.push(wakeOne(world, order));
     if (random.chance(0.03)) asked.push(handle.cancel());
     const trigger = index === 0 && random.chance(0.6) ? 'confirm' : random.pick(TRIGGERS);
     const updateId = `${trigger}-${index}`;
@@ -174,6 +159,12 @@ async function refund({ gateway }: World, order: NewOrder, updateId: string, don
   if (refusal === undefined) done.push(updateId);
 }
 
+/** As a merchant does that saves its address. */
+async function wakeOne({ orm, place }: World, { id: subjectId }: NewOrder): Promise<void> {
+  const { endpointId, merchantKey } = await orm.em.fork().findOneOrFail(Notification, { subjectId });
+  await wakeAt(place.client)({ subjectId, endpointId, merchantKey });
+}
+
 const soon = (random: Random) => new Date(Date.now() + random.between(100, 2_000));
 
 async function endsIn(handle: WorkflowHandle, limitMs: number): Promise<boolean> {
@@ -192,7 +183,7 @@ async function compare(orm: MikroORM, { id }: NewOrder, done: readonly string[])
   const events = await em.find(OrderEvent, { orderId: id }, { orderBy: { sequence: 'asc' } });
   const own = events.map(({ updateId }) => updateId);
   const lost = done.filter((updateId) => own.filter((one) => one === updateId).length !== 1);
-  const waiting = await em.count(Notification, { orderId: id, status: 'pending', resentAt: null });
+  const waiting = await waitingAfter(em, id);
   const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
   return [
     ...lost.map((updateId) => `${id}: ${updateId} was answered with success and has no event of its own`),
@@ -201,10 +192,19 @@ async function compare(orm: MikroORM, { id }: NewOrder, done: readonly string[])
   ];
 }
 
+/** Deliveries go on when the order has ended. */
+async function waitingAfter(em: EntityManager, orderId: string): Promise<number> {
+  for (const end = Date.now() + END_MS; ; ) {
+    const waiting = await em.count(Notification, { orderId, status: 'pending' });
+    if (waiting === 0 || Date.now() > end) return waiting;
+    await sleep(500);
+  }
+}
+
 /** Slow before the write or after it: what is written may be lost with its workflow task. */
-function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
+function slowActivities(orm: MikroORM, wake: Wake, { slowestMs }: Storm, random: Random) {
   const real = createOrderActivities({ orm });
-  const announce = announceWith(orm, async (id) => {
+  const announce = announceWith(orm, wake, async (id) => {
     await pause(random, slowestMs);
     return random.chance(0.5) ? undefined : await acknowledge(orm, id);
   });
@@ -222,34 +222,31 @@ function slowActivities(orm: MikroORM, { slowestMs }: Storm, random: Random) {
     recordRefund: (record) => slowly(() => real.recordRefund(record)),
     recordReminder: (reminder) => slowly(() => real.recordReminder(reminder)),
     announce: (request) => slowly(() => announce(request)),
-    ...createAbandonActivities({ orm }),
-  } satisfies OrderActivities & AnnounceActivities & AbandonActivities;
+  } satisfies OrderActivities & AnnounceActivities;
 }
 
 async function pause(random: Random, slowestMs: number): Promise<void> {
   if (random.chance(0.7)) await sleep(random.between(0, slowestMs));
 }
 
-function moodyMerchant(orm: MikroORM, random: Random): NotificationActivities & AnnounceActivities {
-  const announce = announceWith(orm);
+function moodyMerchant(orm: MikroORM, wake: Wake, random: Random): DeliveryActivities & AnnounceActivities {
+  const announce = announceWith(orm, wake);
   return {
     announce: async (request) => {
       await pause(random, 1_500);
       return await announce(request);
     },
-    deliverNotification: async (id, options = {}) => {
+    deliver: deliverWith(orm, async (id, { isReported }) => {
       await pause(random, 1_500);
-      const { status } = await orm.em.fork().findOneOrFail(Notification, id);
-      if (status === 'abandoned') return { outcome: 'abandoned', attempts: 1 };
       if (random.chance(0.3)) {
         throw ApplicationFailure.create({ message: 'timeout', type: 'timeout', nextRetryDelay: '300 ms' });
       }
-      if (random.chance(0.1) && !options.isReported) {
+      if (random.chance(0.1) && !isReported) {
         const since = new Date(0).toISOString();
-        return { outcome: 'stuck', attempts: 9, since, notBefore: since };
+        return { outcome: 'stuck', attempts: 9, since, nextAttemptAt: since, cause: 'timeout' };
       }
       return await acknowledge(orm, id);
-    },
+    }),
   };
 }
 

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
-import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
+import { CallbackEndpoint } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
-import { notificationId } from '../../domain/ids.ts';
 import { TRANSITIONS, type Trigger } from '../../domain/order-state.ts';
-import {
-  type Actor,
-  abandonUpdate,
-  REDELIVERY_WORKFLOW,
-  redeliverSignal,
-  redeliveryWorkflowId,
-  resendSignal,
-  TASK_QUEUES,
-} from '../../workflows/contract.ts';
+import type { Actor } from '../../workflows/contract.ts';
+import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import { untilWaiting } from '../support/until-waiting.ts';
 import { answer, submit } from './changing.ts';
 import type { OrderPath, Step } from './order-paths.ts';
@@ -23,13 +15,14 @@ const DAY_MS = 86_400_000;
 /** Takes an order along a path, to the end of its workflow. */
 export async function walk(world: OrderWorld, path: OrderPath): Promise<NewOrder> {
   const acknowledge = world.deliver;
-  if (path.merchant !== undefined) world.deliver = deafMerchant(world, path.merchant);
+  if (path.isDeaf) world.deliver = deafOnce(world);
   const instantConfirmation = path.instantConfirmation ?? false;
   const { sandboxBehaviour = null } = path;
   const order = await world.placeOrder({ instantConfirmation, sandboxBehaviour });
   await world.start(order);
   for (const step of path.steps) await take(world, order, step);
   await world.env.client.workflow.getHandle(order.id).result();
+  await world.untilResolved(order.id);
   world.deliver = acknowledge;
   return order;
 }
@@ -41,15 +34,7 @@ async function take(world: OrderWorld, order: NewOrder, step: Step): Promise<voi
   else if ('refund' in step) await refund(world, order, step.refund);
   else if ('untilStatus' in step) await world.untilStatus(order.id, step.untilStatus);
   else if ('moveClock' in step) await world.gateway.moveClock(order, step.moveClock * DAY_MS);
-  else if ('requestCancellation' in step) await handle.cancel();
-  else if ('redeliver' in step) {
-    await untilWaiting(handle);
-    await handle.signal(redeliverSignal);
-  } else {
-    await untilWaiting(handle);
-    const request = { sequence: step.abandon, reason: 'the agency has closed' };
-    await handle.executeUpdate(abandonUpdate, { args: [request] });
-  }
+  else await handle.cancel();
 }
 
 /** Far away, where nobody else books. */
@@ -69,36 +54,37 @@ async function refund({ gateway }: OrderWorld, order: NewOrder, amount: number):
   if (refusal !== undefined) throw new Error(`the refund was refused: ${refusal}`);
 }
 
-/** Acknowledges from the second time on that it is asked for a notification; obeys an operator who gave up. */
-export function deafMerchant(world: OrderWorld, how: 'deaf' | 'stuck'): OrderWorld['deliver'] {
+/** Acknowledges the order's first notification from the second time on that it is asked for it. */
+function deafOnce(world: OrderWorld): OrderWorld['deliver'] {
   const acknowledge = world.deliver;
-  return async (id, options = {}) => {
-    const { status } = await world.orm.em.fork().findOneOrFail(Notification, id);
-    if (status === 'abandoned') return { outcome: 'abandoned', attempts: 1 };
-    if (options.isUrgent || !id.endsWith('-1')) return await acknowledge(id);
-    const failed = { message: 'timeout', type: 'timeout', nextRetryDelay: '30 days' } as const;
-    if (how === 'deaf' || options.isReported) throw ApplicationFailure.create(failed);
-    const since = new Date(0).toISOString();
-    return { outcome: 'stuck', attempts: 9, since, notBefore: since };
+  let isAsked = false;
+  return async (id, options) => {
+    const isFirst = id.endsWith('-1') && !isAsked;
+    isAsked = true;
+    if (!isFirst) return await acknowledge(id, options);
+    throw ApplicationFailure.create({ message: 'timeout', type: 'timeout', nextRetryDelay: '30 days' });
   };
 }
 
-/** Has resolved notifications sent again, until they are acknowledged. @returns the workflow's id. */
-export async function resend(
-  { env, orm }: OrderWorld,
-  { id: orderId, merchantKey }: NewOrder,
-  sequences: readonly number[],
-): Promise<string> {
+/** The delivery of an order's notifications to the agency's first endpoint. */
+export async function deliveryOf({ env, orm }: OrderWorld, { id: subjectId, merchantKey }: NewOrder) {
   const endpoint = await orm.em.fork().findOneOrFail(CallbackEndpoint, { merchantKey, isFirst: true });
-  const notificationIds = sequences.map((sequence) => notificationId(orderId, sequence));
-  const handle = await env.client.workflow.signalWithStart(REDELIVERY_WORKFLOW, {
-    workflowId: redeliveryWorkflowId(orderId, endpoint.id),
-    taskQueue: TASK_QUEUES.orders,
-    args: [{ orderId, merchantKey, endpointId: endpoint.id }],
-    signal: resendSignal,
-    signalArgs: [{ notificationIds, requestedAt: new Date().toISOString() }],
-  });
+  const queue = { subjectId, endpointId: endpoint.id, merchantKey };
+  return { queue, handle: env.client.workflow.getHandle(deliveryWorkflowId(queue)) };
+}
+
+/** A delivery that waits for a month, and is woken. @returns its workflow's id */
+export async function wakeDelivery(world: OrderWorld): Promise<string> {
+  const acknowledge = world.deliver;
+  world.deliver = deafOnce(world);
+  const order = await world.placeOrder();
+  await world.start(order);
+  const { queue, handle } = await deliveryOf(world, order);
+  await untilWaiting(handle);
+  await world.wake(queue);
   await handle.result();
+  world.deliver = acknowledge;
+  await send(world, order, 'reject');
   return handle.workflowId;
 }
 

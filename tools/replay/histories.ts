@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { type Client, type HistoryAndWorkflowId, isGrpcServiceError } from '@temporalio/client';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { pMapIterable } from 'p-map';
-import { ORDER_WORKFLOW, REDELIVERY_WORKFLOW } from '../../workflows/contract.ts';
+import { ORDER_WORKFLOW } from '../../workflows/contract.ts';
+import { DELIVERY_WORKFLOW } from '../../workflows/delivery-contract.ts';
 import { HOLD_WORKFLOW } from '../../workflows/hold-contract.ts';
 import { SETTLEMENT_RUN_WORKFLOW, SETTLEMENT_WORKFLOW } from '../../workflows/settlement-contract.ts';
 
 /** Ours; others may live in the same namespace. */
 export const TYPES = [
   ORDER_WORKFLOW,
-  REDELIVERY_WORKFLOW,
+  DELIVERY_WORKFLOW,
   HOLD_WORKFLOW,
   SETTLEMENT_WORKFLOW,
   SETTLEMENT_RUN_WORKFLOW,

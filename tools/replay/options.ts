@@ -25,7 +25,7 @@ export function readOptions(args: readonly string[]): ReplayOptions {
       'Before a roll-out: replays histories of the running platform on this code, and says which would fail. Ends with 0 where ' +
         'all replay, 1 where one does not, 2 where it could not be found out. Changes nothing.',
     )
-    .addArgument(new Argument('[ids...]', 'workflows: ORD…, HLD…, STL…, redelivery-…'))
+    .addArgument(new Argument('[ids...]', 'workflows: ORD…, HLD…, STL…, delivery-…'))
     .option('--recorded', 'what is recorded in test/histories; needs no platform')
     .option('--open', 'every workflow that runs by the program of this checkout')
     .option('--query <filter>', "Temporal's list filter, such as \"MerchantKey = 'mk_…'\"")

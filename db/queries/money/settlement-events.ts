@@ -29,6 +29,6 @@ export async function tellSettlement(
     position: positionOf(sequence),
     body: settlementEventBody(settlement, { ...told, sequence }),
     occurredAt: told.toldAt ?? told.occurredAt,
-    isDeliveredBySubject: true,
+    isAnnounced: true,
   });
 }

@@ -3,27 +3,33 @@ import { FAILING_AFTER_MS } from '../../../domain/mail.ts';
 import { prepared } from '../../prepared.ts';
 import { lookAtEndpoints } from './endpoint-trouble.ts';
 import { ofSubject } from './of-subject.ts';
-import { reopenedAt } from './reopen.ts';
 
-export const READ = prepared(
-  'read-delivery',
-  `
+/** @param id SQL of the notification's. Values before it: the time, twice. */
+const delivery = (id: string) => `
   select n.id, n.status, n.type, n.body, n.attempts, n.subject_id as "subjectId", n.sequence,
     coalesce(n.resent_at, n.created_at) as "dueSince", n.merchant_key as "merchantKey", n.endpoint_id as "endpointId",
-    coalesce(n.next_attempt_at <= now(), false) as "isDue", n.next_attempt_at::text as planned,
-    n.asked_at is not null as "isAsked",
+    n.next_attempt_at::text as planned, n.asked_at is not null as "isAsked",
+    greatest(ceil(extract(epoch from n.next_attempt_at - ?::timestamptz) * 1000), 0)::float8 as "waitMs",
     greatest(ceil(extract(epoch from n.attempting_until - now()) * 1000), 0)::int as "underWayMs",
     e.updated_at::text as version, e.url, e.signature_scheme as "signatureScheme", e.secret_encrypted as secret,
     case when e.previous_secret_until > ?::timestamptz then e.previous_secret_encrypted end as "previousSecret",
     e.headers_encrypted as "headersEncrypted", e.max_per_second as "maxPerSecond",
     e.paused_at is not null as "isPaused", e.failing_since is not null as "isFailing", e.held_until as "heldUntil"
   from notification n join callback_endpoint e on e.id = n.endpoint_id
-  where n.id = ?`,
+  where n.id = ${id}`;
+
+export const READ = prepared('read-delivery', delivery('?'));
+
+/** Values of the queue: its subject, its endpoint. */
+export const READ_NEXT = prepared(
+  'read-next-delivery',
+  delivery(`(
+    select p.id from ${ofSubject('?')} p where p.endpoint_id = ? and p.status = 'pending' order by p.position limit 1)`),
 );
 
 /**
- * What there is to tell of a subject behind a position, by its own workflow; and, of each, whether it is the first that
- * waits for its endpoint, is due and was never attempted. Each row has the last position there is; without anything to tell
+ * What there is to tell of a subject behind a position; and, of each, whether it is the first that waits for its endpoint, is due and was
+ * never attempted. Each row has the last position there is; without anything to tell
  * there is one row with nothing else.
  */
 export const READ_ANNOUNCED = prepared(
@@ -31,16 +37,16 @@ export const READ_ANNOUNCED = prepared(
   `
   select last.until, n.* from (
     select ?::text as subject_id, ?::int as after, coalesce(max(position), 0) as until from notification
-    where subject_id = ? and resent_at is null
+    where subject_id = ?
   ) last left join lateral (
     select n.id as "notificationId", n.endpoint_id as "endpointId", n.merchant_key as "merchantKey", n.position,
       n.sequence, n.type, v.to_status as status,
       n.attempts = 0 and coalesce(n.next_attempt_at <= now(), true) and not exists (
         select from ${ofSubject('n.subject_id')} p where p.endpoint_id = n.endpoint_id
-          and p.status = 'pending' and p.position < n.position and p.resent_at is null) as "isFirst"
+          and p.status = 'pending' and p.position < n.position) as "isFirst"
     from ${ofSubject('last.subject_id')} n left join order_event v
       on v.order_id = n.order_id and v.sequence = n.sequence and n.type = 'order.status_changed'
-    where n.position > last.after and n.status = 'pending' and n.resent_at is null
+    where n.position > last.after and n.status = 'pending'
   ) n on true
   order by n.position, n."endpointId"`,
 );
@@ -62,10 +68,6 @@ export const CLAIM = prepared(
 
 export const UNCLAIM = `
   update notification set attempting_until = null where id = ? and attempting_until = ?::timestamptz`;
-
-export const REOPEN = `
-  update notification set ${reopenedAt('?::timestamptz')}
-  where id = ? and (resent_at is null or resent_at < ?::timestamptz)`;
 
 /**
  * One POST, as it went. An acknowledgement wins over everything; a failure leaves alone what is acknowledged or abandoned.

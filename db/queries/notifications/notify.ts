@@ -28,9 +28,8 @@ const quoted = (texts: readonly string[]) => `array[${texts.map((text) => `'${te
 /**
  * SQL of an `insert` that tells all that an order's event concerns; for a place inside a larger statement.
  * @param from a relation with `id` of the order, `sequence`, `position`, `tag` (domain/ids.ts), `merchant_key`,
- *   `studio_key`, `merchant_body`, `studio_body`, `happened_at`, `handed_over_at`: null where the order's workflow
- *   knows of all these notifications, otherwise when they were left to a redelivery; and `is_own_known`: it knows of that
- *   for the ordering merchant's first endpoint in any case.
+ *   `studio_key`, `merchant_body`, `studio_body`, `happened_at`, `wake_at`: null where the order's workflow announces them, otherwise
+ *   when their deliveries are to be woken.
  * @param subject SQL of what it tells of, where that is not the order itself.
  */
 export function tellOrderParties(from: string, type: EventType, subject = 'o.id'): string {
@@ -38,11 +37,10 @@ export function tellOrderParties(from: string, type: EventType, subject = 'o.id'
   const isOwn = 'e.is_first and r.key = o.merchant_key';
   return `
   insert into notification (id, order_id, subject_id, sequence, position, type, merchant_key, endpoint_id, in_feed,
-    status, resent_at, body, created_at)
+    status, wake_at, body, created_at)
   select made.id, o.id, ${subject}, o.sequence, o.position, '${type}', r.key, e.id, e.is_first,
     case when not ${takes} then 'unsubscribed' when e.url is null then 'skipped' else 'pending' end,
-    case when not (o.is_own_known and ${isOwn}) then o.handed_over_at end,
-    '{"notificationId":"' || made.id || '",' || substr(r.body, 2), o.happened_at
+    o.wake_at, '{"notificationId":"' || made.id || '",' || substr(r.body, 2), o.happened_at
   from ${from} o cross join lateral ${ORDER_RECIPIENTS} r
     join callback_endpoint e on e.merchant_key = r.key and e.removed_at is null
       and ((r.is_party and e.is_first) or (e.url is not null and ${takes}))
@@ -66,21 +64,21 @@ export interface MerchantEvent {
   readonly occurredAt: Date;
   /** An endpoint that does not hear of it: the one that it is about. */
   readonly exceptEndpointId?: string;
-  /** The subject's workflow delivers it; otherwise a redelivery does. */
-  readonly isDeliveredBySubject?: boolean;
+  /** The subject's workflow announces it; otherwise its deliveries are woken. */
+  readonly isAnnounced?: boolean;
 }
 
 const TELL_MERCHANT = `
 with event as (
   select ?::text as settlement_id, ?::text as subject_id, ?::text as digits, ?::int as sequence, ?::int as position,
     ?::text as type, ?::text as merchant_key, ?::text as body, ?::timestamptz as happened_at, ?::text as except_id,
-    ?::timestamptz as handed_over_at, ?::text[] as filters
+    ?::timestamptz as wake_at, ?::text[] as filters
 )
 insert into notification (id, settlement_id, subject_id, sequence, position, type, merchant_key, endpoint_id, in_feed,
-  status, resent_at, body, created_at)
+  status, wake_at, body, created_at)
 select made.id, v.settlement_id, v.subject_id, v.sequence, v.position, v.type, v.merchant_key, e.id, e.is_first,
   case when made.is_unheard then 'unsubscribed' when e.url is null then 'skipped' else 'pending' end,
-  v.handed_over_at, '{"notificationId":"' || made.id || '",' || substr(v.body, 2), v.happened_at
+  v.wake_at, '{"notificationId":"' || made.id || '",' || substr(v.body, 2), v.happened_at
 from event v join callback_endpoint e on e.merchant_key = v.merchant_key and e.removed_at is null
   cross join lateral (select
     'NTF' || v.digits || '-' || v.sequence || case when e.is_first then '' else '-' || substr(e.id, 3) end as id,
@@ -94,7 +92,7 @@ export async function tellMerchant(em: EntityManager, event: MerchantEvent): Pro
   await em.execute(TELL_MERCHANT, [
     ...[settlementId ?? null, subjectId, digits, sequence, position, type, merchantKey, body, occurredAt],
     event.exceptEndpointId ?? null,
-    event.isDeliveredBySubject ? null : occurredAt,
+    event.isAnnounced ? null : occurredAt,
     `{${filtersTaking(type)
       .map((filter) => `"${filter}"`)
       .join(',')}}`,

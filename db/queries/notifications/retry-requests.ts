@@ -1,26 +1,22 @@
 /**
- * Requests to retry now: rows of `retry_request`, which API processes work off (docs/decisions/0021, 0059). What this
- * rules out (test/jobs/retries.test.ts):
+ * What is to be tried now, and which API processes work off (docs/decisions/0165): requests of a whole endpoint or merchant, rows of
+ * `retry_request`; notifications that nobody announces; and what is stalled. What this rules out (test/jobs/retries.test.ts):
  *
  * - Two processes work on one request, or a process that died keeps it: each batch is leased.
  * - A request is asked for anew while it is worked off, and is forgotten with the old one, or waits for the end of its lease:
  *   progress and end are noted only where `requested_at` is the one that was taken; otherwise the lease is given back.
- * - What was handed over overtakes what its endpoint is to hear of the same subject before: it is taken when that is resolved.
- * - Requests that come faster than what is stalled is looked for hide it: they leave what is overdue as old as it is.
  * - A batch is read, an attempt fails and writes its next time, and the batch believes what it read: rows are read, locked
  *   and marked in one statement, so one of the two sees the other.
- * - What was resolved is not sent again since Temporal was not reached: it is opened in the same statement, so it waits from then on.
+ * - What was asked for is lost with its process, or with Temporal: it is due in the database before anybody is woken for it.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { NotificationState, RecoveryFilter, RetryKind } from '../../../domain/notification.ts';
+import type { RecoveryFilter, RetryKind } from '../../../domain/notification.ts';
 import { ofSubject } from './of-subject.ts';
 import { recoverySql } from './recoveries.ts';
 import { reopenedAt } from './reopen.ts';
 
 /** Whoever takes a request has this long for one batch of it; then another process may go on. */
 const LEASE = "interval '15 seconds'";
-/** What was due so long ago is queued or under way. Shorter than the lease: what a lost process left is not taken for it. */
-const UNDER_WAY = "interval '10 seconds'";
 
 export interface RetryRequest {
   readonly id: string;
@@ -35,30 +31,27 @@ export interface RetryRequest {
   readonly doneUntilId: string | null;
 }
 
-/** A notification that waits, and who sends it. */
-interface Waiting {
+/** A notification whose delivery is to look again. */
+export interface Due {
   readonly id: string;
   readonly subjectId: string;
   readonly endpointId: string;
-  /** It tells of an order or a settlement. */
-  readonly hasWorkflow: boolean;
-  /** A redelivery has it, not its subject's workflow. */
-  readonly isResent: boolean;
-  /** Nothing else of its subject waits for another endpoint. */
-  readonly isAlone: boolean;
-  /** RFC 3339; when it was left to a redelivery. */
-  readonly resentAt: string | null;
+  readonly merchantKey: string;
 }
 
-/** A notification that is to be tried now. */
-export interface Retriable extends Waiting {
-  readonly status: NotificationState;
-  /** Of the next attempt: `planned` for later; `due` now or a moment ago, so it is queued or under way; or later than that. */
-  readonly attempt: 'planned' | 'due' | 'overdue';
-  /** It was resolved; this request has just opened it again. */
-  readonly isReopened: boolean;
+/** One of a request. */
+export interface Requested extends Due {
   readonly createdAt: string;
 }
+
+/** One that nobody attempts although it is due. */
+export interface Stalled extends Due {
+  /** Of an order, and never attempted: the order may not know of it. */
+  readonly isUnannounced: boolean;
+}
+
+const asDue = (n: string) => `
+  ${n}.id, ${n}.subject_id as "subjectId", ${n}.endpoint_id as "endpointId", ${n}.merchant_key as "merchantKey"`;
 
 /**
  * SQL that has all that waits for an endpoint tried now; for a place inside a larger statement. Parameter: its id. Asking
@@ -99,87 +92,54 @@ export async function takeRetryRequest(em: EntityManager): Promise<RetryRequest 
 /** A row that somebody holds longer than this ends the batch, which is taken again when its lease is over. */
 const LOCK_LIMIT = "'2s'";
 
-/** Of what waits for one endpoint to hear of one subject, by the same workflow, the first. */
+/** Of what waits for one endpoint to hear of one subject, the first. */
 const isFirstWaiting = (n: string) => `${n}.status = 'pending' and not exists (
-  select 1 from ${ofSubject(`${n}.subject_id`)} p where p.endpoint_id = ${n}.endpoint_id
-    and p.status = 'pending' and p.position < ${n}.position and (p.resent_at is null) = (${n}.resent_at is null))`;
-
-/** SQL: it was written for a redelivery (db/queries/notifications/notify.ts), and nobody has taken it yet. */
-export const isHandedOver = (n: string) => `${n}.resent_at is not null and ${n}.resent_at = ${n}.created_at
-  and ${n}.attempts = 0 and ${n}.next_attempt_at is null and ${n}.attempting_until is null`;
-
-/** Columns of a notification that waits. */
-const asWaiting = (n: string) => `
-  ${n}.id, ${n}.subject_id as "subjectId", ${n}.endpoint_id as "endpointId",
-  num_nonnulls(${n}.order_id, ${n}.settlement_id) = 1 as "hasWorkflow", ${n}.resent_at is not null as "isResent",
-  to_char(${n}.resent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "resentAt",
-  not exists (select from ${ofSubject(`${n}.subject_id`)} p where p.status = 'pending'
-    and p.endpoint_id <> ${n}.endpoint_id and p.resent_at is null) as "isAlone"`;
+  select from ${ofSubject(`${n}.subject_id`)} p where p.endpoint_id = ${n}.endpoint_id
+    and p.status = 'pending' and p.position < ${n}.position)`;
 
 /**
- * The next notifications of a request, oldest first. `wake`: the first one waiting of each subject for the endpoint, where
- * its workflow was started. `recover`: all that its filter takes. In the same step those that are resolved are opened
- * again, and those that wait are noted to be due: an attempt that fails before it is seen with its next time, one that
- * fails afterwards sees that it is to be retried.
+ * The next notifications of a request, oldest first. `wake`: the first one waiting of each subject for the endpoint. `recover`: all that
+ * its filter takes. In the same step those that are resolved are opened again, and those that wait become due: an attempt that fails
+ * before it is seen with its next time, one that fails afterwards sees that it is to be retried.
  */
 export async function nextToRetry(
   em: EntityManager,
   { kind, merchantKey, endpointId, filter, requestedAt, doneUntil, doneUntilId }: RetryRequest,
   limit: number,
-): Promise<Retriable[]> {
-  const woken = { sql: `${isFirstWaiting('n')} and not (${isHandedOver('n')})`, values: [] };
-  const which = kind === 'wake' ? woken : recoverySql(filter);
+): Promise<Requested[]> {
+  const which = kind === 'wake' ? { sql: isFirstWaiting('n'), values: [] } : recoverySql(filter);
   const values = [
-    merchantKey,
-    endpointId,
-    endpointId,
-    ...which.values,
-    doneUntil,
-    doneUntilId,
-    requestedAt,
-    limit,
+    ...[merchantKey, endpointId, endpointId, ...which.values, doneUntil, doneUntilId, requestedAt, limit],
     ...[requestedAt, requestedAt],
   ];
   return await em.transactional(async (em) => {
     await em.execute(`set local lock_timeout = ${LOCK_LIMIT}`);
-    return await em.execute<Retriable[]>(take(which.sql), values);
+    return await em.execute<Requested[]>(take(which.sql), values);
   });
 }
 
 const take = (which: string) => `
   with chosen as (
-    select ${asWaiting('n')}, n.status,
-      case when n.attempting_until > now() then 'due'
-        when n.next_attempt_at > now() + interval '1 second' then 'planned'
-        -- One without a next time, also one that was asked for since, may wait for an hour: its endpoint was paused, say.
-        when n.next_attempt_at > greatest(now() - ${UNDER_WAY}, n.created_at + interval '1 millisecond') then 'due'
-        else 'overdue' end as attempt,
-      n.created_at as created
-    from notification n left join orders o on o.id = n.order_id
+    select ${asDue('n')}, n.status, n.created_at as created
+    from notification n
     where n.merchant_key = ? and (?::text is null or n.endpoint_id = ?) and ${which}
       and (n.created_at, n.id) > (coalesce(?::timestamptz, '-infinity'), coalesce(?, ''))
-      and n.created_at <= ?::timestamptz and (n.order_id is null or o.workflow_started_at is not null)
+      and n.created_at <= ?::timestamptz
     order by n.created_at, n.id limit ? for update of n
   ), marked as (
-    update notification n set next_attempt_at = case
-      when n.attempting_until > now() or n.next_attempt_at > now() then now()
-      -- What is overdue keeps its age, by which it is found where nobody has it; so little tells that it was asked for.
-      else coalesce(n.next_attempt_at, n.created_at) + interval '1 microsecond' end
-    from chosen c where n.id = c.id and c.status = 'pending' and not c."isResent"
+    update notification n set next_attempt_at = now() from chosen c where n.id = c.id and c.status = 'pending'
   ), reopened as (
     -- By the time of the request: what it has sent once, it does not open again.
     update notification n set ${reopenedAt('?::timestamptz')}
     from chosen c where n.id = c.id and c.status <> 'pending' and (n.resent_at is null or n.resent_at < ?::timestamptz)
-    returning n.id
   )
-  select c.*, created::text as "createdAt", r.id is not null as "isReopened"
-  from chosen c left join reopened r on r.id = c.id order by created, c.id`;
+  select c.*, created::text as "createdAt" from chosen c order by created, c.id`;
 
 /** Notes how far a request is, and lets another one have its turn; asked for anew meanwhile it starts over. */
 export async function saveProgress(
   em: EntityManager,
   request: RetryRequest,
-  last: Retriable,
+  last: Requested,
   count: number,
 ): Promise<void> {
   const noted = await em.execute<unknown[]>(
@@ -216,47 +176,27 @@ async function giveBack(em: EntityManager, { id }: RetryRequest): Promise<void> 
   ]);
 }
 
-/** Ids of what waits for an endpoint to hear of a subject, in order. */
-export async function waitingIds(
-  em: EntityManager,
-  subjectId: string,
-  endpointId: string,
-): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from ${ofSubject('?')} n where endpoint_id = ? and status = 'pending' order by position`,
-    [subjectId, endpointId],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Asks that one that waits be tried although its receiver asked for no requests; of those that wait before it, the first. */
-export async function markAsked(em: EntityManager, id: string): Promise<void> {
+/**
+ * Asks that one that waits be tried now, although its receiver asked for no requests: the first of those that wait before it, or itself.
+ */
+export async function askFor(em: EntityManager, id: string): Promise<void> {
   await em.execute(
-    `update notification set asked_at = now() where id = (
-       select coalesce(f.id, n.id) from notification n
-       left join lateral (select p.id from ${ofSubject('n.subject_id')} p
-         where p.endpoint_id = n.endpoint_id and p.status = 'pending' and p.resent_at is null
-         order by p.position limit 1) f on n.status = 'pending' and n.resent_at is null
-       where n.id = ?)`,
+    `update notification set asked_at = now(), next_attempt_at = now() where id = (
+       select p.id from notification n join lateral ${ofSubject('n.subject_id')} p on p.endpoint_id = n.endpoint_id
+       where n.id = ? and n.status = 'pending' and p.status = 'pending' order by p.position limit 1)`,
     [id],
   );
 }
 
-/** Due for so long, and nobody at work: its activity, or its order, may have lost it. */
+/** Due for so long, and nobody at work: its delivery, its announcement or its order may be lost. */
 const STALLED_AFTER = "interval '20 seconds'";
 
-/** A notification that may have been lost. */
-export interface Overdue extends Waiting {
-  readonly merchantKey: string;
-}
-
 /**
- * Takes notifications that are the first to be sent of their subject to their endpoint, are due, and that nobody works on.
- * They are noted to be due now, as what is to be retried is, so each is taken again when it is that old once more. Most
- * are only queued, which Temporal can tell. Nothing is sent to a paused endpoint, so its wait is no stall. At most `limit`.
+ * Takes notifications that are the first of their queue, are due, and that nobody attempts. They are noted to be due now, so each is
+ * taken again when it is that old once more. Nothing is sent to a paused endpoint, so its wait is no stall. At most `limit`.
  */
-export async function takeStalled(em: EntityManager, limit: number): Promise<Overdue[]> {
-  return await em.execute<Overdue[]>(
+export async function takeStalled(em: EntityManager, limit: number): Promise<Stalled[]> {
+  return await em.execute<Stalled[]>(
     `update notification set next_attempt_at = now()
      where id in (
        select n.id from notification n
@@ -264,32 +204,27 @@ export async function takeStalled(em: EntityManager, limit: number): Promise<Ove
        where n.status = 'pending' and coalesce(n.next_attempt_at, n.created_at) < now() - ${STALLED_AFTER}
          and (n.resent_at is null or n.resent_at < now() - ${STALLED_AFTER})
          and e.paused_at is null and (n.attempting_until is null or n.attempting_until < now())
-         and (n.order_id is null or n.resent_at is not null or o.workflow_started_at < now() - ${STALLED_AFTER})
-         and ${isFirstWaiting('n')} and not (${isHandedOver('n')})
+         and (n.order_id is null or n.attempts > 0 or o.workflow_started_at < now() - ${STALLED_AFTER})
+         and ${isFirstWaiting('n')}
        order by coalesce(n.next_attempt_at, n.created_at) limit ?
        for update of n skip locked)
-     returning ${asWaiting('notification')}, merchant_key as "merchantKey"`,
+     returning ${asDue('notification')}, order_id = subject_id and attempts = 0 as "isUnannounced"`,
     [limit],
   );
 }
 
-/** SQL: what was written for a redelivery, and can be begun. */
-export const HANDED_OVER = `notification n
-where n.status = 'pending' and ${isHandedOver('n')} and not exists (
-  select from ${ofSubject('n.subject_id')} p where p.endpoint_id = n.endpoint_id
-    and p.status = 'pending' and p.position < n.position)`;
+/** SQL: what nobody announces, and whose delivery nobody has woken for it. */
+export const TO_WAKE = `notification n where n.status = 'pending' and n.wake_at <= now()`;
 
 /**
- * Takes what was written for a redelivery that nobody has begun yet, oldest first, at most `limit`; one of each subject and
- * endpoint, whatever its endpoint hears of the subject before is resolved.
+ * Takes what nobody announces, oldest first, at most `limit`. A process that dies before it wakes the delivery leaves it to the look for
+ * what is stalled.
  */
-export async function takeHandedOver(em: EntityManager, limit: number): Promise<Overdue[]> {
-  return await em.execute<Overdue[]>(
-    `update notification set next_attempt_at = now()
-     where id in (
-       select n.id from ${HANDED_OVER}
-       order by n.created_at limit ? for update of n skip locked)
-     returning ${asWaiting('notification')}, merchant_key as "merchantKey"`,
+export async function takeToWake(em: EntityManager, limit: number): Promise<Due[]> {
+  return await em.execute<Due[]>(
+    `update notification set wake_at = null
+     where id in (select n.id from ${TO_WAKE} order by n.wake_at limit ? for update of n skip locked)
+     returning ${asDue('notification')}`,
     [limit],
   );
 }

@@ -119,8 +119,8 @@ export async function changesOf(em: EntityManager, orderId: string): Promise<Ord
 /** The first notification that waits for each endpoint to hear of the order. */
 export async function firstWaitingOf(em: EntityManager, orderId: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select distinct on (endpoint_id, resent_at is null) id from ${ofSubject('?')} n
-     where status = 'pending' order by endpoint_id, resent_at is null, position`,
+    `select distinct on (endpoint_id) id from ${ofSubject('?')} n
+     where status = 'pending' order by endpoint_id, position`,
     [orderId],
   );
   return rows.map(({ id }) => id);

@@ -3,24 +3,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderState } from '../../../domain/order-state.ts';
 import { Order } from '../../entities/index.ts';
 import { isLiveSql } from '../../order-days.ts';
-import { ofSubject } from '../notifications/of-subject.ts';
-import { isHandedOver } from '../notifications/retry-requests.ts';
 
-/** An order that a workflow has to look after: it can still move, or has something to tell. */
+/** An order that a workflow has to look after: it can still move. */
 export interface OpenOrder {
   readonly id: string;
   readonly status: OrderState;
   readonly isStarted: boolean;
-  /** So many of its notifications wait for its workflow. */
-  readonly waiting: number;
 }
 
 const OPEN = `
-  select o.id, o.status, o.workflow_started_at is not null as "isStarted", coalesce(n.waiting, 0)::int as waiting
-  from orders o left join lateral (
-    select count(*) as waiting from ${ofSubject('o.id')} n
-    where n.order_id = o.id and n.status = 'pending' and n.resent_at is null) n on true
-  where (${isLiveSql('o.status')} or n.waiting > 0)`;
+  select o.id, o.status, o.workflow_started_at is not null as "isStarted" from orders o where ${isLiveSql('o.status')}`;
 
 /** The next open orders after `afterId`, by id. */
 export async function nextOpenOrders(
@@ -43,29 +35,25 @@ export async function statesOf(em: EntityManager, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/**
- * Notifications that wait outside of an order's workflow: sent again, or of a settlement. What an API process has not taken
- * yet has no workflow: it may wait for what comes before it.
- */
-export interface WaitingElsewhere {
+/** Notifications to one endpoint of one subject, that wait. */
+export interface WaitingQueue {
   readonly subjectId: string;
   readonly endpointId: string;
-  readonly isResent: boolean;
+  readonly merchantKey: string;
   readonly count: number;
 }
 
 /** The next after a subject and endpoint, in their order. */
-export async function nextWaitingElsewhere(
+export async function nextWaitingQueues(
   em: EntityManager,
-  after: Pick<WaitingElsewhere, 'subjectId' | 'endpointId'>,
+  after: Pick<WaitingQueue, 'subjectId' | 'endpointId'>,
   limit: number,
-): Promise<WaitingElsewhere[]> {
-  return await em.execute<WaitingElsewhere[]>(
-    `select subject_id as "subjectId", endpoint_id as "endpointId", bool_or(resent_at is not null) as "isResent",
-       count(*)::int as count
-     from notification n where status = 'pending' and (resent_at is not null or order_id is null)
-       and not (${isHandedOver('n')})
-       and (subject_id, endpoint_id) > (?, ?) group by subject_id, endpoint_id order by subject_id, endpoint_id limit ?`,
+): Promise<WaitingQueue[]> {
+  return await em.execute<WaitingQueue[]>(
+    `select subject_id as "subjectId", endpoint_id as "endpointId", min(merchant_key) as "merchantKey", count(*)::int as count
+     from notification n where status = 'pending' and (subject_id, endpoint_id) > (?, ?)
+     group by subject_id, endpoint_id
+     order by subject_id, endpoint_id limit ?`,
     [after.subjectId, after.endpointId, limit],
   );
 }

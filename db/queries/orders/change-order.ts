@@ -70,22 +70,22 @@ export type UnmovedEvent = Pick<
 const TELL = (reason: UnmovedReason) => `
 with told as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
-    ?::text as studio_body, now() as happened_at, case when ? then now() end as handed_over_at, false as is_own_known
+    ?::text as studio_body, now() as happened_at, case when ? then null else now() end as wake_at
   from orders where id = ?
 )${tellOrderParties('told', typeOfUnmoved(reason))}`;
 
 /**
  * Writes the event and tells both parties, in the caller's transaction, which holds the order.
- * @param isHandedOver it is not the order's workflow that tells of it: a redelivery brings it.
+ * @param isAnnounced the order's workflow tells of it; otherwise its deliveries are woken.
  */
 export async function writeUnmoved(
   em: EntityManager,
   event: UnmovedEvent,
   bodies: OrderEventBodies,
-  { isHandedOver }: { readonly isHandedOver: boolean },
+  { isAnnounced }: { readonly isAnnounced: boolean },
 ): Promise<void> {
   const { orderId, sequence, reason } = event;
   await em.insert(OrderEvent, { ...event });
-  const values = [sequence, positionOf(sequence), bodies.merchant, bodies.studio, isHandedOver, orderId];
+  const values = [sequence, positionOf(sequence), bodies.merchant, bodies.studio, isAnnounced, orderId];
   await em.execute(TELL(reason), values);
 }

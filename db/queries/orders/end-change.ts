@@ -46,6 +46,6 @@ export async function endWaitingChange(
   };
   const now = { order: { ...order, sequence, updatedAt: at }, events: [...events, event as OrderEvent] };
   const bodies = orderChangeBodies(now.order, now.events, { ...change, ...ended });
-  await writeUnmoved(tx, event, bodies, { isHandedOver: false });
+  await writeUnmoved(tx, event, bodies, { isAnnounced: true });
   return now;
 }

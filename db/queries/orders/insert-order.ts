@@ -111,7 +111,7 @@ new_order as (
 ), told as (
   select id, 1 as sequence, 10 as position, '' as tag, "merchantKey" as merchant_key, "studioKey" as studio_key,
     "merchantBody" as merchant_body, "studioBody" as studio_body, "createdAt" - "clockAheadMs" * interval '1 millisecond' as happened_at,
-    null::timestamptz as handed_over_at, true as is_own_known
+    null::timestamptz as wake_at
   from written
 ), new_notification as (${tellOrderParties('told', 'order.status_changed')}
 )`;

@@ -43,7 +43,7 @@ with moved as (
   select id, ?::int, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ? from moved
 ), told as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '' as tag, ?::text as merchant_body,
-    ?::text as studio_body, now() as happened_at, null::timestamptz as handed_over_at, true as is_own_known
+    ?::text as studio_body, now() as happened_at, null::timestamptz as wake_at
   from moved
 ), new_notification as (${tellOrderParties('told', 'order.status_changed')}
 )

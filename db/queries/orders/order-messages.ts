@@ -32,12 +32,12 @@ export async function insertMessage(em: EntityManager, message: NewMessage): Pro
   return Number(await em.insert(OrderMessage, message));
 }
 
-/** There is no workflow behind it: a redelivery brings it to everyone. */
+/** There is no workflow behind it: its deliveries bring it to everyone. */
 const TELL_MESSAGE = `
 with told as (
   select o.id, ?::text as conversation, side.key as merchant_key, side.key as studio_key, ?::int as sequence,
     ?::int as position, '${MESSAGE_TAG}' as tag, ?::text as merchant_body, ?::text as studio_body,
-    now() as happened_at, now() as handed_over_at, false as is_own_known
+    now() as happened_at, now() as wake_at
   from orders o, lateral (select case when ? = 'studio' then o.merchant_key else o.studio_key end as key) side
   where o.id = ?
 )${tellOrderParties('told', 'message.received', 'o.conversation')}`;

@@ -15,7 +15,7 @@ export interface StudioReminder {
 const REMIND = `
 with told as (
   select id, studio_key as merchant_key, studio_key, sequence, ?::int as position, ?::text as tag, ?::text as merchant_body,
-    ?::text as studio_body, now() as happened_at, null::timestamptz as handed_over_at, true as is_own_known
+    ?::text as studio_body, now() as happened_at, null::timestamptz as wake_at
   from orders where id = ? and status = 'pending' and sequence = ?::int for no key update
 )${tellOrderParties('told', 'order.confirmation_due')}
 on conflict (subject_id, position, endpoint_id) do nothing`;

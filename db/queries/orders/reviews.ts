@@ -37,12 +37,11 @@ export async function insertReview(em: EntityManager, review: NewReview): Promis
   await em.execute(INSERT_REVIEW, [orderId, guideId, merchantKey, rating, text, createdAt]);
 }
 
-/** The order's workflow is over, or may be: a redelivery brings it to everyone. */
+/** The order's workflow is over, or may be: its deliveries bring it to everyone. */
 const TELL_REVIEW = `
 with told as (
   select id, merchant_key, studio_key, ?::int as sequence, ?::int as position, '${BETWEEN.review}' as tag,
-    ?::text as merchant_body, ?::text as studio_body, now() as happened_at, now() as handed_over_at,
-    false as is_own_known
+    ?::text as merchant_body, ?::text as studio_body, now() as happened_at, now() as wake_at
   from orders where id = ?
 )${tellOrderParties('told', 'review.created')}`;
 

@@ -38,7 +38,7 @@ export interface WrittenRefund {
  *
  * - More is given back than there is: the order's row is locked before the look.
  * - A refund is told before, or after, what happened later: while the order is live, its workflow tells of it as of all else. Of one that is over,
- *   workflows have nothing new to tell; a redelivery brings it, once all before it is resolved (db/queries/notifications/retry-requests.ts).
+ *   its deliveries do, once all before it is resolved (db/queries/notifications/retry-requests.ts).
  */
 export async function writeStudioRefund(tx: EntityManager, refund: StudioRefund): Promise<WrittenRefund> {
   const { orderId, updateId, amount } = refund;
@@ -53,9 +53,9 @@ export async function writeStudioRefund(tx: EntityManager, refund: StudioRefund)
   const event = eventOf(order, { ...refund, occurredAt }, note);
   await giveBack(tx, order, refund, event);
   const history = [...events, event as OrderEvent];
-  const isHandedOver = !(refund.isByWorkflow && isLive(order.status));
+  const isAnnounced = refund.isByWorkflow && isLive(order.status);
   const facts = { ...order, waitingChange: await findWaitingChange(tx, order, events) };
-  await writeUnmoved(tx, event, orderRefundBodies(facts, history, amount), { isHandedOver });
+  await writeUnmoved(tx, event, orderRefundBodies(facts, history, amount), { isAnnounced });
   return { order, events: history, recordedAs: event.sequence };
 }
 

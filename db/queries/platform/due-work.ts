@@ -4,14 +4,14 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { JOB_KINDS, type JobKindName } from '../../../domain/jobs.ts';
-import { HANDED_OVER, OPEN_REQUESTS } from '../notifications/retry-requests.ts';
+import { OPEN_REQUESTS, TO_WAKE } from '../notifications/retry-requests.ts';
 import { UNSTARTED_HOLDS, UNSTARTED_ORDERS } from '../orders/workflow-starts.ts';
 import { dueJobs } from './jobs.ts';
 
 const OTHERS = {
   orderStarts: [UNSTARTED_ORDERS],
   holdStarts: [UNSTARTED_HOLDS],
-  retries: [HANDED_OVER, OPEN_REQUESTS],
+  retries: [TO_WAKE, OPEN_REQUESTS],
 } as const;
 
 /** A kind of background work. */

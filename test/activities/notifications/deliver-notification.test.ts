@@ -10,11 +10,8 @@ import {
 } from '../../../activities/notifications/endpoint-limiter.ts';
 import type { NotificationDeps } from '../../../activities/notifications/index.ts';
 import { AuditEntry, RetryRequest } from '../../../db/entities/index.ts';
-import {
-  markAsked,
-  requestWake,
-  takeRetryRequest,
-} from '../../../db/queries/notifications/retry-requests.ts';
+import { reopen } from '../../../db/queries/notifications/reopen.ts';
+import { askFor, requestWake, takeRetryRequest } from '../../../db/queries/notifications/retry-requests.ts';
 import { STUCK_AFTER_MS } from '../../../domain/notification.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
 import { createWorld, NOW, newEnvironment, newSecret, type World } from '../../support/notification-world.ts';
@@ -56,7 +53,7 @@ async function failureOf(delivery: Promise<unknown>) {
 const stuck = {
   outcome: 'stuck',
   since: NOW.toISOString(),
-  notBefore: later(3_600_000).toISOString(),
+  nextAttemptAt: later(3_600_000).toISOString(),
 };
 const retryable = { nonRetryable: false, details: [], cause: undefined };
 
@@ -106,14 +103,36 @@ describe('a notification that the merchant acknowledges', () => {
     expect(attempt?.responseHeaders).toMatchObject({ 'x-trace': 'abc' });
   });
 
-  test('leaves its other endpoint’s copy, and what waits behind it, to deliveries of their own', async () => {
+  test('is followed by what waits behind it, in order; its other endpoint’s copy is left to a delivery of its own', async () => {
     const id = await world.addNotification();
     const copy = await world.addCopy(id, await world.addEndpoint());
-    const [behind] = await world.addBehind(id, 1);
+    const behind = await world.addBehind(id, 2);
     await world.deliver(id);
-    expect(world.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
-    for (const other of [copy, behind!])
-      expect(await world.notification(other)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(world.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, ...behind]);
+    expect(await world.notification(copy)).toMatchObject({ status: 'pending', attempts: 0 });
+  });
+
+  test('is followed by nothing behind one that fails', async () => {
+    const id = await world.addNotification();
+    const [second, third] = await world.addBehind(id, 2);
+    world.respond = (request, response) => {
+      const isSecond = request.headers['webhook-id'] === second;
+      (isSecond ? answering(500, '') : acknowledging)(request, response);
+    };
+    await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ type: 'http_status' });
+    expect(await world.notification(second!)).toMatchObject({ status: 'pending', attempts: 1 });
+    expect(await world.notification(third!)).toMatchObject({ status: 'pending', attempts: 0 });
+  });
+
+  test('is not attempted before its time, and goes on then', async () => {
+    world.respond = answering(500, '');
+    const id = await world.addNotification();
+    await failureOf(world.deliver(id));
+    const early = world.deliver(id, { now: () => later(4_000) }, newEnvironment(), { isEarly: true });
+    await expect(failureOf(early)).resolves.toMatchObject({ type: 'waiting', nextRetryDelay: 1_000 });
+    world.respond = acknowledging;
+    const inTime = world.deliver(id, { now: () => later(5_000) }, newEnvironment(), { isEarly: true });
+    await expect(inTime).resolves.toMatchObject({ outcome: 'acknowledged' });
   });
 
   test('carries the headers of Standard Webhooks, and verifies', async () => {
@@ -147,7 +166,7 @@ describe('a notification that the merchant acknowledges', () => {
   test('is not sent again when the activity runs again', async () => {
     const id = await world.addNotification();
     await world.deliver(id);
-    await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
+    await expect(world.deliver(id)).resolves.toBeUndefined();
     expect(world.received).toHaveLength(1);
   });
 
@@ -259,7 +278,7 @@ describe('a notification that is stuck', () => {
     await expect(world.deliver(id, overdue(0))).resolves.toEqual({
       outcome: 'stuck',
       since: NOW.toISOString(),
-      notBefore: later(STUCK_AFTER_MS + 1_280_000).toISOString(),
+      nextAttemptAt: later(STUCK_AFTER_MS + 1_280_000).toISOString(),
       attempts: 9,
       cause: 'http_status 503',
     });
@@ -279,8 +298,9 @@ describe('a notification that is stuck', () => {
       attempts: 1,
       createdAt: later(-86_400_000),
     });
-    const deliver = (ms: number) =>
-      world.deliver(id, { now: () => later(ms) }, newEnvironment(), { resendOf: NOW.toISOString() });
+    const deliver = (ms: number) => world.deliver(id, { now: () => later(ms) });
+    await reopen(world.deps.orm.em.fork(), id);
+    await world.setNotification(id, { resentAt: NOW });
     await expect(failureOf(deliver(STUCK_AFTER_MS - 1))).resolves.toMatchObject({ type: 'http_status' });
     await expect(deliver(STUCK_AFTER_MS)).resolves.toMatchObject({
       outcome: 'stuck',
@@ -392,6 +412,7 @@ describe('without a callback address', () => {
     expect(await world.attempts(id)).toEqual([]);
 
     await world.setEndpoint(world.url);
+    await reopen(world.deps.orm.em.fork(), id);
     await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
     expect((await world.notification(id)).status).toBe('acknowledged');
   });
@@ -400,7 +421,7 @@ describe('without a callback address', () => {
 describe('an operator who gave up', () => {
   test('is obeyed without a request', async () => {
     const id = await world.addNotification({ status: 'abandoned', attempts: 7 });
-    await expect(world.deliver(id)).resolves.toEqual({ outcome: 'abandoned', attempts: 7 });
+    await expect(world.deliver(id)).resolves.toBeUndefined();
     expect(world.received).toHaveLength(0);
   });
 
@@ -432,14 +453,14 @@ describe('while an attempt is under way', () => {
       nextRetryDelay: 1_000,
     });
     expect(world.received).toHaveLength(1);
-    await expect(world.deliver(id)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
+    await expect(world.deliver(id)).resolves.toBeUndefined();
   });
 
   test('not even by hand; the one that was asked for follows it, so the log is in the order of the requests', async () => {
     const id = await world.addNotification();
     world.respond = async (request, response) => {
       world.respond = acknowledging;
-      await markAsked(world.deps.orm.em.fork(), id);
+      await askFor(world.deps.orm.em.fork(), id);
       await expect(failureOf(world.deliver(id))).resolves.toMatchObject({ type: 'under_way' });
       answering(500, '')(request, response);
     };
@@ -507,7 +528,7 @@ describe('a receiver that asks for patience', () => {
     const [first, second] = [await world.addNotification(), await world.addNotification()];
     await failureOf(world.deliver(first));
     world.respond = acknowledging;
-    await markAsked(world.deps.orm.em.fork(), second);
+    await askFor(world.deps.orm.em.fork(), second);
     await expect(world.deliver(second)).resolves.toMatchObject({ outcome: 'acknowledged' });
 
     await expect(failureOf(world.deliver(first))).resolves.toEqual(held);
@@ -528,7 +549,7 @@ describe('a receiver that asks for patience', () => {
     const [first, second] = [await world.addNotification(), await world.addNotification()];
     await failureOf(world.deliver(first));
     world.respond = answering(429, '', { 'retry-after': '10' });
-    await markAsked(world.deps.orm.em.fork(), second);
+    await askFor(world.deps.orm.em.fork(), second);
     await failureOf(world.deliver(second));
     expect((await world.endpoint()).heldUntil).toEqual(later(3_600_000));
   });
@@ -651,13 +672,23 @@ test('an endpoint that failed for a moment gets what waits too, fifteen seconds 
   expect(request?.leasedUntil?.getTime()).toBe(failingSince.getTime() + 15_000);
 });
 
-test('a cancelled attempt ends at once, and is not recorded', async () => {
+test('an attempt of a worker that stops ends at once, and is not recorded', async () => {
   const environment = newEnvironment();
-  world.respond = () => environment.cancel();
+  world.respond = () => environment.cancel('WORKER_SHUTDOWN');
   const id = await world.addNotification();
   await expect(world.deliver(id, {}, environment)).rejects.toThrow(CancelledFailure);
   expect(await world.attempts(id)).toEqual([]);
   expect(await world.notification(id)).toMatchObject({ status: 'pending', attempts: 0 });
+});
+
+test('an attempt that is under way when its delivery is woken goes on, and counts', async () => {
+  const environment = newEnvironment();
+  world.respond = (request, response) => {
+    environment.cancel('CANCELLED');
+    acknowledging(request, response);
+  };
+  const id = await world.addNotification();
+  await expect(world.deliver(id, {}, environment)).resolves.toEqual({ outcome: 'acknowledged', attempts: 1 });
 });
 
 test('a merchant whose connections are all in use is tried again soon, and nothing is recorded', async () => {
@@ -681,12 +712,5 @@ test('a fault of ours is retried soon, and tells nothing', async () => {
     message: 'internal',
     type: 'internal',
     nextRetryDelay: 10_000,
-  });
-});
-
-test('a notification that does not exist fails for good', async () => {
-  await expect(failureOf(world.deliver('NTF1-1'))).resolves.toMatchObject({
-    type: 'notification_unknown',
-    nonRetryable: true,
   });
 });

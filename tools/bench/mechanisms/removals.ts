@@ -9,12 +9,6 @@ interface Removal {
 export const REMOVALS = {
   /** docs/decisions/0001: in a rush, orders are taken first and started after. */
   rush: { file: 'jobs/pace/index.ts', text: 'rush.isOn || ', instead: '' },
-  /** docs/decisions/0045: releases reset the waiting activity. */
-  resets: {
-    file: 'lib/temporal/notification-gateway.ts',
-    text: "pace === 'waits alone' ? resetBackoff(queue) : signalRetry(queue)",
-    instead: 'signalRetry(queue)',
-  },
   /** docs/decisions/0011: guide/list counts by an index of bits. */
   bits: {
     file: 'services/guides/counting.ts',

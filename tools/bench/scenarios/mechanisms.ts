@@ -12,11 +12,9 @@ import { type Caller, createGuidepost, type Guidepost } from '../support/guidepo
 import { createIntake } from '../support/intake.ts';
 import { latenciesOf, median, shortly } from '../support/numbers.ts';
 import type { BenchProcess } from '../support/process.ts';
-import { makeWaiting } from '../support/waiting.ts';
 
 const ROUNDS = 3;
 const CREATES = 4_000;
-const WAITING = 2_000;
 const GUIDES = [10_000, 100_000] as const;
 const ORDERS_A_GUIDE = 1;
 const LIST_ROUNDS = 50;
@@ -33,7 +31,7 @@ const SIDES = ['with', 'without'] as const;
 type Side = (typeof SIDES)[number];
 
 export const run: Scenario = async (scale) => ({
-  figures: [...(await rushFigures(scale)), await resetsFigure(scale), ...(await bitsFigures(scale))],
+  figures: [...(await rushFigures(scale)), ...(await bitsFigures(scale))],
 });
 
 async function rushFigures(scale: number): Promise<Figure[]> {
@@ -62,29 +60,6 @@ async function rushFigures(scale: number): Promise<Figure[]> {
       figureOf('order intake, in a rush orders are taken first (0029)', '/s', rates),
       figureOf('its p99', 'ms', slowest),
     ];
-  } finally {
-    await guidepost.close();
-  }
-}
-
-/** Until all that waited for an endpoint in back-off is delivered, once it is there again. */
-async function resetsFigure(scale: number): Promise<Figure> {
-  const guidepost = await createGuidepost();
-  try {
-    await guidepost.startWorker('orders');
-    await guidepost.startWorker('notifications');
-    const deliveries = Math.max(100, Math.ceil(WAITING * scale));
-    const seconds: Sides = { with: [], without: [] };
-    let first = 0;
-    for (const side of SIDES) {
-      const api = await startSide(guidepost, side, 'resets');
-      const waiting = await makeWaiting(guidepost, api, { deliveries, first });
-      first += deliveries;
-      seconds[side].push((await waiting.heal()).all);
-      await api.stop();
-    }
-    const what = `until ${deliveries} notifications in back-off are delivered, activities are reset (0045)`;
-    return figureOf(what, 's', seconds);
   } finally {
     await guidepost.close();
   }

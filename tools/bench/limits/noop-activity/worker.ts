@@ -1,12 +1,13 @@
 /** ROLE `orders` serves the workflow; `notifications` the activity, and tells at `/done` how many ran, from when to when. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { WorkerRole } from '../../../../lib/config.ts';
+import type { Queue } from '../../../../workflows/delivery-contract.ts';
 import { bundleOf, runLimitWorker } from '../worker.ts';
 
 const done = { count: 0, firstAt: 0, lastAt: 0 };
 
-async function deliverNotification(name: string) {
-  if (name === 'refused')
+async function deliver({ endpointId }: Queue) {
+  if (endpointId === 'refused')
     throw ApplicationFailure.create({
       message: 'refused',
       nextRetryDelay: '1 hour',
@@ -15,7 +16,7 @@ async function deliverNotification(name: string) {
   done.count += 1;
   done.lastAt = Date.now();
   done.firstAt ||= done.lastAt;
-  return { outcome: 'acknowledged', attempts: 1 } as const;
+  return { is: 'resolved', resolved: [], isMore: false } as const;
 }
 
 /** The workflow of this limit asks for none. */
@@ -23,7 +24,7 @@ const announce = async () => ({ notifications: [], until: 0 });
 
 const parts = {
   orders: async () => ({ workflowBundle: await bundleOf(new URL('./workflow.ts', import.meta.url)) }),
-  notifications: async () => ({ notificationActivities: { deliverNotification, announce } }),
+  notifications: async () => ({ notificationActivities: { deliver, announce } }),
 };
 const role = process.env.ROLE as WorkerRole & keyof typeof parts;
 await runLimitWorker(role, await parts[role](), (_, response) => response.end(JSON.stringify(done)));

@@ -7,23 +7,26 @@ import {
   proxyActivities,
   setHandler,
 } from '@temporalio/workflow';
-import { type NotificationActivities, TASK_QUEUES } from '../../../../workflows/contract.ts';
+import { TASK_QUEUES } from '../../../../workflows/contract.ts';
+import type { DeliveryActivities } from '../../../../workflows/delivery-contract.ts';
 
-const { deliverNotification } = proxyActivities<NotificationActivities>({
+const { deliver } = proxyActivities<DeliveryActivities>({
   taskQueue: TASK_QUEUES.notifications,
   startToCloseTimeout: '20 s',
 });
 const releaseSignal = defineSignal('release');
+
+const attempt = (endpointId: string) => deliver({ subjectId: '', endpointId });
 
 /** @param isRefused its first attempt fails, with an hour to the next one; `release` has it scheduled anew. */
 export async function noopActivity(isRefused: boolean): Promise<void> {
   const waiting = new CancellationScope();
   setHandler(releaseSignal, () => waiting.cancel());
   try {
-    await waiting.run(() => deliverNotification(isRefused ? 'refused' : 'noop'));
+    await waiting.run(() => attempt(isRefused ? 'refused' : 'noop'));
   } catch (error) {
     if (!isCancellation(error)) throw error;
-    await deliverNotification('noop');
+    await attempt('noop');
   }
   await condition(() => false);
 }

@@ -1,8 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { AnnounceActivities, Announcement, StuckDelivery } from './contract.ts';
+import type { AnnounceActivities, Announced, Announcement } from './contract.ts';
+import { deliveryWorkflowId } from './delivery-contract.ts';
 import type { Mailbox } from './mailbox.ts';
-import { describeStuck, NotificationQueue } from './notification-queue.ts';
-import { StuckMark } from './stuck-mark.ts';
 
 /**
  * On the workflow's own workers unless told otherwise: the server then hands it over with its answer to the workflow task, to the very
@@ -13,7 +12,7 @@ const { announce } = proxyActivities<AnnounceActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
-export interface DeliveriesOptions {
+export interface AnnouncementsOptions {
   /** The order, or the settlement. */
   readonly subjectId: string;
   /** Merchants share the workers out among themselves by it: whose order or settlement it is. */
@@ -32,24 +31,22 @@ export interface DeliveriesOptions {
 }
 
 /**
- * Everything that is told of an order or a settlement, to all endpoints that hear of it. The database says what there is to
- * tell (`announce`), which also makes the first attempts, to all endpoints at once; what was not acknowledged then waits
- * in a queue for each endpoint, so that none holds up another. What this rules out
+ * Tells all endpoints of what happens to an order or a settlement. The database says what there is to tell (`announce`), which makes
+ * the first attempts, to all endpoints at once; what was not acknowledged is no longer the workflow's (docs/decisions/0165). What this rules out
  * (test/workflows/several-endpoints.test.ts):
  *
  * - Two announcements at once, or one that is lost: whatever is added while one is under way is announced after it.
- * - Commands in another order in replay: what is begun is begun when no message is left, queues by their endpoint's id.
+ * - Commands in another order in replay: what is begun is begun when no message is left.
  */
-export class Deliveries {
-  readonly #options: DeliveriesOptions;
-  readonly #queues = new Map<string, NotificationQueue>();
+export class Announcements {
+  readonly #options: AnnouncementsOptions;
+  readonly #lines: string[] = [];
   /** Position up to which the announcements came. */
   #until = 0;
   #isMore = false;
   #isAnnouncing = false;
-  readonly #stuckMark = new StuckMark();
 
-  constructor(options: DeliveriesOptions) {
+  constructor(options: AnnouncementsOptions) {
     this.#options = options;
   }
 
@@ -75,49 +72,20 @@ export class Deliveries {
 
   /** All that has happened was taken in. */
   onIdle(): void {
-    this.#begin();
-  }
-
-  /** Ends the waits of an endpoint, or of all. */
-  retryNow(endpointId?: string): void {
-    for (const [id, queue] of this.#sorted())
-      if (endpointId === undefined || id === endpointId) queue.retryNow();
-  }
-
-  retryOne(notificationId: string): void {
-    for (const [, queue] of this.#sorted()) queue.retryOne(notificationId);
-  }
-
-  waitingOf(sequence: number): readonly string[] {
-    return this.#sorted().flatMap(([, queue]) => queue.waitingOf(sequence));
-  }
-
-  isWaiting(notificationId: string): boolean {
-    return [...this.#queues.values()].some((queue) => queue.isWaiting(notificationId));
+    if (this.#isMore && !this.#isAnnouncing) this.#announce();
   }
 
   get isIdle(): boolean {
-    return !this.#isMore && !this.#isAnnouncing && [...this.#queues.values()].every((queue) => queue.isIdle);
-  }
-
-  /** The worst there is, in one line: what has been stuck for longest. */
-  get trouble(): string | undefined {
-    const worst = this.#worst();
-    return worst && `${worst.endpointId}: ${describeStuck(worst.stuck)}`;
+    return !this.#isMore && !this.#isAnnouncing;
   }
 
   /** One line for each notification, for operators. */
   lines(): readonly string[] {
-    return this.#sorted().flatMap(([id, queue]) => queue.lines().map((line) => `${id} ${line}`));
+    return this.#lines;
   }
 
   #beginUnlessMailbox(): void {
-    if (this.#options.mailbox === undefined) this.#begin();
-  }
-
-  #begin(): void {
-    if (this.#isMore && !this.#isAnnouncing) this.#announce();
-    for (const [, queue] of this.#sorted()) queue.deliverNext();
+    if (this.#options.mailbox === undefined) this.onIdle();
   }
 
   #announce(): void {
@@ -131,25 +99,15 @@ export class Deliveries {
         this.#isAnnouncing = false;
         if (announcement !== undefined) this.#take(announcement);
       });
-    // It is retried for ever, so it fails only where somebody fails it by hand; then the next event brings what is left.
+    // It is retried for ever, so it fails only where somebody fails it by hand; then a sweeper finds what is left.
     asked.then(done, () => done());
   }
 
   #take({ notifications, until }: Announcement): void {
     this.#until = Math.max(this.#until, until);
-    for (const one of notifications) this.#queueOf(one.endpointId).add(one);
+    for (const one of notifications) this.#lines.push(this.#describe(one));
+    this.#options.onChange();
     this.#options.onAnnounced?.(until);
-  }
-
-  #queueOf(endpointId: string): NotificationQueue {
-    const known = this.#queues.get(endpointId);
-    if (known !== undefined) return known;
-    const queue = new NotificationQueue({
-      onChange: () => this.#onChange(),
-      take: (handle) => this.#post(handle),
-    });
-    this.#queues.set(endpointId, queue);
-    return queue;
   }
 
   #post(handle: () => void): void {
@@ -157,22 +115,13 @@ export class Deliveries {
     if (mailbox !== undefined) void mailbox.post(handle);
     else {
       handle();
-      this.#begin();
+      this.onIdle();
     }
   }
 
-  #onChange(): void {
-    this.#stuckMark.show(this.#worst()?.stuck.since);
-    this.#options.onChange();
-  }
-
-  #worst(): { readonly endpointId: string; readonly stuck: StuckDelivery } | undefined {
-    const stuck = this.#sorted().flatMap(([endpointId, { stuck }]) => (stuck ? [{ endpointId, stuck }] : []));
-    return stuck.sort((a, b) => (a.stuck.since < b.stuck.since ? -1 : 1))[0];
-  }
-
-  /** In an order that does not depend on who was heard of first. */
-  #sorted(): readonly (readonly [string, NotificationQueue])[] {
-    return [...this.#queues].sort(([a], [b]) => (a < b ? -1 : 1));
+  #describe({ endpointId, label, outcome, isLeft }: Announced): string {
+    const { subjectId } = this.#options;
+    const owner = isLeft ? `, ${deliveryWorkflowId({ subjectId, endpointId })}` : '';
+    return `${endpointId} ${label}: ${outcome}${owner}`;
   }
 }
