@@ -4,21 +4,18 @@ import { indexGuides } from '../db/queries/guides/guide-index.ts';
 import type { Job } from '../db/queries/platform/jobs.ts';
 import { type FailedJobs, type JobKind, runJobs } from './runner.ts';
 
-const FIRST_BREAK_MS = 60_000;
-const LONGEST_BREAK_MS = 3_600_000;
 /** Jobs that fail together are cut into so many parts, down to the guide that fails by itself. */
 const CUT = 16;
 
 /**
  * Brings the guide index up to date. The list is right without it, only slower (docs/decisions/0011): a guide that cannot be indexed
- * holds up no other, and is left out for a minute, then two, at most an hour.
+ * holds up no other, and is tried again like any job: a disk that was full for a moment does not leave all of them out for long.
  */
 export function guideIndexJobs(orm: MikroORM): JobKind {
   return {
     atOnce: 2_000,
     leaseSeconds: 120,
     gatherMs: 3_000,
-    retryMs: (attempt) => Math.min(LONGEST_BREAK_MS, FIRST_BREAK_MS * 2 ** (attempt - 1)),
     runAll: async (jobs, stopping) => new Map(await indexAll(orm, jobs, stopping)),
   };
 }
