@@ -5,7 +5,7 @@ import type { Scope } from '../../domain/scope.ts';
  * What a route needs of the token: one scope; `own`: any valid token, and only for the merchant's own affairs (no
  * `On-Behalf-Of`); `public`: no token at all.
  */
-export type RouteAccess = Scope | 'own' | 'public';
+type RouteAccess = Scope | 'own' | 'public';
 
 /** The action of the table of roles, and whether the second factor was shown within the last 15 minutes. */
 export interface PersonalAccess {

@@ -47,5 +47,3 @@ export const OPERATIONS = {
   ...sandboxOperations,
   ...settlementOperations,
 } as const satisfies Readonly<Record<string, Operation>>;
-
-export type OperationId = keyof typeof OPERATIONS;
