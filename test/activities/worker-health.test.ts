@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { startTcpGate, type TcpGate } from '../support/network/tcp-gate.ts';
 import { drawPort } from '../support/ports.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
-import { startTcpGate, type TcpGate } from '../support/tcp-gate.ts';
 import { until } from '../support/until.ts';
 
 const WORKER = fileURLToPath(new URL('../../activities/worker.ts', import.meta.url));

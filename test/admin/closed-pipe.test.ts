@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { adminEnvironment } from '../support/admin.ts';
+import { adminEnvironment } from '../support/platform/admin.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../admin/index.ts', import.meta.url));
 

@@ -10,12 +10,12 @@ import {
   ProviderLink,
   SigningKey,
 } from '../../db/entities/index.ts';
-import { type AdminRun, startAdmin } from '../support/admin.ts';
-import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { grantLink } from '../support/provider-links.ts';
+import { type AdminRun, startAdmin } from '../support/platform/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
 
 /** The operators' command line as they have it: a program with arguments, output and exit code. */
 const AGENCY = 'mk_sandbox_agency';

@@ -5,7 +5,7 @@ import { exitOf } from '../../admin/refusal.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 
 /** Two platforms on one machine: no command works across them, whichever commands there are. */

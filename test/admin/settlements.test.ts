@@ -4,12 +4,12 @@ import { AuditEntry, CommissionRule, LedgerPosting, Settlement } from '../../db/
 import { openInstallation } from '../../db/installation.ts';
 import { monthOf } from '../../domain/settlement-month.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
-import { type AdminRun, startAdmin } from '../support/admin.ts';
-import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
-import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/books.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
-import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
+import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
+import { type AdminRun, startAdmin } from '../support/platform/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/platform/settlement-world.ts';
 
 /** The operators' commands about money, with a worker for settlements. */
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];

@@ -5,10 +5,10 @@ import { commandsOf, createProgram } from '../../admin/program.ts';
 import { AuditEntry, Job } from '../../db/entities/index.ts';
 import { openInstallation } from '../../db/installation.ts';
 import { claimNamespace } from '../../lib/operations/temporal-identity.ts';
-import { startAdmin } from '../support/admin.ts';
-import { type AdminShell, openAdminShell } from '../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
+import { startAdmin } from '../support/platform/admin.ts';
+import { type AdminShell, openAdminShell } from '../support/platform/admin-shell.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 
 /** What holds for all of the operators' commands. Nobody works in this platform's Temporal. */

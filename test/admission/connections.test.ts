@@ -9,7 +9,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from '../../lib/admission/co
 import { Connections } from '../../lib/admission/connections.ts';
 import { serveMetrics } from '../../lib/http/metrics-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { ended, endedUnread, get, openRaw, post } from '../support/raw-client.ts';
+import { ended, endedUnread, get, openRaw, post } from '../support/network/raw-client.ts';
 
 /** More than the buffers of two kernels take. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { BudgetKind } from '../../lib/admission/allowances.ts';
 import type { RouteLimits } from '../../lib/admission/requests.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../support/console/console-app.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createMerchant } from '../support/merchants.ts';
 

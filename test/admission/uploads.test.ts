@@ -16,9 +16,9 @@ import {
   upload,
   type VerificationWorld,
 } from '../console/verification/world.ts';
-import { type Browser, CONSOLE_URL } from '../support/console-app.ts';
+import { type Browser, CONSOLE_URL } from '../support/console/console-app.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { ended, openRaw, post } from '../support/raw-client.ts';
+import { ended, openRaw, post } from '../support/network/raw-client.ts';
 
 const opened: Socket[] = [];
 afterEach(() => {

@@ -5,7 +5,7 @@ import { newSigningKey } from '../../services/credentials/signing-keys.ts';
 import { BASE_URL, createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { until } from '../support/until.ts';
-import { untilRefused } from '../support/until-refused.ts';
+import { untilRefused } from '../support/waiting/until-refused.ts';
 
 const URL_BEHIND_TOKEN = '/open/v1/guide/list';
 let api: TestApp;

@@ -3,8 +3,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { dropAbsentMembers } from '../../lib/http/plugins/absent-members.ts';
 import type { TestApp } from '../support/app.ts';
-import { type Endpoint, endpointsOf, requestFor } from '../support/endpoints.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
+import { type Endpoint, endpointsOf, requestFor } from '../support/data/endpoints.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;

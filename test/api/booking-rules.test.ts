@@ -6,8 +6,8 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import type { TestApp } from '../support/app.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;

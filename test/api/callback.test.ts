@@ -10,8 +10,8 @@ import {
   reactions,
   startCallbackReceiver,
 } from '../support/callback-receiver.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 
 const PATH = '/open/v1/callback/config';
 const NONE = {

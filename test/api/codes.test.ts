@@ -6,10 +6,10 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { ERRORS, type ErrorName } from '../../domain/errors.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { BASE_URL, formRequest } from '../support/app.ts';
-import { createHoldRows } from '../support/holds.ts';
+import { createHoldRows } from '../support/data/holds.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 
 let platform: LivePlatform;

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { createFrame } from '../../lib/http/frame.ts';
 import { registerValidation } from '../../lib/http/plugins/validation.ts';
 import { BASE_URL } from '../support/app.ts';
-import { createTestConsole } from '../support/console-app.ts';
+import { createTestConsole } from '../support/console/console-app.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 
 /** What a server does before it listens; other tests compile only what they need. */

@@ -7,10 +7,10 @@ import { OWN_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { createCredentialService } from '../../services/credentials/credentials.ts';
 import { canonicalString, sign } from '../../services/signing/canonical.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
+import { grantLink } from '../support/data/provider-links.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
-import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const OPERATOR = { operator: 'tester', address: 'here' };

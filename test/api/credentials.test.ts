@@ -7,10 +7,10 @@ import { createCredentialService } from '../../services/credentials/credentials.
 import { rotateSigningKeys } from '../../services/operators/registry/key-rotation.ts';
 import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { createTestApp, formRequest, type TestApp, tokenRequest } from '../support/app.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
-import { untilRefused } from '../support/until-refused.ts';
+import { untilRefused } from '../support/waiting/until-refused.ts';
 
 const LIST = '/open/v1/guide/list';
 const OPERATOR = { operator: 'tester', address: 'here' };

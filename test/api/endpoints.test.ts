@@ -8,8 +8,8 @@ import { type CallbackClient, createCallbackClient } from '../../lib/callbacks/c
 import { publicKeyOf } from '../../lib/callbacks/keys.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 
 const BASE = '/open/v1/callback/endpoint';
 const URL = 'https://agency.example/orders';

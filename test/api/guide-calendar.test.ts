@@ -7,8 +7,8 @@ import type { CalendarDay } from '../../domain/guide-calendar.ts';
 import { addDays } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 
 let api: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow, endOrders } from '../support/orders.ts';
 import { until } from '../support/until.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 
 let api: TestApp;

@@ -5,10 +5,10 @@ import { Hold, Order, OrderEvent } from '../../db/entities/index.ts';
 import { createOrm } from '../../db/orm.ts';
 import { endDueHold } from '../../db/queries/orders/holds.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { type Barrier, createBarrier } from '../support/barrier.ts';
+import { type Barrier, createBarrier } from '../support/data/barrier.ts';
+import { BROKEN_RESERVATIONS } from '../support/data/reservation-rules.ts';
 import { createGuide } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
-import { BROKEN_RESERVATIONS } from '../support/reservation-rules.ts';
 import { until } from '../support/until.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');

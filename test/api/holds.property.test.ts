@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import pg from 'pg';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
+import { BROKEN_RESERVATIONS } from '../support/data/reservation-rules.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { BROKEN_RESERVATIONS } from '../support/reservation-rules.ts';
 import { until } from '../support/until.ts';
 
 const RUNS = 12;

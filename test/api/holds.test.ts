@@ -4,10 +4,10 @@ import { AuditEntry, Hold, Order, OrderEvent, Reservation } from '../../db/entit
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createHoldRows } from '../support/holds.ts';
+import { createHoldRows } from '../support/data/holds.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { orderService } from '../support/orders-app.ts';
-import { grantLink } from '../support/provider-links.ts';
 
 const NOW = new Date('2026-12-01T12:00:00Z');
 const MINUTE = 60_000;

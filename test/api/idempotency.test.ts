@@ -6,9 +6,9 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { removeExpired } from '../../jobs/housekeeping.ts';
 import { createCredentialService } from '../../services/credentials/credentials.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { endpointsOf } from '../support/endpoints.ts';
+import { endpointsOf } from '../support/data/endpoints.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { grantLink } from '../support/provider-links.ts';
 
 const OPERATOR = { operator: 'tester', address: 'here' };
 const ROTATE = '/open/v1/credential/rotate';

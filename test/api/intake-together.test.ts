@@ -5,7 +5,7 @@ import { createOrm } from '../../db/orm.ts';
 import { DEFAULT_PLATFORM_TERMS } from '../../domain/platform-terms.ts';
 import { createOrderService } from '../../services/orders/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { type Barrier, createBarrier } from '../support/barrier.ts';
+import { type Barrier, createBarrier } from '../support/data/barrier.ts';
 import { createGuide } from '../support/merchants.ts';
 
 const GUIDES = Array.from({ length: 40 }, (_, index) => `G${index + 1}`);

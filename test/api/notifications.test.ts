@@ -5,8 +5,8 @@ import { notificationId, positionOf } from '../../domain/ids.ts';
 import { removeExpired } from '../../jobs/housekeeping.ts';
 import { listSql } from '../../services/notifications/reading.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 
 const LIST = '/open/v1/notification/list';

@@ -4,10 +4,10 @@ import { AuditEntry, Notification, OrderEvent } from '../../db/entities/index.ts
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
+import { grantLink } from '../support/data/provider-links.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
-import { grantLink } from '../support/provider-links.ts';
 
 const AGENCY = 'mk_sandbox_agency';
 const STUDIO = 'mk_sandbox_studio';

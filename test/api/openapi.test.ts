@@ -6,7 +6,7 @@ import { ERRORS } from '../../domain/errors.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { SCOPES } from '../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { withoutSharing } from '../support/openapi.ts';
+import { withoutSharing } from '../support/documents/openapi.ts';
 
 interface Operation {
   operationId?: string;

@@ -5,11 +5,11 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { MAX_MESSAGES } from '../../domain/order-message.ts';
 import { addDays, todayIn } from '../../domain/trip.ts';
 import type { TestApp } from '../support/app.ts';
+import { grantLink } from '../support/data/provider-links.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
-import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';

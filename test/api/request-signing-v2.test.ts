@@ -5,8 +5,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { removeExpired } from '../../jobs/housekeeping.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { grantLink } from '../support/provider-links.ts';
 
 const LIST = '/open/v1/guide/list';
 const CONFIG = '/open/v1/callback/config';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Notification } from '../../db/entities/index.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { type SendingDeps, sendNow } from '../../services/notifications/sending.ts';
-import { createWorld, type World } from '../support/notification-world.ts';
+import { createWorld, type World } from '../support/platform/notification-world.ts';
 
 type Gateway = NonNullable<SendingDeps['gateway']>;
 

@@ -8,7 +8,7 @@ import type { OrderState } from '../../domain/order-state.ts';
 import { DEFAULT_RETENTION } from '../../domain/retention.ts';
 import { type PruneDeps, prune } from '../../services/retention/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createBarrier } from '../support/barrier.ts';
+import { createBarrier } from '../support/data/barrier.ts';
 import { createOrderRow } from '../support/orders.ts';
 
 const AGENCY = 'mk_sandbox_agency';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { Credential, Merchant } from '../../db/entities/index.ts';
 import { BASE_URL, createTestApp, formRequest, type TestApp, tokenRequest } from '../support/app.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 
 let api: TestApp;
 let expectDescribed: Awaited<ReturnType<typeof createConformance>>;

@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Reservation } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import type { TestApp } from '../support/app.ts';
-import { createConformance } from '../support/openapi.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
 
 let api: TestApp;

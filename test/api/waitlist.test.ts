@@ -7,10 +7,10 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
 import { removeExpired } from '../../jobs/housekeeping.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { grantLink } from '../support/data/provider-links.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow, endOrders } from '../support/orders.ts';
-import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServer as createNetServer, isIP, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type CallbackClientOptions, createCallbackClient } from '../../lib/callbacks/client.ts';
-import { HOSTILE_ADDRESSES } from '../support/hostile-addresses.ts';
+import { HOSTILE_ADDRESSES } from '../support/network/hostile-addresses.ts';
 import { acknowledging, answering, startRaw, startReceiver } from '../support/receiver.ts';
 import { type Certificate, selfSigned } from './certificate.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createCallbackClient } from '../../lib/callbacks/client.ts';
 import { createResolver } from '../../lib/callbacks/resolver.ts';
-import { type NameRecords, type NameServer, startNameServer } from '../support/name-server.ts';
+import { type NameRecords, type NameServer, startNameServer } from '../support/network/name-server.ts';
 import { acknowledging, startReceiver } from '../support/receiver.ts';
 
 const PATIENT_MS = 20_000;

@@ -16,7 +16,7 @@ import {
   type OperatorAction,
   type OperatorRole,
 } from '../../domain/console-roles.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../support/console/console-app.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createMerchant } from '../support/merchants.ts';
 

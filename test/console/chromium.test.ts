@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { launchChromium } from '../support/chromium/launch.ts';
+import { launchChromium } from '../support/console/chromium/launch.ts';
 
 // The first time the browser comes from the registry.
 jest.setTimeout(240_000);

@@ -4,7 +4,7 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import { recordAudit } from '../../services/audit.ts';
 import { noteActOfPerson } from '../../services/orders/noting.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../support/console/console-app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
 import { orderService } from '../support/orders-app.ts';

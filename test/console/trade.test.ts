@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { AuditEntry } from '../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { CONSOLE_URL, createTestConsole, type TestConsole } from '../support/console-app.ts';
+import { CONSOLE_URL, createTestConsole, type TestConsole } from '../support/console/console-app.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 
 let api: TestApp;

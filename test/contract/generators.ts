@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../tools/embedded/os/find-program.ts';
 import { runProgram } from '../../tools/embedded/os/run-program.ts';
-import { pythonWith } from '../support/python.ts';
+import { pythonWith } from '../support/documents/python.ts';
 
 const OPENAPI_GENERATOR = '7.17.0';
 const TYPESCRIPT_PACKAGES = [

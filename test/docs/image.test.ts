@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApp, ENCRYPTION_KEY, type TestApp, tokenRequest } from '../support/app.ts';
-import { createImageFolder, type ImageFolder } from '../support/image.ts';
+import { createImageFolder, type ImageFolder } from '../support/documents/image.ts';
 
 /** Without Docker: the very files and packages of the image, and the commands that docker-compose.yml runs in it. */
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -8,7 +8,7 @@ import { ERRORS } from '../../domain/errors.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { addressOf } from '../../tools/site/chapters.ts';
 import { type ApiDocument, operationsOf } from '../../tools/site/reference/operations.ts';
-import { createDocumentationFolder, type ImageFolder } from '../support/image.ts';
+import { createDocumentationFolder, type ImageFolder } from '../support/documents/image.ts';
 
 /** The site, built once from what `docker build` has; a link that leads nowhere ends the build. */
 let folder: ImageFolder;

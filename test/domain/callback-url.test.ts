@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkCallbackUrl, isPublicAddress } from '../../domain/callback-url.ts';
-import { HOSTILE_ADDRESSES } from '../support/hostile-addresses.ts';
+import { HOSTILE_ADDRESSES } from '../support/network/hostile-addresses.ts';
 
 test.each(HOSTILE_ADDRESSES)('%j is refused', (text) => {
   expect(checkCallbackUrl(text, { allowInsecure: false })).toEqual({ ok: false, reason: expect.any(String) });

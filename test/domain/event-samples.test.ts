@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sampleBody } from '../../domain/event-samples.ts';
 import { EVENT_FILTERS, EVENT_TYPES, filtersTaking, typesTakenBy } from '../../domain/event-types.ts';
-import { violationsOf } from '../support/event-schemas.ts';
+import { violationsOf } from '../support/documents/event-schemas.ts';
 
 const ID = 'NTF1795230000000123456-0';
 

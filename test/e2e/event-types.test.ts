@@ -11,10 +11,10 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { catchUpSignal } from '../../workflows/contract.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
-import { violationsOf } from '../support/event-schemas.ts';
+import { violationsOf } from '../support/documents/event-schemas.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { until } from '../support/until.ts';
-import { untilStarted } from '../support/until-waiting.ts';
+import { untilStarted } from '../support/waiting/until-waiting.ts';
 
 const HOUR_MS = 3_600_000;
 const STUDIO = 'mk_sandbox_studio';

@@ -11,7 +11,7 @@ import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { until } from '../support/until.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { untilWaiting } from '../support/waiting/until-waiting.ts';
 
 let platform: LivePlatform;
 let receiver: CallbackReceiver;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../support/callback-receiver.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { grantLink } from '../support/provider-links.ts';
 import { until } from '../support/until.ts';
 
 const AGENCY = 'mk_sandbox_agency';

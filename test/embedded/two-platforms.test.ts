@@ -14,7 +14,7 @@ import {
   startThrowawayPlatform,
   type ThrowawayPlatform,
   throwawayEnvironment,
-} from '../support/throwaway-platform.ts';
+} from '../support/platform/throwaway-platform.ts';
 import { until } from '../support/until.ts';
 
 /** Two platforms from one checkout, each on a data folder of its own. */

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { exampleOf, exampleOfEvent } from '../../contract/examples/index.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
-import { violationsOf } from '../support/event-schemas.ts';
+import { violationsOf } from '../support/documents/event-schemas.ts';
 import { type Operation, operationsOf, readDocument } from './operations.ts';
 import { SCENARIO } from './scenario/index.ts';
 

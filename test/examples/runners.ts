@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { pythonWith } from '../support/python.ts';
+import { pythonWith } from '../support/documents/python.ts';
 import type { Answer } from './drive.ts';
 
 const run = promisify(execFile);

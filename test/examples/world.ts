@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { BASE_URL } from '../support/app.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createMerchant } from '../support/merchants.ts';
-import { grantLink } from '../support/provider-links.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
 import {
   ACCOUNTING,

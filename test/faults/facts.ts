@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { HoldState } from '../../domain/hold.ts';
 import type { OrderState } from '../../domain/order-state.ts';
 import type { DevInfo } from '../../tools/embedded/dev-file.ts';
-import { BROKEN_RESERVATIONS } from '../support/reservation-rules.ts';
+import { BROKEN_RESERVATIONS } from '../support/data/reservation-rules.ts';
 
 export interface OrderRow {
   readonly id: string;

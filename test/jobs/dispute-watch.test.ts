@@ -6,7 +6,13 @@ import type { OperatorRole } from '../../domain/console-roles.ts';
 import { entryIdOf, numberedId } from '../../domain/ids.ts';
 import { disputeNoticeJobs } from '../../jobs/dispute-watch.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { completeOrders, firstLine, issueMonth, STUDIO, statementOf } from '../support/console-money.ts';
+import {
+  completeOrders,
+  firstLine,
+  issueMonth,
+  STUDIO,
+  statementOf,
+} from '../support/console/console-money.ts';
 import { workOff } from '../support/jobs.ts';
 
 const CONSOLE = 'https://console.guidepost.example';

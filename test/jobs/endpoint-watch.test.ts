@@ -5,8 +5,8 @@ import { createOrm } from '../../db/orm.ts';
 import { addSingleJob } from '../../db/queries/platform/jobs.ts';
 import { MAILS_PER_DAY } from '../../domain/mail.ts';
 import { endpointNoticeJobs } from '../../jobs/endpoint-watch.ts';
+import { addMail, addMerchant } from '../support/data/mails.ts';
 import { workOff } from '../support/jobs.ts';
-import { addMail, addMerchant } from '../support/mails.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 import { until } from '../support/until.ts';
 

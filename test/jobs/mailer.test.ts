@@ -8,8 +8,8 @@ import { mailDelay } from '../../domain/mail.ts';
 import { checkMail, mailJobs } from '../../jobs/mailer.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { createMailTransport } from '../../lib/mail/transport.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { addMail, addMerchant } from '../support/mails.ts';
+import { addMail, addMerchant } from '../support/data/mails.ts';
+import { type MailServer, startMailServer } from '../support/network/mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/servers/database.ts';
 
 let database: TestDatabase;

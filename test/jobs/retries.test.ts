@@ -17,7 +17,7 @@ import {
 import type { RecoveryFilter } from '../../domain/notification.ts';
 import { startRetries } from '../../jobs/retries.ts';
 import type { NotificationGateway } from '../../lib/temporal/notification-gateway.ts';
-import { createWorld, type World } from '../support/notification-world.ts';
+import { createWorld, type World } from '../support/platform/notification-world.ts';
 import { until } from '../support/until.ts';
 
 let world: World;

@@ -9,7 +9,7 @@ import { addDays, todayIn } from '../../domain/trip.ts';
 import { startOfDay } from '../../domain/wall-time.ts';
 import { waitlistEntryJobs, waitlistTimeJobs } from '../../jobs/waitlist-watch.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { type Barrier, createBarrier } from '../support/barrier.ts';
+import { type Barrier, createBarrier } from '../support/data/barrier.ts';
 import { workOff } from '../support/jobs.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow, endOrders } from '../support/orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createMailTransport } from '../../lib/mail/transport.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type MailServer, startMailServer } from '../support/network/mail-server.ts';
 
 const NEVER = new AbortController().signal;
 const MAIL = {

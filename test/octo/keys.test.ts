@@ -9,7 +9,7 @@ import { startOfDay } from '../../domain/wall-time.ts';
 import { createCredentialService } from '../../services/credentials/credentials.ts';
 import { canonicalString, sign } from '../../services/signing/canonical.ts';
 import { BASE_URL, type TestApp, tokenRequest } from '../support/app.ts';
-import { createConformance } from '../support/openapi.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
 import { until } from '../support/until.ts';
 import { expectRefusal } from './octo-app.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Hold, Order, OrderChange, OrderEvent } from '../../db/entities/index.ts';
 import type { ClientCredentials } from '../../db/seed/index.ts';
-import { type ApiProcess, clockAhead, startApi } from '../support/api-process.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
 import { bookingIn } from '../support/booking.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
+import { type ApiProcess, clockAhead, startApi } from '../support/platform/api-process.ts';
 import { drawPort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 

@@ -11,8 +11,8 @@ import {
 import { JOB_KINDS } from '../../domain/jobs.ts';
 import { cached } from '../../lib/operations/cached.ts';
 import { registerPlatformMetrics } from '../../lib/operations/platform-metrics.ts';
-import { addMail } from '../support/mails.ts';
-import { createWorld, type World } from '../support/notification-world.ts';
+import { addMail } from '../support/data/mails.ts';
+import { createWorld, type World } from '../support/platform/notification-world.ts';
 
 const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms);

@@ -12,9 +12,9 @@ import {
   takeNamespace,
 } from '../../lib/operations/temporal-identity.ts';
 import { TASK_QUEUES } from '../../workflows/contract.ts';
-import { startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../support/app.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
+import { startAdmin } from '../support/platform/admin.ts';
 import { drawPort } from '../support/ports.ts';
 import { testWorkflows } from '../support/servers/index.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';

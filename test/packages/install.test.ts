@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FIRST_ORDER } from '../../tools/site/home.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
-import { listen } from '../support/sdk.ts';
-import { makeThrowawayFolder, removeThrowawayFolder } from '../support/throwaway-folder.ts';
+import { listen } from '../support/network/sdk.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from '../support/platform/throwaway-folder.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const INSTALL_MS = 240_000;

@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
-import { listen } from '../support/sdk.ts';
-import { makeThrowawayFolder, removeThrowawayFolder } from '../support/throwaway-folder.ts';
+import { listen } from '../support/network/sdk.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from '../support/platform/throwaway-folder.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const PACKED_LIMIT = 100 * 1_024;

@@ -6,7 +6,7 @@ import { describeApi } from '../../api/document.ts';
 import { typedDocument, typesHash } from '../../packages/sdk/scripts/document.ts';
 import { generatedOperations } from '../../packages/sdk/scripts/operations.ts';
 import { METHODS } from '../../packages/sdk/src/generated/operations.ts';
-import { withoutSharing } from '../support/openapi.ts';
+import { withoutSharing } from '../support/documents/openapi.ts';
 
 interface Operation {
   readonly operationId: string;

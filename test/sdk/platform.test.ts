@@ -11,10 +11,10 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ClientCredentials } from '../../db/seed/index.ts';
 import { bookingIn } from '../support/booking.ts';
+import { grantLink } from '../support/data/provider-links.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
-import { grantLink } from '../support/provider-links.ts';
-import { listen, tracedClient } from '../support/sdk.ts';
+import { listen, tracedClient } from '../support/network/sdk.ts';
 
 const GUIDE = 'G8100';
 let platform: LivePlatform;

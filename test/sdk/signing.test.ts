@@ -8,8 +8,8 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { BASE_URL, type TestApp } from '../support/app.ts';
 import { bookingIn } from '../support/booking.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
+import { listen, tracedClient } from '../support/network/sdk.ts';
 import { createOrdersApp } from '../support/orders-app.ts';
-import { listen, tracedClient } from '../support/sdk.ts';
 
 const GUIDE = 'G8200';
 const host = new URL(BASE_URL).host;

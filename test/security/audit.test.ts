@@ -8,7 +8,7 @@ import { rotateSigningKeys } from '../../services/operators/registry/key-rotatio
 import { createMerchantRegistry } from '../../services/operators/registry/merchant-registry.ts';
 import { createProviderLinks } from '../../services/operators/registry/provider-links.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { type Endpoint, endpointsOf } from '../support/endpoints.ts';
+import { type Endpoint, endpointsOf } from '../support/data/endpoints.ts';
 import { createGuide, createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AuditEntry, Guide, Notification, Order, OrderEvent } from '../../db/entities/index.ts';
-import { type ApiProcess, startApi } from '../support/api-process.ts';
 import { ENCRYPTION_KEY } from '../support/app.ts';
-import { type Barrier, createBarrier } from '../support/barrier.ts';
 import { bookingIn, bookOrder } from '../support/booking.ts';
+import { type Barrier, createBarrier } from '../support/data/barrier.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
+import { type ApiProcess, startApi } from '../support/platform/api-process.ts';
 import { drawPort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 

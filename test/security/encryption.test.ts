@@ -5,9 +5,9 @@ import { CompactEncrypt } from 'jose';
 import { type Cipher, createCipher } from '../../db/cipher.ts';
 import { Credential } from '../../db/entities/index.ts';
 import { seedSandbox } from '../../db/seed/index.ts';
-import { startAdmin } from '../support/admin.ts';
 import { createTestApp, ENCRYPTION_KEY as OLD, type TestApp, tokenRequest } from '../support/app.ts';
 import { createMerchant } from '../support/merchants.ts';
+import { startAdmin } from '../support/platform/admin.ts';
 import { until } from '../support/until.ts';
 
 const NEW = Buffer.alloc(32, 2);

@@ -6,9 +6,9 @@ import type { ClientCredentials } from '../../db/seed/index.ts';
 import { waitlistId } from '../../domain/ids.ts';
 import { READ_ONLY_SCOPES, SCOPES, type Scope } from '../../domain/scope.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
-import { type Endpoint, endpointsOf, requestFor } from '../support/endpoints.ts';
-import { fingerprintOf } from '../support/fingerprint.ts';
-import { createHoldRows } from '../support/holds.ts';
+import { type Endpoint, endpointsOf, requestFor } from '../support/data/endpoints.ts';
+import { fingerprintOf } from '../support/data/fingerprint.ts';
+import { createHoldRows } from '../support/data/holds.ts';
 import { createMerchant } from '../support/merchants.ts';
 import { createOrderRow } from '../support/orders.ts';
 

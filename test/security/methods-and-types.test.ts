@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { BASE_URL, createTestApp, type TestApp } from '../support/app.ts';
-import { type Endpoint, endpointsOf, requestFor } from '../support/endpoints.ts';
-import { createConformance } from '../support/openapi.ts';
+import { type Endpoint, endpointsOf, requestFor } from '../support/data/endpoints.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
 type Method = NonNullable<InjectOptions['method']>;

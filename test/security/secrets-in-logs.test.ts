@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { createLogger } from '../../lib/http/plugins/logging.ts';
 import { createTestApp, type TestApp, tokenRequest } from '../support/app.ts';
-import { endpointsOf, requestFor } from '../support/endpoints.ts';
+import { endpointsOf, requestFor } from '../support/data/endpoints.ts';
 
 let api: TestApp;
 let app: FastifyInstance;

@@ -10,8 +10,8 @@ import { endOfMonth } from '../../domain/settlement-month.ts';
 import { createSettlementService } from '../../services/settlements/index.ts';
 import type { DisputeRequest } from '../../workflows/settlement-contract.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createConformance } from '../support/documents/openapi.ts';
 import { createGuide } from '../support/merchants.ts';
-import { createConformance } from '../support/openapi.ts';
 import { createOrderRow } from '../support/orders.ts';
 
 const MONTH = '2027-01';

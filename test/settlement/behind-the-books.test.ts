@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Settlement } from '../../db/entities/index.ts';
 import type { SettlementState } from '../../domain/settlement.ts';
-import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/platform/settlement-world.ts';
 import { until } from '../support/until.ts';
 import { firstLine, freshMonth, SALE, sell } from './statement-paths.ts';
 

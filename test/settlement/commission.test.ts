@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CommissionRule, Merchant } from '../../db/entities/index.ts';
 import { findBookableGuide } from '../../db/queries/orders/bookable-guide.ts';
-import { AGENCIES, type Books, createBooks, STUDIOS } from '../support/books.ts';
+import { AGENCIES, type Books, createBooks, STUDIOS } from '../support/data/books.ts';
 
 const [AGENCY = '', OTHER = ''] = AGENCIES;
 const [STUDIO = ''] = STUDIOS;

@@ -6,7 +6,14 @@ import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/mon
 import { toDecimal } from '../../domain/money.ts';
 import { viewOrder } from '../../domain/order-view.ts';
 import { listSettlements, readSettlement } from '../../services/settlements/reading.ts';
-import { AGENCIES, type Books, createBooks, type OrderPlan, STUDIOS, TIME_ZONE } from '../support/books.ts';
+import {
+  AGENCIES,
+  type Books,
+  createBooks,
+  type OrderPlan,
+  STUDIOS,
+  TIME_ZONE,
+} from '../support/data/books.ts';
 import { halfEven } from './model.ts';
 
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { closeStatement, selectDue } from '../../db/queries/money/closing.ts';
 import { endOfMonth } from '../../domain/settlement-month.ts';
-import { AGENCIES, type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
+import { AGENCIES, type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
 
 const [AGENCY = '', STUDIO = ''] = [AGENCIES[0], STUDIOS[0]];
 const PLAN = { agency: AGENCY, studio: STUDIO, total: 10_000, rate: 1_000, refundShare: 0 };

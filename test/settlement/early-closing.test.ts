@@ -4,7 +4,7 @@ import { Settlement } from '../../db/entities/index.ts';
 import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/money/closing.ts';
 import { adjustAccount } from '../../db/queries/money/corrections.ts';
 import { createSettlementOperations } from '../../services/operators/money/statements.ts';
-import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
+import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
 
 /** A month that an operator closes before its end, and again, until it is over: each world has its own merchant. */
 let books: Books;

@@ -7,8 +7,8 @@ import { Order, Settlement } from '../../db/entities/index.ts';
 import { closeStatement } from '../../db/queries/money/closing.ts';
 import { adjustAccount } from '../../db/queries/money/corrections.ts';
 import { createSettlementService, type SettlementService } from '../../services/settlements/index.ts';
-import { AGENCIES, type Books, createBooks, STUDIOS } from '../support/books.ts';
-import { linesOf, type PlacedText, readPdfText } from '../support/pdf-text.ts';
+import { AGENCIES, type Books, createBooks, STUDIOS } from '../support/data/books.ts';
+import { linesOf, type PlacedText, readPdfText } from '../support/documents/pdf-text.ts';
 
 /** Statements as files, with what hostile or careless merchants and operators may have written in them. */
 const [AGENCY, STUDIO] = [AGENCIES[0]!, STUDIOS[0]!];

@@ -5,7 +5,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Settlement } from '../../db/entities/index.ts';
 import { TASK_QUEUES } from '../../workflows/contract.ts';
 import { SETTLEMENT_WORKFLOW, type SettlementInput } from '../../workflows/settlement-contract.ts';
-import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/platform/settlement-world.ts';
 import { freshMonth, PATHS, SALE, sell, walk } from './statement-paths.ts';
 
 const HISTORIES = new URL('../histories/settlement/', import.meta.url);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LedgerPosting } from '../../db/entities/index.ts';
 import { createLedgerOperations } from '../../services/operators/money/postings.ts';
-import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
+import { type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
 
 /** What happens to a correction that an operator sends again. */
 const STUDIO = STUDIOS[0]!;

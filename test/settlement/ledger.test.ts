@@ -3,7 +3,7 @@ import pg from 'pg';
 import { adjustAccount, refundOrder, reversePosting } from '../../db/queries/money/corrections.ts';
 import { post } from '../../db/queries/money/post.ts';
 import { merchantAccount, platformAccount } from '../../domain/ledger.ts';
-import { AGENCIES, type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/books.ts';
+import { AGENCIES, type Books, createBooks, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
 
 const [AGENCY = '', STUDIO = ''] = [AGENCIES[0], STUDIOS[0]];
 const AT = new Date('2027-01-15T12:00:00Z');

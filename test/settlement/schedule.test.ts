@@ -3,8 +3,8 @@ import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { ensureSettlementSchedule } from '../../activities/settlements/schedule.ts';
 import { Settlement } from '../../db/entities/index.ts';
 import { SETTLEMENT_SCHEDULE } from '../../workflows/settlement-contract.ts';
-import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/books.ts';
-import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
+import { AGENCIES, STUDIOS, TIME_ZONE } from '../support/data/books.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/platform/settlement-world.ts';
 import { until } from '../support/until.ts';
 import { sell } from './statement-paths.ts';
 

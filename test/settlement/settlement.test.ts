@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LedgerEntry, Notification, Settlement, SettlementDispute } from '../../db/entities/index.ts';
 import { monthOf } from '../../domain/settlement-month.ts';
 import { SEARCH_ATTRIBUTES, TASK_QUEUES } from '../../workflows/contract.ts';
-import { STUDIOS, TIME_ZONE } from '../support/books.ts';
-import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
+import { STUDIOS, TIME_ZONE } from '../support/data/books.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/platform/settlement-world.ts';
 import { firstLine, freshMonth, PATHS, SALE, sell, walk } from './statement-paths.ts';
 
 const STATUS_AFTER = { pay: 'paid', dispute: 'disputed', reject: 'issued', adjust: 'issued' } as const;

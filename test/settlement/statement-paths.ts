@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Notification, Settlement, SettlementLine } from '../../db/entities/index.ts';
 import type { SettlementState } from '../../domain/settlement.ts';
-import { AGENCIES, STUDIOS } from '../support/books.ts';
-import type { SettlementWorld } from '../support/settlement-world.ts';
+import { AGENCIES, STUDIOS } from '../support/data/books.ts';
+import type { SettlementWorld } from '../support/platform/settlement-world.ts';
 import { until } from '../support/until.ts';
 
 export const PATHS = [

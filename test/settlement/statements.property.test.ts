@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { closeStatement, rollStatementsForward, selectDue } from '../../db/queries/money/closing.ts';
 import { adjustAccount, refundOrder } from '../../db/queries/money/corrections.ts';
 import { endOfMonth } from '../../domain/settlement-month.ts';
-import { AGENCIES, type Books, createBooks, type OrderPlan, STUDIOS, TIME_ZONE } from '../support/books.ts';
+import {
+  AGENCIES,
+  type Books,
+  createBooks,
+  type OrderPlan,
+  STUDIOS,
+  TIME_ZONE,
+} from '../support/data/books.ts';
 import { halfEven, StatementModel } from './model.ts';
 
 const MONTHS = ['2027-01', '2027-02', '2027-03', '2027-04'];

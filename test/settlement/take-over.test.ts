@@ -10,7 +10,7 @@ import {
   type SettlementInput,
   type SettlementRunInput,
 } from '../../workflows/settlement-contract.ts';
-import { createSettlementWorld, type SettlementWorld } from '../support/settlement-world.ts';
+import { createSettlementWorld, type SettlementWorld } from '../support/platform/settlement-world.ts';
 import { until } from '../support/until.ts';
 import { firstLine, freshMonth, SALE, sell, walk } from './statement-paths.ts';
 

@@ -7,7 +7,7 @@ import { createOrm } from '../../db/orm.ts';
 import { type ClientCredentials, type SandboxCredentials, seedSandbox } from '../../db/seed/index.ts';
 import { createLogger } from '../../lib/http/plugins/logging.ts';
 import { traceStatements } from '../../lib/telemetry/sql.ts';
-import { strangeBodies } from './event-schemas.ts';
+import { strangeBodies } from './documents/event-schemas.ts';
 import { createTestDatabase } from './servers/database.ts';
 
 export const BASE_URL = 'https://api.guidepost.example';

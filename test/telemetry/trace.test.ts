@@ -6,7 +6,7 @@ import { bookingIn } from '../support/booking.ts';
 import { type CallbackReceiver, startCallbackReceiver } from '../support/callback-receiver.ts';
 import { createLivePlatform, type LivePlatform } from '../support/live-platform.ts';
 import { createGuide } from '../support/merchants.ts';
-import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../support/otlp-receiver.ts';
+import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../support/network/otlp-receiver.ts';
 import { until } from '../support/until.ts';
 
 let collector: OtlpReceiver;

@@ -12,7 +12,7 @@ import { testWorkflows } from '../support/servers/index.ts';
 import { quietTemporal } from '../support/servers/quiet-temporal.ts';
 import { createTestNamespace, type TestNamespace } from '../support/servers/temporal-namespace.ts';
 import { until } from '../support/until.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { untilWaiting } from '../support/waiting/until-waiting.ts';
 
 let temporal: TestNamespace;
 let gateway: NotificationGateway;

@@ -4,7 +4,7 @@ import { Notification, Order, OrderEvent } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { CommandRefusedError } from '../../lib/temporal/calling.ts';
 import { catchUpSignal, SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
-import { movesIn } from '../support/history.ts';
+import { movesIn } from '../support/data/history.ts';
 import { until } from '../support/until.ts';
 import { prepareShift } from './changing.ts';
 import { createOrderWorld, type OrderWorld, STUDIO_KEY } from './order-world.ts';

@@ -5,7 +5,7 @@ import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { notificationId } from '../../domain/ids.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contract.ts';
 import { until } from '../support/until.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { untilWaiting } from '../support/waiting/until-waiting.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { replay } from './replay.ts';
 import { deliveryOf, send } from './walk.ts';

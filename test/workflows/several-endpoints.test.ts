@@ -4,7 +4,7 @@ import { CallbackEndpoint, Notification } from '../../db/entities/index.ts';
 import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
 import { until } from '../support/until.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { untilWaiting } from '../support/waiting/until-waiting.ts';
 import { AGENCY_KEY, addEndpoint, STUDIO_KEY, setAddress } from './order-data.ts';
 import { createOrderWorld, type OrderWorld } from './order-world.ts';
 import { replay } from './replay.ts';

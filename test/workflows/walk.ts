@@ -5,7 +5,7 @@ import type { NewOrder } from '../../db/queries/orders/insert-order.ts';
 import { TRANSITIONS, type Trigger } from '../../domain/order-state.ts';
 import type { Actor } from '../../workflows/contract.ts';
 import { deliveryWorkflowId } from '../../workflows/delivery-contract.ts';
-import { untilWaiting } from '../support/until-waiting.ts';
+import { untilWaiting } from '../support/waiting/until-waiting.ts';
 import { answer, submit } from './changing.ts';
 import type { OrderPath, Step } from './order-paths.ts';
 import { AGENCY_KEY, type OrderWorld, STUDIO_KEY } from './order-world.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ReceivedSpan, startOtlpReceiver } from '../../test/support/otlp-receiver.ts';
+import { type ReceivedSpan, startOtlpReceiver } from '../../test/support/network/otlp-receiver.ts';
 import { acknowledging, startReceiver } from './notifications/receivers.ts';
 import { type Caller, createGuidepost, orderNumber } from './support/guidepost.ts';
 import type { BenchProcess } from './support/process.ts';

@@ -4,7 +4,7 @@ import { createAnnouncing, type InlineLimits } from '../../../activities/notific
 import { CircuitOpen } from '../../../activities/notifications/endpoint-limiter.ts';
 import { OrderEvent } from '../../../db/entities/index.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
-import { createWorld, NOW, type World } from '../../support/notification-world.ts';
+import { createWorld, NOW, type World } from '../../support/platform/notification-world.ts';
 import { acknowledging, answering } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
 

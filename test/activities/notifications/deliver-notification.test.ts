@@ -14,7 +14,13 @@ import { reopen } from '../../../db/queries/notifications/reopen.ts';
 import { askFor, requestWake, takeRetryRequest } from '../../../db/queries/notifications/retry-requests.ts';
 import { STUCK_AFTER_MS } from '../../../domain/notification.ts';
 import { NoCapacity } from '../../../lib/callbacks/semaphore.ts';
-import { createWorld, NOW, newEnvironment, newSecret, type World } from '../../support/notification-world.ts';
+import {
+  createWorld,
+  NOW,
+  newEnvironment,
+  newSecret,
+  type World,
+} from '../../support/platform/notification-world.ts';
 import { acknowledging, answering } from '../../support/receiver.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ConsoleSession, Person } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { createAuthenticator, type Pretence } from '../../support/authenticator.ts';
-import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { createAuthenticator, type Pretence } from '../../support/console/authenticator.ts';
+import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
   addPerson,
   EMAIL,
@@ -13,7 +13,7 @@ import {
   totpCode,
   type Visitor,
   visitor,
-} from '../../support/console-people.ts';
+} from '../../support/console/console-people.ts';
 
 const MINUTE = 60_000;
 let api: TestApp;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConsoleSession } from '../../../db/entities/index.ts';
 import { hashToken, newToken } from '../../../db/secret-tokens.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
-import { visitor } from '../../support/console-people.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
+import { visitor } from '../../support/console/console-people.ts';
 
 /** Who can write to the database, and has no ENCRYPTION_KEY, signs in as nobody. */
 let api: TestApp;

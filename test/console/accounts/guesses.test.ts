@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { KnownDevice } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
   addPerson,
   EMAIL,
@@ -14,8 +14,8 @@ import {
   totpCode,
   type Visitor,
   visitor,
-} from '../../support/console-people.ts';
-import { recordStatements } from '../../support/statements.ts';
+} from '../../support/console/console-people.ts';
+import { recordStatements } from '../../support/data/statements.ts';
 
 const MINUTE = 60_000;
 const PASSWORD_GUESSED = 'Somebody tries to guess your password';

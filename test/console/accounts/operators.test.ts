@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AuditEntry, Company, Membership, Person } from '../../../db/entities/index.ts';
-import { type AdminShell, openAdminShell } from '../../support/admin-shell.ts';
 import { createTestApp, ENCRYPTION_KEY, type TestApp } from '../../support/app.ts';
-import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
   addPerson,
   PASSWORD,
@@ -12,7 +11,8 @@ import {
   takeMails,
   tokenIn,
   visitor,
-} from '../../support/console-people.ts';
+} from '../../support/console/console-people.ts';
+import { type AdminShell, openAdminShell } from '../../support/platform/admin-shell.ts';
 
 let api: TestApp;
 let site: TestConsole;

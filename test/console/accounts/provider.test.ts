@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ConsoleSession, Person } from '../../../db/entities/index.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../../support/app.ts';
-import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console-app.ts';
-import { addPerson, EMAIL, visitor } from '../../support/console-people.ts';
-import { type Claims, type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
+import { CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
+import { addPerson, EMAIL, visitor } from '../../support/console/console-people.ts';
+import {
+  type Claims,
+  type OpenIdProvider,
+  startOpenIdProvider,
+} from '../../support/console/openid-provider.ts';
 
 const CLIENT = { clientId: 'console', clientSecret: 'a secret of the provider' };
 let api: TestApp;

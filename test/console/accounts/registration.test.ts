@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AuditEntry, Company, Membership, Merchant, Person } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { createTestConsole, type TestConsole } from '../../support/console-app.ts';
-import { EMAIL, PASSWORD, register, takeMails, tokenIn, visitor } from '../../support/console-people.ts';
+import { createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
+import {
+  EMAIL,
+  PASSWORD,
+  register,
+  takeMails,
+  tokenIn,
+  visitor,
+} from '../../support/console/console-people.ts';
 
 let api: TestApp;
 let site: TestConsole;

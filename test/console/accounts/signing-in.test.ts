@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createPasswords } from '../../../console/server/accounts/passwords.ts';
 import { AuditEntry, ConsoleSession, KnownDevice, Passkey, Person } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { createBarrier } from '../../support/barrier.ts';
-import { createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
   addPerson,
   EMAIL,
@@ -14,7 +13,8 @@ import {
   tokenIn,
   totpCode,
   visitor,
-} from '../../support/console-people.ts';
+} from '../../support/console/console-people.ts';
+import { createBarrier } from '../../support/data/barrier.ts';
 import { until } from '../../support/until.ts';
 
 const MINUTE = 60_000;

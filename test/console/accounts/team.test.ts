@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AuditEntry, Invitation, Membership, Person } from '../../../db/entities/index.ts';
 import type { CompanyRole } from '../../../domain/console-roles.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { createBarrier } from '../../support/barrier.ts';
-import { createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
   addPerson,
   EMAIL,
@@ -12,7 +11,8 @@ import {
   takeMails,
   tokenIn,
   visitor,
-} from '../../support/console-people.ts';
+} from '../../support/console/console-people.ts';
+import { createBarrier } from '../../support/data/barrier.ts';
 import { createMerchant } from '../../support/merchants.ts';
 import { until } from '../../support/until.ts';
 

@@ -5,8 +5,8 @@ import {
   expectAccessible,
   openConsole,
   SANDBOX_PASSWORD,
-} from '../../support/console-browser.ts';
-import { takeMails, tokenIn, totpCode } from '../../support/console-people.ts';
+} from '../../support/console/console-browser.ts';
+import { takeMails, tokenIn, totpCode } from '../../support/console/console-people.ts';
 
 const EMAIL = 'ines@agency.example';
 const PASSWORD = 'grey herons over the Douro';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { APIResponse, Page } from 'playwright-core';
 import { type CallbackReceiver, startCallbackReceiver } from '../../support/callback-receiver.ts';
-import { axeFindings, type ConsoleInBrowser, openConsole } from '../../support/console-browser.ts';
+import { axeFindings, type ConsoleInBrowser, openConsole } from '../../support/console/console-browser.ts';
 import { FORM, PNG } from '../verification/world.ts';
 import { signInOperator } from './operator.ts';
 import { type ConsolePage, pagesOf } from './pages.ts';

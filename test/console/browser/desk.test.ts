@@ -4,9 +4,13 @@ import { createSessions } from '../../../console/server/sessions.ts';
 import { AuditEntry, Credential, Notification, Person } from '../../../db/entities/index.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
 import { type CallbackReceiver, reactions, startCallbackReceiver } from '../../support/callback-receiver.ts';
-import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+} from '../../support/console/console-browser.ts';
+import { makeOperator } from '../../support/data/operator-role.ts';
 import { createMerchant } from '../../support/merchants.ts';
-import { makeOperator } from '../../support/operator-role.ts';
 import { until } from '../../support/until.ts';
 
 /** The operators' desk, as an operator uses it. */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type CallbackReceiver, startCallbackReceiver } from '../../support/callback-receiver.ts';
-import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+} from '../../support/console/console-browser.ts';
 import { until } from '../../support/until.ts';
 
 /** The first of a run builds the pages. */

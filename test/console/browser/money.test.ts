@@ -4,10 +4,14 @@ import type { Download, Page } from 'playwright-core';
 import { createSessions } from '../../../console/server/sessions.ts';
 import { Person } from '../../../db/entities/index.ts';
 import { bookingIn, bookOrder } from '../../support/booking.ts';
-import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+} from '../../support/console/console-browser.ts';
+import { makeOperator } from '../../support/data/operator-role.ts';
 import { createGuide } from '../../support/merchants.ts';
-import { PNG } from '../../support/multipart.ts';
-import { makeOperator } from '../../support/operator-role.ts';
+import { PNG } from '../../support/network/multipart.ts';
 import { until } from '../../support/until.ts';
 
 /** An agency's statement, from the trip that makes it to the objection that is answered. */

@@ -5,8 +5,8 @@ import { createPasswords } from '../../../console/server/accounts/passwords.ts';
 import { newTotpSecret } from '../../../console/server/accounts/totp.ts';
 import { Person } from '../../../db/entities/index.ts';
 import type { OperatorRole } from '../../../domain/console-roles.ts';
-import { type ConsoleInBrowser, SANDBOX_PASSWORD } from '../../support/console-browser.ts';
-import { makeOperator } from '../../support/operator-role.ts';
+import { type ConsoleInBrowser, SANDBOX_PASSWORD } from '../../support/console/console-browser.ts';
+import { makeOperator } from '../../support/data/operator-role.ts';
 
 let made = 0;
 

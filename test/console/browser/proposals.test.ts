@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Merchant } from '../../../db/entities/index.ts';
-import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+} from '../../support/console/console-browser.ts';
 import { createMerchant } from '../../support/merchants.ts';
 import { signInOperator } from './operator.ts';
 

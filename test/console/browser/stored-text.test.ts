@@ -21,8 +21,14 @@ import {
   VerificationSubmission,
 } from '../../../db/entities/index.ts';
 import { EMPTY_FORM } from '../../../domain/verification.ts';
-import { type ConsoleInBrowser, openConsole } from '../../support/console-browser.ts';
-import { AGENCY, completeOrders, issueMonth, STUDIO, statementOf } from '../../support/console-money.ts';
+import { type ConsoleInBrowser, openConsole } from '../../support/console/console-browser.ts';
+import {
+  AGENCY,
+  completeOrders,
+  issueMonth,
+  STUDIO,
+  statementOf,
+} from '../../support/console/console-money.ts';
 import { createMerchant } from '../../support/merchants.ts';
 import { signInOperator } from './operator.ts';
 

@@ -5,7 +5,11 @@ import { Company, Membership, Person, ProviderLink } from '../../../db/entities/
 import type { Scope } from '../../../domain/scope.ts';
 import { addDays, todayIn } from '../../../domain/trip.ts';
 import { recordAudit } from '../../../services/audit.ts';
-import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+} from '../../support/console/console-browser.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
 import { until } from '../../support/until.ts';
 

@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { addDays, todayIn } from '../../../domain/trip.ts';
-import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+} from '../../support/console/console-browser.ts';
 
 /** A real browser on a busy machine takes its time. */
 jest.setTimeout(240_000);

@@ -6,7 +6,7 @@ import {
   expectAccessible,
   openConsole,
   SANDBOX_PASSWORD,
-} from '../../support/console-browser.ts';
+} from '../../support/console/console-browser.ts';
 
 /** A real browser on a busy machine takes its time. */
 jest.setTimeout(240_000);

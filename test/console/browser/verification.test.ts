@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createSessions } from '../../../console/server/sessions.ts';
 import { Company, Person, VerificationSubmission } from '../../../db/entities/index.ts';
-import { type ConsoleInBrowser, expectAccessible, openConsole } from '../../support/console-browser.ts';
-import { makeOperator } from '../../support/operator-role.ts';
+import {
+  type ConsoleInBrowser,
+  expectAccessible,
+  openConsole,
+} from '../../support/console/console-browser.ts';
+import { makeOperator } from '../../support/data/operator-role.ts';
 import { until } from '../../support/until.ts';
 import { PDF, PNG } from '../verification/world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recordAudit } from '../../../services/audit.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createMerchant } from '../../support/merchants.ts';
 import { dataOf, refusalOf } from '../verification/world.ts';
 

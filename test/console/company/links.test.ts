@@ -4,7 +4,7 @@ import { AuditEntry, LinkRequest, ProviderLink } from '../../../db/entities/inde
 import { ASK_AGAIN_AFTER_MS } from '../../../domain/link-request.ts';
 import { OWN_SCOPES, SCOPES, type Scope } from '../../../domain/scope.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
 import { until } from '../../support/until.ts';
 import { dataOf, refusalOf } from '../verification/world.ts';

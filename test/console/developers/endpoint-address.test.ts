@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { COMPANY_ROLES, mayInCompany } from '../../../domain/console-roles.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createMerchant } from '../../support/merchants.ts';
 
 const URL = 'https://hooks.example.com/orders?token=s3cret-of-the-receiver';

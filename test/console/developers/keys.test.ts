@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import { AuditEntry, Credential } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp, tokenRequest } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createMerchant } from '../../support/merchants.ts';
 
 const KEY = 'mk_keys_agency';

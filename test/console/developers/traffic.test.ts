@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CallbackEndpoint } from '../../../db/entities/index.ts';
 import { insertRequests } from '../../../db/queries/platform/request-log.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createMerchant } from '../../support/merchants.ts';
 
 let api: TestApp;

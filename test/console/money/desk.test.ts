@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AuditEntry, LedgerPosting, Mail, Merchant, type Settlement } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
   AGENCY,
   completeOrders,
@@ -11,8 +11,8 @@ import {
   moneyDeps,
   STUDIO,
   statementOf,
-} from '../../support/console-money.ts';
-import { multipart } from '../../support/multipart.ts';
+} from '../../support/console/console-money.ts';
+import { multipart } from '../../support/network/multipart.ts';
 
 /** What operators do about money at their desk. */
 let api: TestApp;

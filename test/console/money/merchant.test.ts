@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Settlement, StoredFilePart } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import {
   AGENCY,
   completeOrders,
@@ -10,8 +10,8 @@ import {
   moneyDeps,
   STUDIO,
   statementOf,
-} from '../../support/console-money.ts';
-import { multipart, PNG } from '../../support/multipart.ts';
+} from '../../support/console/console-money.ts';
+import { multipart, PNG } from '../../support/network/multipart.ts';
 
 /** What merchants see of their money, and what they write about it. */
 let api: TestApp;

@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { AuditEntry } from '../../../db/entities/index.ts';
 import { mayOperate, OPERATOR_ROLES, type OperatorAction } from '../../../domain/console-roles.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createMerchant } from '../../support/merchants.ts';
 
 /** Every route of the desk: who gets in, by role, by session, by factor and by where the request comes from. */

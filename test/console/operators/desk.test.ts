@@ -7,10 +7,10 @@ import {
   VerificationSubmission,
 } from '../../../db/entities/index.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
+import { grantLink } from '../../support/data/provider-links.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
 import { createOrderRow } from '../../support/orders.ts';
-import { grantLink } from '../../support/provider-links.ts';
 
 /** Search, merchants, deliveries, the audit log and the desk, over a database in which some things have gone wrong. */
 const ORDER = 'ORD1795230000000000001';

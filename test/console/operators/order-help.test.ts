@@ -10,7 +10,7 @@ import {
   reactions,
   startCallbackReceiver,
 } from '../../support/callback-receiver.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createLivePlatform, type LivePlatform } from '../../support/live-platform.ts';
 import { until } from '../../support/until.ts';
 

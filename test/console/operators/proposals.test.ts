@@ -12,7 +12,12 @@ import {
 } from '../../../db/entities/index.ts';
 import type { SettlementGateway } from '../../../lib/temporal/settlement-gateway.ts';
 import { BASE_URL, createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, CONSOLE_URL, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import {
+  type Browser,
+  CONSOLE_URL,
+  createTestConsole,
+  type TestConsole,
+} from '../../support/console/console-app.ts';
 import { createMerchant } from '../../support/merchants.ts';
 import { FORM } from '../verification/world.ts';
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 import { createGuide, createMerchant } from '../../support/merchants.ts';
 
 export const NOW = new Date('2026-12-01T12:00:00Z');

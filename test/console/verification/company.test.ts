@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Mail, Person, VerificationSubmission } from '../../../db/entities/index.ts';
-import { CONSOLE_URL } from '../../support/console-app.ts';
+import { CONSOLE_URL } from '../../support/console/console-app.ts';
 import {
   createVerificationWorld,
   dataOf,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCipher } from '../../../db/cipher.ts';
 import { StoredFilePart } from '../../../db/entities/index.ts';
 import { createEncryption } from '../../../services/operators/registry/encryption.ts';
-import { createTestConsole } from '../../support/console-app.ts';
+import { createTestConsole } from '../../support/console/console-app.ts';
 import {
   createVerificationWorld,
   dataOf,

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import type { VerificationForm } from '../../../domain/verification.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, createTestConsole, type TestConsole } from '../../support/console-app.ts';
+import { type Browser, createTestConsole, type TestConsole } from '../../support/console/console-app.ts';
 
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 export const PNG = Buffer.from(

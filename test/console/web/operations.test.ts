@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { describeApi } from '../../../api/document.ts';
 import { OPERATION_IDS, ROUTES } from '../../../console/web/src/api/operations.ts';
-import { withoutSharing } from '../../support/openapi.ts';
+import { withoutSharing } from '../../support/documents/openapi.ts';
 
 interface Document {
   readonly components: object;

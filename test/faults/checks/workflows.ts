@@ -2,7 +2,7 @@ import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import pMap from 'p-map';
 import { isLive } from '../../../domain/order-state.ts';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contract.ts';
-import { movesIn } from '../../support/history.ts';
+import { movesIn } from '../../support/data/history.ts';
 import { type Books, type EventRow, isAtRest, type OrderRow } from '../facts.ts';
 import { type Violation, violations } from './violation.ts';
 

@@ -1,4 +1,4 @@
-import { makeThrowawayFolder, removeThrowawayFolder } from '../../support/throwaway-folder.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from '../../support/platform/throwaway-folder.ts';
 import { CUT_FILES, fileCut, programCut } from './cut-files.ts';
 import {
   bothKilled,

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DevInfo, readDevFile } from '../../../tools/embedded/dev-file.ts';
-import { throwawayEnvironment } from '../../support/throwaway-platform.ts';
+import { throwawayEnvironment } from '../../support/platform/throwaway-platform.ts';
 import { CHECKOUT } from '../world.ts';
 
 const READY_WITHIN_MS = 120_000;

@@ -1,7 +1,7 @@
 /** A request sent again under its `Idempotency-Key`: what it answers, and what it changes. */
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { fingerprintOf } from '../../support/fingerprint.ts';
+import { fingerprintOf } from '../../support/data/fingerprint.ts';
 import { until } from '../../support/until.ts';
 
 export interface Sent {

@@ -10,7 +10,7 @@ import { createSupervisor, type Supervisor } from '../../../tools/embedded/super
 import { startTemporalServer } from '../../../tools/embedded/temporal/server.ts';
 import { buildWorkflowBundle } from '../../../tools/embedded/temporal/workflow-bundle.ts';
 import { SEARCH_ATTRIBUTE_TYPES } from '../../../workflows/contract.ts';
-import { makeThrowawayFolder, removeThrowawayFolder } from '../throwaway-folder.ts';
+import { makeThrowawayFolder, removeThrowawayFolder } from '../platform/throwaway-folder.ts';
 import { onDatabase } from './database.ts';
 import type { Parts, PostgresServer } from './index.ts';
 

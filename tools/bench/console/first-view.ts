@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { launchChromium } from '../../../test/support/chromium/launch.ts';
+import { launchChromium } from '../../../test/support/console/chromium/launch.ts';
 import { dataFolderOf } from '../../embedded/data-folder.ts';
 import { type DevInfo, readDevFile } from '../../embedded/dev-file.ts';
 import { CHECKOUT, say } from '../support/backends.ts';

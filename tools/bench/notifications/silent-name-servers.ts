@@ -9,7 +9,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startNameServer } from '../../../test/support/name-server.ts';
+import { startNameServer } from '../../../test/support/network/name-server.ts';
 import { type Caller, createGuidepost, orderNumber } from '../support/guidepost.ts';
 import { latenciesOf } from '../support/numbers.ts';
 

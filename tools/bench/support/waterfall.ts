@@ -1,5 +1,5 @@
 import * as echarts from 'echarts';
-import type { ReceivedSpan } from '../../../test/support/otlp-receiver.ts';
+import type { ReceivedSpan } from '../../../test/support/network/otlp-receiver.ts';
 import { documentOf, FONT } from './plot.ts';
 
 const WIDTH = 1_100;

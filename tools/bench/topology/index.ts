@@ -6,8 +6,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { makeThrowawayFolder, removeThrowawayFolder } from '../../../test/support/throwaway-folder.ts';
-import { throwawayEnvironment } from '../../../test/support/throwaway-platform.ts';
+import {
+  makeThrowawayFolder,
+  removeThrowawayFolder,
+} from '../../../test/support/platform/throwaway-folder.ts';
+import { throwawayEnvironment } from '../../../test/support/platform/throwaway-platform.ts';
 import { startTopology } from '../../topology/platform.ts';
 import { acknowledging, startReceiver } from '../notifications/receivers.ts';
 import { CHECKOUT, say } from '../support/backends.ts';

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import type { DevInfo } from '../../tools/embedded/dev-file.ts';
-import type { Say } from '../../tools/embedded/os/terminal.ts';
-import { startPlatform } from '../../tools/embedded/platform.ts';
-import { readSettings } from '../../tools/embedded/settings.ts';
+import type { DevInfo } from '../../../tools/embedded/dev-file.ts';
+import type { Say } from '../../../tools/embedded/os/terminal.ts';
+import { startPlatform } from '../../../tools/embedded/platform.ts';
+import { readSettings } from '../../../tools/embedded/settings.ts';
 import { makeThrowawayFolder, removeThrowawayFolder } from './throwaway-folder.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '');
 
 export interface ThrowawayPlatform {
   readonly info: DevInfo;

@@ -3,17 +3,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createPasswords } from '../../console/server/accounts/passwords.ts';
-import { buildConsole, type ConsoleDeps } from '../../console/server/app.ts';
-import { ensureSandboxLogins } from '../../console/server/sandbox-logins.ts';
-import { isConsoleBuilt } from '../../console/web/stamp.ts';
-import { createLogger } from '../../lib/http/plugins/logging.ts';
-import { runProgram } from '../../tools/embedded/os/run-program.ts';
+import { createPasswords } from '../../../console/server/accounts/passwords.ts';
+import { buildConsole, type ConsoleDeps } from '../../../console/server/app.ts';
+import { ensureSandboxLogins } from '../../../console/server/sandbox-logins.ts';
+import { isConsoleBuilt } from '../../../console/web/stamp.ts';
+import { createLogger } from '../../../lib/http/plugins/logging.ts';
+import { runProgram } from '../../../tools/embedded/os/run-program.ts';
+import { createLivePlatform, type LivePlatform } from '../live-platform.ts';
+import { drawPort } from '../ports.ts';
 import { launchChromium } from './chromium/launch.ts';
-import { createLivePlatform, type LivePlatform } from './live-platform.ts';
-import { drawPort } from './ports.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A busy machine makes pages wait; what is broken stays broken. */
 const PATIENCE_MS = 60_000;
 export const SANDBOX_PASSWORD = 'correct horse battery staple';
@@ -137,7 +137,7 @@ async function startConsole(
 /** Where a run's tests share a checkout, the first builds for all. */
 async function buildPages(): Promise<void> {
   if (isConsoleBuilt(CHECKOUT)) return;
-  const args = [fileURLToPath(new URL('../../console/web/build.ts', import.meta.url))];
+  const args = [fileURLToPath(new URL('../../../console/web/build.ts', import.meta.url))];
   await runProgram(process.execPath, args, {
     cwd: CHECKOUT,
     env: process.env,

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Scope } from '../../domain/scope.ts';
-import { linkMerchant } from '../../services/operators/registry/merchant-registry.ts';
+import type { Scope } from '../../../domain/scope.ts';
+import { linkMerchant } from '../../../services/operators/registry/merchant-registry.ts';
 
 const MERCHANT = { operator: 'the merchant itself', address: 'test' };
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../api/server.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../api/server.ts', import.meta.url));
 
 /** An API process that can be killed. */
 export interface ApiProcess {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { SCOPES, type Scope } from '../../domain/scope.ts';
+import { SCOPES, type Scope } from '../../../domain/scope.ts';
 
 interface Schema {
   readonly type?: string | string[];

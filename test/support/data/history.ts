@@ -1,6 +1,6 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
-import type { RecordedState } from '../../workflows/contract.ts';
+import type { RecordedState } from '../../../workflows/contract.ts';
 
 type History = temporal.api.history.v1.IHistory;
 

@@ -1,17 +1,21 @@
-import { createOrderActivities } from '../../activities/transitions.ts';
-import type { ConsoleDeps } from '../../console/server/app.ts';
-import { Settlement } from '../../db/entities/index.ts';
-import { closeStatement, selectDue } from '../../db/queries/money/closing.ts';
-import { dispute, pay, resolve } from '../../db/queries/money/statement-moves.ts';
-import { entryIdOf, lineId } from '../../domain/ids.ts';
-import { endOfMonth } from '../../domain/settlement-month.ts';
-import { CommandRefusedError } from '../../lib/temporal/calling.ts';
-import type { SettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
-import { createSettlementService } from '../../services/settlements/index.ts';
-import type { DisputeRequest, PaymentRequest, ResolveRequest } from '../../workflows/settlement-contract.ts';
-import type { TestApp } from './app.ts';
-import { createGuide } from './merchants.ts';
-import { createOrderRow } from './orders.ts';
+import { createOrderActivities } from '../../../activities/transitions.ts';
+import type { ConsoleDeps } from '../../../console/server/app.ts';
+import { Settlement } from '../../../db/entities/index.ts';
+import { closeStatement, selectDue } from '../../../db/queries/money/closing.ts';
+import { dispute, pay, resolve } from '../../../db/queries/money/statement-moves.ts';
+import { entryIdOf, lineId } from '../../../domain/ids.ts';
+import { endOfMonth } from '../../../domain/settlement-month.ts';
+import { CommandRefusedError } from '../../../lib/temporal/calling.ts';
+import type { SettlementGateway } from '../../../lib/temporal/settlement-gateway.ts';
+import { createSettlementService } from '../../../services/settlements/index.ts';
+import type {
+  DisputeRequest,
+  PaymentRequest,
+  ResolveRequest,
+} from '../../../workflows/settlement-contract.ts';
+import type { TestApp } from '../app.ts';
+import { createGuide } from '../merchants.ts';
+import { createOrderRow } from '../orders.ts';
 
 export const AGENCY = 'mk_sandbox_agency';
 export const STUDIO = 'mk_sandbox_studio';

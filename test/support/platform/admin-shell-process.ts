@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import type { AdminRun } from './admin.ts';
 import type { AdminRequest } from './admin-shell.ts';
 
-const PROGRAM = new URL('../../admin/index.ts', import.meta.url).href;
+const PROGRAM = new URL('../../../admin/index.ts', import.meta.url).href;
 let runs = 0;
 let last: Promise<void> = Promise.resolve();
 

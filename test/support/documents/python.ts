@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../../tools/embedded/os/cache-folder.ts';
-import { findProgram, isExecutable } from '../../tools/embedded/os/find-program.ts';
-import { runProgram } from '../../tools/embedded/os/run-program.ts';
-import type { Say } from '../../tools/embedded/os/terminal.ts';
+import { cacheFolder } from '../../../tools/embedded/os/cache-folder.ts';
+import { findProgram, isExecutable } from '../../../tools/embedded/os/find-program.ts';
+import { runProgram } from '../../../tools/embedded/os/run-program.ts';
+import type { Say } from '../../../tools/embedded/os/terminal.ts';
 
 /**
  * A Python with packages in pinned versions, in an environment of its own; made once, then kept in the cache folder.

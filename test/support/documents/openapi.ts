@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { REFUSAL_REASONS } from '../../domain/refusal-reasons.ts';
+import { REFUSAL_REASONS } from '../../../domain/refusal-reasons.ts';
 
 interface Answer {
   readonly content: Readonly<Record<string, { readonly schema: object }>>;

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removePostgresHome } from '../../tools/embedded/postgres/home.ts';
-import { drawPlatformPorts } from './ports.ts';
+import { removePostgresHome } from '../../../tools/embedded/postgres/home.ts';
+import { drawPlatformPorts } from '../ports.ts';
 
 /** A data folder for a platform that is thrown away. */
 export function makeThrowawayFolder(prefix: string): string {

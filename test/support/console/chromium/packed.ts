@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { cacheFolder } from '../../../tools/embedded/os/cache-folder.ts';
+import { cacheFolder } from '../../../../tools/embedded/os/cache-folder.ts';
 import {
   AlreadyRunningError,
   type RunLock,
   takeRunLock,
-} from '../../../tools/embedded/supervisor/run-lock.ts';
+} from '../../../../tools/embedded/supervisor/run-lock.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const run = promisify(execFile);

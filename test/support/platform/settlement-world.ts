@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { NativeConnection } from '@temporalio/worker';
-import { createSettlementActivities } from '../../activities/settlements/index.ts';
-import { createOrderActivities } from '../../activities/transitions.ts';
-import { createWorker } from '../../activities/workers.ts';
-import { CallbackEndpoint, Settlement, SettlementCommand } from '../../db/entities/index.ts';
-import { createSettlementGateway, type SettlementGateway } from '../../lib/temporal/settlement-gateway.ts';
-import type { AnnounceActivities } from '../../workflows/contract.ts';
-import type { DeliveryActivities } from '../../workflows/delivery-contract.ts';
-import type { SettlementActivities } from '../../workflows/settlement-contract.ts';
-import { announceWith, deliverWith, wakeAt } from '../workflows/announcing.ts';
-import { type Books, createBooks, TIME_ZONE } from './books.ts';
-import { strangeBodies } from './event-schemas.ts';
-import { testWorkflows } from './servers/index.ts';
-import { quietTemporal } from './servers/quiet-temporal.ts';
-import { createTestNamespace, type TestNamespace } from './servers/temporal-namespace.ts';
+import { createSettlementActivities } from '../../../activities/settlements/index.ts';
+import { createOrderActivities } from '../../../activities/transitions.ts';
+import { createWorker } from '../../../activities/workers.ts';
+import { CallbackEndpoint, Settlement, SettlementCommand } from '../../../db/entities/index.ts';
+import { createSettlementGateway, type SettlementGateway } from '../../../lib/temporal/settlement-gateway.ts';
+import type { AnnounceActivities } from '../../../workflows/contract.ts';
+import type { DeliveryActivities } from '../../../workflows/delivery-contract.ts';
+import type { SettlementActivities } from '../../../workflows/settlement-contract.ts';
+import { announceWith, deliverWith, wakeAt } from '../../workflows/announcing.ts';
+import { type Books, createBooks, TIME_ZONE } from '../data/books.ts';
+import { strangeBodies } from '../documents/event-schemas.ts';
+import { testWorkflows } from '../servers/index.ts';
+import { quietTemporal } from '../servers/quiet-temporal.ts';
+import { createTestNamespace, type TestNamespace } from '../servers/temporal-namespace.ts';
 
 /** Books, a Temporal namespace, and the workers of settlements; merchants acknowledge everything. */
 export interface SettlementWorld extends Books {

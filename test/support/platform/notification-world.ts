@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { createNotificationActivities, type NotificationDeps } from '../../activities/notifications/index.ts';
-import { createCipher } from '../../db/cipher.ts';
+import {
+  createNotificationActivities,
+  type NotificationDeps,
+} from '../../../activities/notifications/index.ts';
+import { createCipher } from '../../../db/cipher.ts';
 import {
   CallbackEndpoint,
   DeliveryAttempt,
@@ -11,14 +14,14 @@ import {
   Merchant,
   Notification,
   Order,
-} from '../../db/entities/index.ts';
-import { createOrm } from '../../db/orm.ts';
-import { CANCELLATION_PRESETS } from '../../domain/cancellation.ts';
-import { notificationId, positionOf } from '../../domain/ids.ts';
-import { createCallbackClient } from '../../lib/callbacks/client.ts';
-import type { DeliveryReport } from '../../workflows/delivery-contract.ts';
-import { acknowledging, startReceiver } from './receiver.ts';
-import { createTestDatabase } from './servers/database.ts';
+} from '../../../db/entities/index.ts';
+import { createOrm } from '../../../db/orm.ts';
+import { CANCELLATION_PRESETS } from '../../../domain/cancellation.ts';
+import { notificationId, positionOf } from '../../../domain/ids.ts';
+import { createCallbackClient } from '../../../lib/callbacks/client.ts';
+import type { DeliveryReport } from '../../../workflows/delivery-contract.ts';
+import { acknowledging, startReceiver } from '../receiver.ts';
+import { createTestDatabase } from '../servers/database.ts';
 
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
 const DAY_MS = 86_400_000;

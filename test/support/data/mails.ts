@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Mail, Merchant } from '../../db/entities/index.ts';
-import { type NewMail, writeMail } from '../../db/queries/console/write-mail.ts';
+import { Mail, Merchant } from '../../../db/entities/index.ts';
+import { type NewMail, writeMail } from '../../../db/queries/console/write-mail.ts';
 
 let written = 0;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../admin/index.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../admin/index.ts', import.meta.url));
 
 export interface AdminRun {
   /** Null where a signal ended it. */

@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { EVENT_BODIES } from '../../contract/schemas/event-bodies.ts';
-import type { EventType } from '../../domain/event-types.ts';
+import { EVENT_BODIES } from '../../../contract/schemas/event-bodies.ts';
+import type { EventType } from '../../../domain/event-types.ts';
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 const validators = new Map<EventType, ValidateFunction>();

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(CHECKOUT, path), 'utf8');
 
 /** What `docker build` would have in /app: files and packages. */

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { setOperatorRole } from '../../db/queries/operators/operator-role.ts';
-import type { OperatorRole } from '../../domain/console-roles.ts';
+import { setOperatorRole } from '../../../db/queries/operators/operator-role.ts';
+import type { OperatorRole } from '../../../domain/console-roles.ts';
 
 /** Makes somebody an operator, as the command line does. */
 export function makeOperator(

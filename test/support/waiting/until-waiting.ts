@@ -1,5 +1,5 @@
 import { type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 /** An order is acknowledged before its workflow is started: until then there is none to look at, or to signal. */
 export async function untilStarted(handle: WorkflowHandle): Promise<void> {

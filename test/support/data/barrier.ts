@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts';
-import { until } from './until.ts';
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts';
+import { until } from '../until.ts';
 
 const LOCK = ADVISORY_LOCKS.barrierOfTests;
 const WAITING = `select pid from pg_locks join pg_database d on d.oid = database

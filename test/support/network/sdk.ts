@@ -1,6 +1,6 @@
 import { Guidepost, type GuidepostOptions } from '@guidepost/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { ClientCredentials } from '../../db/seed/index.ts';
+import type { ClientCredentials } from '../../../db/seed/index.ts';
 
 /** Opens a port of this machine. @returns the address. */
 export function listen(app: FastifyInstance): Promise<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase } from './servers/database.ts';
+import { createTestDatabase } from './database.ts';
 
 describe('a test database', () => {
   test('has the schema, and is gone after drop', async () => {

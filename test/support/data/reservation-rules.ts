@@ -1,5 +1,5 @@
 /** What must be true of guides' time at every moment: SQL that answers `rule` and `evidence` of whatever breaks it. */
-import { isLiveSql } from '../../db/order-days.ts';
+import { isLiveSql } from '../../../db/order-days.ts';
 
 /** Live orders and holds, as they themselves say. */
 const TAKEN = `
